@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import { interactionOf, playRecord, press, recordOf, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
@@ -193,10 +194,9 @@ export const byKeys = (page) =>
 export async function checkByKeys(page, ruleset, plies) {
   const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
   await playRecord(byKeys(page), text, plies);
-  const { outcome, ply } = await stateOf(page);
-  if (plies !== undefined) return assert.equal(ply, plies);
-  assert.equal(await recordOf(page), text);
-  assert.notEqual(outcome, null);
+  if (plies !== undefined) return expect.poll(async () => (await stateOf(page)).ply).toBe(plies);
+  await expect.poll(() => recordOf(page)).toBe(text);
+  await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
 }
 
 /** The square whose middle is nearest. @param {Page} page @param {number} x @param {number} y */

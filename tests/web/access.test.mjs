@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { axeOf, checkByKeys, follow, playRandomly, spokenBoard } from './access.mjs';
+import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import {
   asTwo,
@@ -55,8 +56,7 @@ test('everything that a turn takes is said in one message', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     for (const square of [0, 12, 4]) await tap(page, square);
-    const state = await stateOf(page);
-    assert.equal(state.ply, 1, JSON.stringify(await interactionOf(page)));
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     const lines = await log();
     const whole = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
     assert.match(whole, /capturing b2 and d2\./, lines.join(' | '));
@@ -83,12 +83,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     const polite = page.locator('#polite');
     const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
       await page.keyboard.press(key);
-      await page
-        .waitForFunction(
-          ([source]) => new RegExp(source).test(document.querySelector('#polite')?.textContent ?? ''),
-          [expected.source],
-        )
-        .catch(async () => assert.match((await polite.textContent()) ?? '', expected, key));
+      await expect.poll(() => polite.textContent(), key).toMatch(expected);
     };
     await page.focus('#grid [data-square="7"]');
     await said('m', /From c2 to c3\./);
@@ -105,19 +100,23 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await said('l', /^White: c2 to c3\.$/);
     await page.keyboard.press('u');
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await page.keyboard.press('?');
     await page.waitForFunction(() => document.activeElement?.closest('#letters') !== null);
     await page.uncheck('#letters-on');
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('u');
     await page.keyboard.press('t');
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), '7');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-square')))
+      .toBe('7');
     await page.reload();
     await ready(page);
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('t');
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), '7');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-square')))
+      .toBe('7');
   }));
 
 const TYPED = /** @type {[string, string, string, string][]} */ ([
@@ -136,17 +135,17 @@ for (const [ruleset, text, notation, refused] of TYPED) {
       await page.waitForSelector('#label .clause');
       const wrong = await page.textContent('#typed-error');
       assert.ok(wrong !== null && wrong.length > 15 && !wrong.includes('refuse.'), `${wrong}`);
-      assert.match((await page.getAttribute('#typed', 'aria-describedby')) ?? '', /typed-error/);
-      assert.equal(await page.getAttribute('#typed', 'aria-invalid'), 'true');
-      assert.equal((await stateOf(page)).ply, 0);
+      await expect.poll(() => page.getAttribute('#typed', 'aria-describedby')).toMatch(/typed-error/);
+      await expect.poll(() => page.getAttribute('#typed', 'aria-invalid')).toBe('true');
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
       await page.fill('#typed', 'castle');
       await page.keyboard.press('Enter');
-      assert.match((await page.textContent('#typed-error')) ?? '', /castle/);
+      await expect.poll(() => page.textContent('#typed-error')).toMatch(/castle/);
       await page.fill('#typed', text);
       await page.keyboard.press('Enter');
-      assert.equal((await stateOf(page)).turns[0]?.notation, notation);
-      assert.equal(await page.textContent('#typed-error'), '');
-      assert.equal(await page.inputValue('#typed'), '');
+      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe(notation);
+      await expect.poll(() => page.textContent('#typed-error')).toBe('');
+      await expect.poll(() => page.inputValue('#typed')).toBe('');
     }));
 }
 
@@ -169,7 +168,7 @@ test('a game with dice is typed: the empty field throws', () =>
     await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);
     await page.keyboard.press('Enter');
     // One die of three is no turn, and the answer says so.
-    assert.match((await page.textContent('#typed-error')) ?? '', /left to play|must/);
+    await expect.poll(() => page.textContent('#typed-error')).toMatch(/left to play|must/);
   }));
 
 test('the board as text lists every piece of each side', () =>
@@ -181,10 +180,9 @@ test('the board as text lists every piece of each side', () =>
       'King’s side: 1 × king: d4; 4 × defender: d3 c4 e4 d5',
       'Attackers: 8 × attacker: d1 d2 a4 b4 f4 g4 d6 d7',
     ]);
-    assert.equal(
-      await page.locator('#board-text tr').nth(4).textContent(),
-      '4attackerattackerdefenderkingdefenderattackerattacker',
-    );
+    await expect
+      .poll(() => page.locator('#board-text tr').nth(4).textContent())
+      .toBe('4attackerattackerdefenderkingdefenderattackerattacker');
   }));
 
 test('a half-entered turn is taken back, and that is said', () =>
@@ -200,8 +198,8 @@ test('a half-entered turn is taken back, and that is said', () =>
     await page.keyboard.press('Escape');
     const back = await interactionOf(page);
     assert(back.type === 'enter' && back.entered.length === 0);
-    assert.match((await page.textContent('#polite')) ?? '', /undone/);
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/undone/);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   }));
 
 test('the language changes in the middle of a game, and the game stays', () =>
@@ -212,18 +210,17 @@ test('the language changes in the middle of a game, and the game stays', () =>
     const before = await recordOf(page);
     await chooseLanguage(page, 'es');
     await page.waitForSelector('html[lang="es"]');
-    assert.equal(await recordOf(page), before);
+    await expect.poll(() => recordOf(page)).toBe(before);
     const asked = await interactionOf(page);
     assert(asked.type === 'enter' && asked.selected === 17);
-    assert.match(
-      (await page.getAttribute('#grid [data-square="17"]', 'aria-label')) ?? '',
-      /^c4, ficha negra, elegida/,
-    );
+    await expect
+      .poll(() => page.getAttribute('#grid [data-square="17"]', 'aria-label'))
+      .toMatch(/^c4, ficha negra, elegida/);
   }));
 
 test('Arabic is written from the right, and its board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
-    assert.equal(await page.getAttribute('html', 'dir'), 'rtl');
+    await expect.poll(() => page.getAttribute('html', 'dir')).toBe('rtl');
     const title = await page.locator('#title').boundingBox();
     const board = await page.locator('#stage').boundingBox();
     assert.ok(
@@ -234,11 +231,13 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
     assert.ok(a1.x < e1.x);
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('ArrowRight');
-    assert.match((await page.getAttribute('#grid button:focus', 'aria-label')) ?? '', /^d2, حجر أبيض/);
+    await expect.poll(() => page.getAttribute('#grid button:focus', 'aria-label')).toMatch(/^d2, حجر أبيض/);
     await tap(page, 7);
     await tap(page, 17);
-    assert.match((await page.textContent('#label .lead')) ?? '', /[\u0600-\u06ff]/);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    await expect.poll(() => page.textContent('#label .lead')).toMatch(/[\u0600-\u06ff]/);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true);
   }));
 
 for (const [tag, expected] of [
@@ -250,7 +249,7 @@ for (const [tag, expected] of [
 ]) {
   test(`the page speaks ${tag}, and shows no key in place of a word`, () =>
     visit(`?lang=${tag}#game=alquerque`, async (page) => {
-      assert.match((await page.textContent('#label .lead')) ?? '', /** @type {RegExp} */ (expected));
+      await expect.poll(() => page.textContent('#label .lead')).toMatch(expected);
       await tap(page, 7);
       await tap(page, 17);
       const shown = await page.evaluate(() => {
@@ -262,7 +261,7 @@ for (const [tag, expected] of [
         /(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0],
         undefined,
       );
-      assert.equal(await page.getAttribute(`[data-language=${tag}]`, 'lang'), tag);
+      await expect.poll(() => page.getAttribute(`[data-language=${tag}]`, 'lang')).toBe(tag);
     }));
 }
 
@@ -271,20 +270,22 @@ test('the languages are reached at 320 pixels too, in a game by its menu', () =>
     '',
     async (page) => {
       await page.waitForSelector('#bar [data-do=settings]');
-      assert.equal(await page.locator('[data-language="es"]').isVisible(), false);
+      await expect.poll(() => page.locator('[data-language="es"]').isVisible()).toBe(false);
       await page.focus('[data-do="languages"]');
       await page.keyboard.press('Enter');
       await page.click('[data-language="es"]');
       await page.waitForSelector('html[lang="es"]');
-      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'languages');
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
+        .toBe('languages');
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.click('[data-ruleset="alquerque"]');
       await page.waitForSelector('#grid button');
       await openMenu(page);
       await page.click('#menu [data-do="settings"]');
       await page.selectOption('#set-language', 'fr');
       await page.waitForSelector('html[lang="fr"]');
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     },
     { viewport: { width: 320, height: 568 } },
   ));
@@ -391,7 +392,7 @@ for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES) 
         where,
         async (page) => {
           await act(page);
-          assert.deepEqual(await axeOf(page), []);
+          await expect.poll(() => axeOf(page)).toEqual([]);
         },
         { colorScheme },
       ));
@@ -460,8 +461,8 @@ for (const [index, [name, where, act]] of TOUCHED.entries()) {
         where,
         async (page) => {
           await act(page);
-          assert.deepEqual(await axeOf(page), []);
-          assert.deepEqual(await smallTargets(page), []);
+          await expect.poll(() => axeOf(page)).toEqual([]);
+          await expect.poll(() => smallTargets(page)).toEqual([]);
         },
         { colorScheme, viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true },
       ));
@@ -484,7 +485,7 @@ test('a game is played by touch', () =>
         const after = await interactionOf(page);
         if (after.type === 'enter' && after.entered.length > 0) await page.tap('[data-do="end-turn"]');
       }
-      assert.ok((await stateOf(page)).ply >= 4);
+      await expect.poll(async () => (await stateOf(page)).ply >= 4).toBeTruthy();
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   ));
@@ -495,5 +496,5 @@ test('a record that is loaded is announced', () =>
     await tap(page, 12);
     const text = await recordOf(page);
     await load(page, text);
-    assert.match((await page.textContent('#polite')) ?? '', /Alquerque/);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/Alquerque/);
   }));

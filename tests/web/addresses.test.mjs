@@ -1,10 +1,10 @@
 /**
  * Every page opens, whatever its address holds, and says what is wrong with it.
  */
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { press, recordOf, servePage, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -13,7 +13,7 @@ const { visit } = servePage();
 /** The page that has started, and what it says. @param {Page} page */
 async function notice(page) {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
-  assert.equal(await page.evaluate(() => document.documentElement.dataset['ready']), 'true');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['ready'])).toBe('true');
   return (await page.textContent('#notice')) ?? '';
 }
 
@@ -80,7 +80,7 @@ for (const [address, said] of CASES) {
           said.source,
         )
         .catch(() => {});
-      assert.match(await notice(page), new RegExp(said, 's'));
+      await expect.poll(() => notice(page)).toMatch(new RegExp(said, 's'));
     }));
 }
 
@@ -97,7 +97,7 @@ test('a language that is none leaves the language as it is', () =>
   visit('?lang=es#game=alquerque', async (page) => {
     await page.evaluate(() => (location.hash = '#game=brandubh&lang=xx'));
     await page.waitForSelector('#notice:has-text("lang=xx")');
-    assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
   }));
 
 test('what was asked for last is there, however long a link takes to open', () =>
@@ -120,15 +120,15 @@ test('what was asked for last is there, however long a link takes to open', () =
     // Sharing waits for the same file, behind the link.
     await press(page, 'share');
     await page.waitForSelector('#share-link');
-    assert.equal(await page.evaluate(() => window.ludoteca.state.ruleset), 'brandubh');
-    assert.equal(await page.evaluate(() => location.hash), '#game=brandubh&side=both');
+    await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=brandubh&side=both');
   }));
 
 test('that a saved game is damaged is told when a link is opened in its place, too', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await tap(page, 17);
     await tap(page, 7);
-    assert.match(await recordOf(page), /c2-c3 \S+/);
+    await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
@@ -142,7 +142,7 @@ test('that a saved game is damaged is told when a link is opened in its place, t
       () =>
         document.querySelector('#waiting') === null || document.documentElement.dataset['ready'] === 'true',
     );
-    assert.match(await notice(page), new RegExp(key.replaceAll('.', '\\.')));
+    await expect.poll(() => notice(page)).toMatch(new RegExp(key.replaceAll('.', '\\.')));
   }));
 
 /** Addresses that cannot be opened, and what is said of them. @type {[string, RegExp][]} */
@@ -195,17 +195,17 @@ for (const [hash, said] of CLOSED) {
         const before = await recordOf(page);
         const label = await page.textContent('#players');
         await paste(page, hash, said);
-        assert.equal(await recordOf(page), before);
-        assert.equal(await page.evaluate(() => location.hash), '#game=alquerque&side=both');
+        await expect.poll(() => recordOf(page)).toBe(before);
+        await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=alquerque&side=both');
         if (!hash.includes('lang=es')) {
-          assert.match((await page.textContent('#notice')) ?? '', /Your game stays open\.$/);
-          assert.equal(await page.textContent('#players'), label);
+          await expect.poll(() => page.textContent('#notice')).toMatch(/Your game stays open\.$/);
+          await expect.poll(() => page.textContent('#players')).toBe(label);
         }
-        assert.ok(await page.isVisible('#board'));
+        await expect.poll(() => page.isVisible('#board')).toBeTruthy();
         await page.goBack();
         await tap(page, 17);
         await tap(page, 7);
-        assert.match(await recordOf(page), /c2-c3 \S+/);
+        await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
       },
       { prepare: refuseStorage },
     ));
@@ -220,13 +220,13 @@ test('a lesson stays open when an address cannot be opened, and a language alone
       const before = await recordOf(page);
       await page.evaluate(() => void (location.hash = '#game=alquerque&side=both&lang=es'));
       await page.waitForSelector('html[lang=es]');
-      assert.equal(await recordOf(page), before);
+      await expect.poll(() => recordOf(page)).toBe(before);
       await page.evaluate(() => void (location.hash = '#game=alquerque&lesson=2&lang=en'));
       await page.waitForSelector('#lesson');
       const step = await page.textContent('#lesson');
       await paste(page, '#game=fallas&pos=x', /isn’t possible/);
-      assert.equal(await page.textContent('#lesson'), step);
-      assert.match(await page.evaluate(() => location.hash), /game=alquerque.*lesson=2/);
+      await expect.poll(() => page.textContent('#lesson')).toBe(step);
+      await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/game=alquerque.*lesson=2/);
     },
     { prepare: refuseStorage },
   ));
@@ -250,12 +250,12 @@ test('a browser in which no address can be written opens lessons and games all t
     '#game=brandubh&lesson=2',
     async (page) => {
       await page.waitForSelector('#lesson');
-      assert.equal(await page.isVisible('#notice'), false);
+      await expect.poll(() => page.isVisible('#notice')).toBe(false);
       await page.evaluate(() => void (location.hash = '#game=fallas&pos=x'));
       await page.waitForFunction(() =>
         /isn’t possible/.test(document.querySelector('#notice')?.textContent ?? ''),
       );
-      assert.doesNotMatch((await page.textContent('#notice')) ?? '', /insecure/);
+      await expect.poll(() => page.textContent('#notice')).not.toMatch(/insecure/);
     },
     { prepare: refuseAddresses },
   ));
@@ -271,11 +271,11 @@ test('of a game that is not saved it is said again when it is opened again', () 
       const before = await recordOf(page);
       await page.evaluate(() => void (location.hash = '#game=brandubh&side=both'));
       await page.waitForFunction(() => document.body.dataset.game === 'brandubh');
-      assert.equal(await page.isVisible('#notice'), false);
+      await expect.poll(() => page.isVisible('#notice')).toBe(false);
       await page.goBack();
       await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
       await isTold();
-      assert.equal(await recordOf(page), before);
+      await expect.poll(() => recordOf(page)).toBe(before);
     },
     { prepare: refuseStorage },
   ));

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
 
@@ -39,31 +40,29 @@ async function win(page) {
 test('the end of a game is a card with the result, its rule, three facts and what to do', () =>
   visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
     await win(page);
-    assert.equal(await page.textContent('#card #result'), 'You win!');
-    assert.equal(await page.locator('#result').count(), 1);
-    assert.match((await page.textContent('#card .clause')) ?? '', /Rule \d+/);
-    assert.deepEqual(await page.locator('#card .facts > div').allInnerTexts(), [
-      '1\nmove',
-      '0 : 0\ncaptures',
-      'b1–a1\nlast move',
-    ]);
-    assert.equal(await page.locator('#card button.primary').count(), 1);
+    await expect.poll(() => page.textContent('#card #result')).toBe('You win!');
+    await expect(page.locator('#result')).toHaveCount(1);
+    await expect.poll(() => page.textContent('#card .clause')).toMatch(/Rule \d+/);
+    await expect
+      .poll(() => page.locator('#card .facts > div').allInnerTexts())
+      .toEqual(['1\nmove', '0 : 0\ncaptures', 'b1–a1\nlast move']);
+    await expect(page.locator('#card button.primary')).toHaveCount(1);
     for (const name of ['review', 'again', 'next-level'])
-      assert.ok(await page.locator(`#card [data-do="${name}"]`).isVisible(), name);
+      await expect.poll(() => page.locator(`#card [data-do="${name}"]`).isVisible(), name).toBeTruthy();
     const spoken = (await page.textContent('#polite')) ?? '';
     assert.equal(spoken.split('You win!').length, 2, spoken);
     await press(page, 'next-level');
     await page.waitForFunction(() => window.ludoteca.state.plies === 0);
-    assert.equal(await page.evaluate(() => window.ludoteca.model.seats.computers[1].level), 3);
-    assert.equal(await page.locator('#card > *').count(), 0);
+    await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.computers[1].level)).toBe(3);
+    await expect(page.locator('#card > *')).toHaveCount(0);
   }));
 
 test('a tab that is opened takes the place of the card, and the review is still there', () =>
   visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
     await win(page);
     await press(page, 'tab-moves');
-    assert.ok(await page.locator('#moves').isVisible());
-    assert.equal(await page.textContent('#label #result'), 'You win!');
+    await expect.poll(() => page.locator('#moves').isVisible()).toBeTruthy();
+    await expect.poll(() => page.textContent('#label #result')).toBe('You win!');
     await press(page, 'review');
     await page.waitForSelector('#card .accuracy');
   }));
@@ -73,10 +72,10 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     await load(page, BLUNDERED.record);
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points');
-    assert.match((await page.textContent('#card .accuracy')) ?? '', /\d+%.*\d+%/s);
+    await expect.poll(() => page.textContent('#card .accuracy')).toMatch(/\d+%.*\d+%/s);
     const { plies } = await stateOf(page);
     await press(page, 'chance-table');
-    assert.equal(await page.locator('#card tbody tr').count(), plies + 1);
+    await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);
     // Facts stand beside the turning points: of the move that was played, and of the better one.
     const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
     assert.ok(
@@ -87,25 +86,24 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     const { ply } = await stateOf(page);
     await page.focus('#card .graph input');
     await page.keyboard.press('ArrowLeft');
-    assert.equal((await stateOf(page)).ply, ply - 1);
-    assert.match(
-      (await page.getAttribute('#card .graph input', 'aria-valuetext')) ?? '',
-      new RegExp(`^${ply - 1}\\. \\S+: \\d+%$`),
-    );
-    assert.ok(await page.locator('#card tbody').isVisible(), 'the table stays open');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply - 1);
+    await expect
+      .poll(() => page.getAttribute('#card .graph input', 'aria-valuetext'))
+      .toMatch(new RegExp(`^${ply - 1}\\. \\S+: \\d+%$`));
+    await expect.poll(() => page.locator('#card tbody').isVisible(), 'the table stays open').toBeTruthy();
     const points = await page.locator('#card [data-do^="turning-point-"]').allTextContents();
     const planted = points.findIndex((text) =>
       text.includes(`Move ${BLUNDERED.ply + 1}: ${seen(BLUNDERED.move)}`),
     );
     assert.ok(planted >= 0, points.join('\n'));
     await press(page, `turning-point-${planted}`);
-    assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
     const arrows = await page.evaluate(() => window.ludoteca.model.arrows.map(({ kind }) => kind));
     assert.deepEqual([...new Set(arrows)].sort(), ['better', 'played']);
     await press(page, 'review-play-on');
-    assert.equal(await page.locator('#card > *').count(), 0);
-    assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
-    assert.deepEqual(await page.evaluate(() => window.ludoteca.model.arrows), []);
+    await expect(page.locator('#card > *')).toHaveCount(0);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
+    await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
 for (const [width, height, last] of [
@@ -187,7 +185,7 @@ test('the review can be stopped and started again', () =>
     await load(page, FALLAS);
     await press(page, 'review');
     await card(page, 'working');
-    assert.ok(await page.locator('#card progress').isVisible());
+    await expect.poll(() => page.locator('#card progress').isVisible()).toBeTruthy();
     await press(page, 'review-stop');
     await card(page, 'stopped');
     await press(page, 'review-back');
@@ -231,8 +229,8 @@ test('the board has an arrow for the line hovered or focused in the analysis, el
     await page.hover('#tab-moves');
     await numbered('1');
     await press(page, 'tab-moves');
-    assert.equal(await arrows(), 0);
-    assert.equal(await page.locator('.arrow-number').count(), 0);
+    await expect.poll(() => arrows()).toBe(0);
+    await expect(page.locator('.arrow-number')).toHaveCount(0);
   }));
 
 test('the bar and the graph of the analysis speak of one side, and the lines of who moves', () =>

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 
 import { follow } from './access.mjs';
 import { interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn, until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -108,19 +109,18 @@ for (const [where, squares, told] of /** @type {[string, number[], string][]} */
 test('where a turn may end, the piece says so', () =>
   visit('#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0', async (page) => {
     await enterOn(page, 0, 12);
-    assert.match(
-      (await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '',
-      /selected, End move/,
-    );
+    await expect
+      .poll(() => page.getAttribute('#grid [data-square="12"]', 'aria-label'))
+      .toMatch(/selected, End move/);
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('a forced pass is said, unasked and asked', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
-    assert.match(await news(), /Dog: c2 to c3\. The goats can’t move and must pass\.$/);
+    await expect.poll(() => news()).toMatch(/Dog: c2 to c3\. The goats can’t move and must pass\.$/);
     assert.match(await ask(page, news, 'o'), /The goats can’t move and must pass\./);
   }));
 
@@ -148,9 +148,9 @@ test("a position that comes back is said, and the clocks and the goats' way when
       await page.keyboard.press('Enter');
     }
     const twice = /This position has come up 2 times; the third time ends the game\./;
-    assert.match(await news(), twice);
+    await expect.poll(() => news()).toMatch(twice);
     assert.match(await ask(page, news, 'o'), twice);
-    assert.match((await page.textContent('#board-text')) ?? '', twice);
+    await expect.poll(() => page.textContent('#board-text')).toMatch(twice);
   }));
 
 test('how a game ended is said again when the board is asked', () =>
@@ -158,7 +158,8 @@ test('how a game ended is said again when the board is asked', () =>
     await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
     const news = await listening(page);
     const result = await page.textContent('#result');
-    assert.ok((await ask(page, news, 'o')).includes(`${result}. ${await page.textContent('#label .hint')}`));
+    const hint = await page.textContent('#label .hint');
+    assert.ok((await ask(page, news, 'o')).includes(`${result}. ${hint}`));
   }));
 
 test('on the tables board the only person hears every turn by the own track', () =>
@@ -170,7 +171,7 @@ test('on the tables board the only person hears every turn by the own track', ()
     const [, answer] = turns;
     assert(answer !== undefined);
     const own = answer.kind === 'move' ? `Red: ${25 - Number(/\d+/.exec(answer.notation)?.[0])} to ` : 'Red';
-    assert.ok((await news()).includes(own), `${own} was not said`);
+    await expect.poll(async () => (await news()).includes(own), `${own} was not said`).toBeTruthy();
     assert.ok((await ask(page, news, 'l')).includes(own));
   }));
 
@@ -180,13 +181,13 @@ test('an unreadable turn is said after a refused one, and is replaced by the nex
     await openTab(page, 'board');
     await page.fill('#typed', 'a1 a2');
     await page.keyboard.press('Enter');
-    assert.notEqual(await news(), '');
+    await expect.poll(() => news()).not.toBe('');
     await page.fill('#typed', 'hello');
     await page.keyboard.press('Enter');
-    assert.match(await news(), /hello/);
+    await expect.poll(() => news()).toMatch(/hello/);
     await page.keyboard.type('d5 b5');
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('a game that is opened begins on its board, which says how to ask', () =>
@@ -199,8 +200,8 @@ test('a game that is opened begins on its board, which says how to ask', () =>
         document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square'),
       )) ?? '20',
     );
-    assert.match((await page.getAttribute('#grid', 'aria-label')) ?? '', /\? lists the shortcuts/);
-    assert.equal(await page.evaluate(() => scrollY), 0);
+    await expect.poll(() => page.getAttribute('#grid', 'aria-label')).toMatch(/\? lists the shortcuts/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   }));
 
 test('back from the rules the focus is on the board', () =>
@@ -208,8 +209,10 @@ test('back from the rules the focus is on the board', () =>
     await page.locator('#page a[href^="#game=alquerque"]').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#game:not([hidden])');
-    assert.notEqual(await focused(page), 'BODY');
-    assert.ok(await page.evaluate(() => document.activeElement?.closest('#grid') !== null));
+    await expect.poll(() => focused(page)).not.toBe('BODY');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
+      .toBeTruthy();
   }));
 
 test('another language leaves the focus in the settings, and its end at their button', () =>
@@ -236,8 +239,8 @@ test('two people are chosen by the keyboard, and no computer plays in between', 
     await page.keyboard.press('ArrowRight');
     await page.focus('[data-do="change-players"]');
     await page.keyboard.press('Enter');
-    assert.equal((await seatsOf(page)).who, 'both');
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   }));
 
 test('the buttons of the analysis keep the focus', () =>
@@ -248,25 +251,25 @@ test('the buttons of the analysis keep the focus', () =>
     await page.focus('[data-do="what-better"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.better p');
-    assert.equal(await focused(page), 'what-better');
+    await expect.poll(() => focused(page)).toBe('what-better');
   }));
 
 test('the list of turns is one stop for Tab, and the arrows go through it', () =>
   visit('#game=el-perro&side=both', async (page) => {
     await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
     const { ply } = await stateOf(page);
-    assert.equal(await page.locator('#moves [tabindex="0"]').count(), 1);
+    await expect(page.locator('#moves [tabindex="0"]')).toHaveCount(1);
     await page.focus('#moves [tabindex="0"]');
-    assert.equal(await focused(page), `ply-${ply}`);
+    await expect.poll(() => focused(page)).toBe(`ply-${ply}`);
     await page.keyboard.press('ArrowUp');
-    assert.equal(await focused(page), `ply-${ply - 1}`);
+    await expect.poll(() => focused(page)).toBe(`ply-${ply - 1}`);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(page), `ply-${ply}`);
+    await expect.poll(() => focused(page)).toBe(`ply-${ply}`);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).ply, ply - 1);
-    assert.equal(await page.getAttribute('#moves [tabindex="0"]', 'data-do'), `ply-${ply - 1}`);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply - 1);
+    await expect.poll(() => page.getAttribute('#moves [tabindex="0"]', 'data-do')).toBe(`ply-${ply - 1}`);
   }));
 
 test('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
@@ -275,14 +278,15 @@ test('a question is read with its dialog, and an answered offer takes the place 
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
     await press(page, 'resign');
     await page.waitForSelector('dialog[open]');
-    assert.match(
-      await page.evaluate(
-        () =>
-          document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')
-            ?.textContent ?? '',
-      ),
-      /Who resigns/,
-    );
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')
+              ?.textContent ?? '',
+        ),
+      )
+      .toMatch(/Who resigns/);
     await page.keyboard.press('Escape');
     await enterOn(page, 24);
     await page.waitForSelector('#label[data-kind="refusal"]');
@@ -300,7 +304,7 @@ test("a lesson's last word leaves the focus on the page", () =>
     await page.waitForSelector('#lesson[data-verdict=right]');
     await page.waitForSelector('#controls [data-do="acknowledge"]', { state: 'detached' });
     await drawn(page);
-    assert.notEqual(await focused(page), 'BODY');
+    await expect.poll(() => focused(page)).not.toBe('BODY');
   }));
 
 test('the link that is copied is not read out', () =>
@@ -311,5 +315,5 @@ test('the link that is copied is not read out', () =>
     await page.focus('[data-do="copy-link"]');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => (document.querySelector('.told')?.textContent ?? '') !== '');
-    assert.equal(await focused(page), 'copy-link');
+    await expect.poll(() => focused(page)).toBe('copy-link');
   }));

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { byTouch, drag, interactionOf, openTab, press, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -50,7 +51,7 @@ for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
     for (const enter of [clicks, keys]) {
       await visit(address, async (page) => {
         await enter(page, from, to);
-        assert.equal(await page.locator('#label[data-kind="refusal"]').count(), 0);
+        await expect(page.locator('#label[data-kind="refusal"]')).toHaveCount(0);
         assert.equal(await played(page), turn);
       });
     }
@@ -74,11 +75,12 @@ for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
     visit(address, async (page) => {
       await clicks(page, ...way);
       assert.equal(await played(page), turn);
-      assert.equal(
-        (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', ''),
-        turn.replaceAll('x', '×'),
-        'the list shows the whole path',
-      );
+      await expect
+        .poll(
+          async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', ''),
+          'the list shows the whole path',
+        )
+        .toBe(turn.replaceAll('x', '×'));
     }));
 
   test(`${turn}: typed as ${typed.join(', ')}`, () =>
@@ -87,8 +89,8 @@ for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
       for (const text of typed) {
         await page.fill('#typed', text);
         await page.keyboard.press('Enter');
-        assert.equal(await page.textContent('#typed-error'), '', text);
-        assert.equal((await stateOf(page)).turns[0]?.notation, turn, text);
+        await expect.poll(() => page.textContent('#typed-error'), text).toBe('');
+        await expect.poll(async () => (await stateOf(page)).turns[0]?.notation, text).toBe(turn);
         await press(page, 'undo');
       }
     }));
@@ -119,11 +121,10 @@ for (const [where, ends, via, names, turns] of SEVERAL) {
       for (const enter of [clicks, keys]) {
         await visit(`?side=both#game=${where}`, async (page) => {
           await enter(page, ...ends);
-          assert.equal(
-            await page.locator('#label[data-kind="refusal"]').count(),
-            0,
+          await expect(
+            page.locator('#label[data-kind="refusal"]'),
             'it is a question, not a refusal',
-          );
+          ).toHaveCount(0);
           const text = (await page.textContent('#label .hint')) ?? '';
           assert.ok(text.includes(names), text);
           await page.waitForFunction(
@@ -152,14 +153,14 @@ test('whoever does not want any of the ways puts the piece down', () =>
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     assert.deepEqual([asked.selected, asked.entered.length], [null, 0]);
-    assert.equal(await page.locator('#grid button[aria-label*="you can move here"]').count(), 0);
+    await expect(page.locator('#grid button[aria-label*="you can move here"]')).toHaveCount(0);
   }));
 
 test('what no way reaches is refused with its reason', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     await clicks(page, 5, 20);
     await page.waitForSelector('#label[data-kind="refusal"]');
-    assert.match((await page.textContent('#label .lead')) ?? '', /diagonal/);
+    await expect.poll(() => page.textContent('#label .lead')).toMatch(/diagonal/);
   }));
 
 test('a hint of several hops is played by its ends, and by its squares', async () => {
@@ -171,7 +172,9 @@ test('a hint of several hops is played by its ends, and by its squares', async (
       const squares = shown.split('×').map((name) => Number(name) - 1);
       assert.deepEqual(squares, [5, 12, 21]);
       await clicks(page, ...(whole ? squares : [squares[0] ?? 0, squares.at(-1) ?? 0]));
-      assert.equal((await stateOf(page)).turns[0]?.notation, shown.replaceAll('×', 'x'));
+      await expect
+        .poll(async () => (await stateOf(page)).turns[0]?.notation)
+        .toBe(shown.replaceAll('×', 'x'));
     });
   }
 });

@@ -21,6 +21,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { answered } from './waits.mjs';
@@ -82,8 +83,8 @@ for (const [index, ruleset] of casesOf(AGAINST, 2).entries()) {
       await playOut(page, 11 + index);
       const { outcome, turns } = await stateOf(page);
       assert.ok(outcome !== null);
-      assert.equal(await page.getAttribute('#result', 'data-key'), outcome.key);
-      assert.equal(await page.locator('#notice').isVisible(), false);
+      await expect.poll(() => page.getAttribute('#result', 'data-key')).toBe(outcome.key);
+      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
       const text = await recordOf(page);
       assert.equal(GameRecord.parse(text).text(), text);
       console.log(`${ruleset}: ${turns.length} turns, won by ${outcome.winner}`);
@@ -92,13 +93,12 @@ for (const [index, ruleset] of casesOf(AGAINST, 2).entries()) {
 
 test('what a visitor chooses is remembered, and a first visitor plays the first side', () =>
   visit('#game=alquerque', async (page) => {
-    assert.deepEqual(
-      (await modelOf(page)).players.map(({ type }) => type),
-      ['person', 'computer'],
-    );
+    await expect
+      .poll(async () => (await modelOf(page)).players.map(({ type }) => type))
+      .toEqual(['person', 'computer']);
     await changePlayers(page, { side: '1', levels: { 'level-0': '4' } });
     await turnsPlayed(page, 1);
-    assert.equal((await modelOf(page)).flipped, true);
+    await expect.poll(async () => (await modelOf(page)).flipped).toBe(true);
     const address = new URL('#game=brandubh', page.url()).href;
     await page.goto('about:blank');
     await page.goto(address);
@@ -107,12 +107,14 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
     assert.deepEqual(players, [{ type: 'computer', level: 4, timeMs: null }, { type: 'person' }]);
     assert.equal(flipped, true);
     await changePlayers(page, { opponent: 'person' });
-    assert.equal((await interactionOf(page)).type, 'enter');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
 test('an address that asks for players who cannot be is answered, and the page stays usable', () =>
   visit('?level=99&side=third&mode=play#game=alquerque', async (page) => {
-    assert.match((await page.textContent('#notice')) ?? '', /level=99 \(1–8\)\u2069, \u2066side=third \(/);
+    await expect
+      .poll(() => page.textContent('#notice'))
+      .toMatch(/level=99 \(1–8\)\u2069, \u2066side=third \(/);
     await tap(page, 7);
     await tap(page, 12);
     await turnsPlayed(page, 2);
@@ -122,9 +124,9 @@ test("the board is not a person's while the computer thinks, and its turn is tol
   visit('?level=8#game=brandubh', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
-    assert.equal((await interactionOf(page)).type, 'computer');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
     await tap(page, 24);
-    assert.equal((await interactionOf(page)).type, 'computer');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
     const seen = await page.evaluate(() => ({
       movable: document.querySelectorAll('#grid button.movable').length,
       label: document.querySelector('#label')?.textContent ?? '',
@@ -147,8 +149,8 @@ test('long thinking is told, and a take-back ends it', () =>
       document.getElementById('polite')?.textContent?.startsWith('The computer is thinking'),
     );
     await press(page, 'undo');
-    assert.equal((await interactionOf(page)).type, 'enter');
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await changePlayers(page, { levels: { 'level-1': '1' } });
     await tap(page, 31);
     await tap(page, 30);
@@ -159,22 +161,26 @@ test('a take-back goes to what the person decided last, and forward again', () =
   visit(
     '?pace=quick&level=2#game=alquerque',
     async (page) => {
-      assert.equal(await page.getAttribute('[data-do="undo"]', 'aria-disabled'), 'true');
+      await expect.poll(() => page.getAttribute('[data-do="undo"]', 'aria-disabled')).toBe('true');
       await tap(page, 7);
       await tap(page, 12);
       await turnsPlayed(page, 2);
       await press(page, 'undo');
       const back = await stateOf(page);
-      assert.deepEqual([back.ply, back.turn, (await interactionOf(page)).type], [0, 0, 'enter']);
+      await expect
+        .poll(async () => [back.ply, back.turn, (await interactionOf(page)).type])
+        .toEqual([0, 0, 'enter']);
       await press(page, 'redo');
       const forth = await stateOf(page);
       assert.deepEqual([forth.ply, forth.turn], [2, 0]);
       // Looking back at the computer's turn, it waits.
       await press(page, 'ply-1');
-      assert.deepEqual([(await modelOf(page)).paused, (await interactionOf(page)).type], [true, 'computer']);
+      await expect
+        .poll(async () => [(await modelOf(page)).paused, (await interactionOf(page)).type])
+        .toEqual([true, 'computer']);
       await page.clock.runFor(60_000);
-      assert.equal((await modelOf(page)).paused, true);
-      assert.equal((await stateOf(page)).plies, 2);
+      await expect.poll(async () => (await modelOf(page)).paused).toBe(true);
+      await expect.poll(async () => (await stateOf(page)).plies).toBe(2);
       await press(page, 'go-on');
       await turnsPlayed(page, 2);
     },
@@ -203,17 +209,19 @@ test('a hint comes in three steps', () =>
       'the piece is in the area',
     );
     await press(page, 'hint');
-    assert.equal((await names()).length, 2);
+    await expect.poll(async () => (await names()).length).toBe(2);
     const said = (await page.textContent('#label .hint')) ?? '';
     assert.match(said, /^Try \d+–\d+\. It /);
-    assert.ok((await page.textContent('#polite'))?.startsWith(said.replace('–', '-')));
+    await expect
+      .poll(async () => (await page.textContent('#polite'))?.startsWith(said.replace('–', '-')))
+      .toBeTruthy();
     const { hint } = await modelOf(page);
     for (const { from, to } of hint?.turn.steps ?? []) {
       await tap(page, from);
       await tap(page, to);
     }
     await turnsPlayed(page, 1);
-    assert.equal((await modelOf(page)).hint, null);
+    await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
 test('a hint speaks of a forced win, and the computer of one that it sees', async () => {
@@ -225,13 +233,15 @@ test('a hint speaks of a forced win, and the computer of one that it sees', asyn
         return (hint?.step ?? 0) > least;
       }, step);
     }
-    assert.match((await page.textContent('#label .hint')) ?? '', /wins (at once|in \d+ moves)/);
+    await expect.poll(() => page.textContent('#label .hint')).toMatch(/wins (at once|in \d+ moves)/);
   });
   await visit('?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     await personAsked(page);
     const { remark, game } = await modelOf(page);
     if (game.outcome === null) assert.match(remark?.key ?? '', /^remark\.win/);
-    assert.match((await page.textContent('#polite')) ?? '', game.outcome === null ? /I can win/ : /Winner/);
+    await expect
+      .poll(() => page.textContent('#polite'))
+      .toMatch(game.outcome === null ? /I can win/ : /Winner/);
   });
 });
 
@@ -240,8 +250,8 @@ test('an offered draw is declined or accepted with a sentence, and so is a count
     await page.waitForFunction(() =>
       document.querySelector('#label .hint')?.textContent?.startsWith('No, thank you'),
     );
-    assert.match((await page.textContent('#polite')) ?? '', /^No, thank you/);
-    assert.equal((await stateOf(page)).outcome, null);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/^No, thank you/);
+    await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
   };
   const winning = 'bbbbb.bbbbb.5.5.2w2-w-0';
   await visit(`?side=first&pos=${winning}#game=alquerque`, async (page) => {
@@ -257,12 +267,12 @@ test('an offered draw is declined or accepted with a sentence, and so is a count
   await visit(`?side=first&pos=${lost}#game=alquerque`, async (page) => {
     await press(page, 'offer-draw');
     await page.waitForSelector('#result');
-    assert.equal((await stateOf(page)).outcome?.winner, null);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(null);
   });
   await visit(`?side=second&pos=${lost}#game=alquerque`, async (page) => {
     await press(page, 'offer-count');
     await page.waitForSelector('#result');
-    assert.equal((await stateOf(page)).outcome?.winner, 0);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
   });
 });
 
@@ -275,10 +285,9 @@ test('the computer plays by itself, waits, and goes on', () =>
       const { paused, game } = await modelOf(page);
       assert.equal(paused, true);
       await page.clock.runFor(60_000);
-      assert.equal((await modelOf(page)).paused, true);
-      assert.ok((await stateOf(page)).ply <= game.ply + 1);
-      assert.equal(
-        await page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]').count(),
+      await expect.poll(async () => (await modelOf(page)).paused).toBe(true);
+      await expect.poll(async () => (await stateOf(page)).ply <= game.ply + 1).toBeTruthy();
+      await expect(page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]')).toHaveCount(
         0,
       );
       await press(page, 'go-on');
@@ -293,8 +302,8 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     await page.waitForSelector('#analysis li b');
     await press(page, 'every-turn');
     await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
-    assert.ok((await page.locator('#analysis li').count()) >= 3);
-    assert.match((await page.textContent('#analysis')) ?? '', /\d+%/);
+    await expect.poll(async () => (await page.locator('#analysis li').count()) >= 3).toBeTruthy();
+    await expect.poll(() => page.textContent('#analysis')).toMatch(/\d+%/);
     // A man that goes beside the other is taken.
     await tap(page, 6);
     await tap(page, 11);
@@ -328,10 +337,9 @@ test('the keyboard alone asks for a hint and plays against the computer', () =>
     await page.focus('[data-do="hint"]');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => window.ludoteca.model.hint !== null);
-    assert.equal(
-      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
-      'hint',
-    );
+    await expect
+      .poll(() => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']))
+      .toBe('hint');
     await page.focus('#grid button[tabindex="0"]');
     for (const key of [
       'Control+End',
@@ -345,7 +353,9 @@ test('the keyboard alone asks for a hint and plays against the computer', () =>
     ])
       await page.keyboard.press(key);
     await turnsPlayed(page, 2);
-    assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
+      .toBe(true);
   }));
 
 test('nothing shifts while the computer plays, and no task takes more than 50 ms', () =>
@@ -393,7 +403,7 @@ test('the page is used while a search goes on, and no task takes more than 50 ms
         });
         longest.push(await tasks);
       }
-      assert.equal((await interactionOf(page)).type, 'computer');
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
       const told = longest.map((each) => each.toFixed(1)).join(', ');
       console.log(`the page is used while the computer thinks, its longest tasks: ${told} ms`);
       assert.ok(Math.min(...longest) <= 50, `${told} ms`);
@@ -407,8 +417,8 @@ test('where workers are forbidden the computer thinks on the page, and the page 
     async (page) => {
       await turnsPlayed(page, 1);
       const longest = await longestTask(page, () => turnsPlayed(page, 3));
-      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'page');
-      assert.ok((await stateOf(page)).ply >= 3);
+      await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
+      await expect.poll(async () => (await stateOf(page)).ply >= 3).toBeTruthy();
       console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
     },
@@ -435,7 +445,7 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
       await frame.click('#grid [data-square="31"]');
       await frame.click('#grid [data-square="29"]');
       await frame.waitForFunction(() => window.ludoteca.state.ply >= 2);
-      assert.equal(await frame.evaluate(() => window.ludoteca.thinksIn()), 'worker');
+      await expect.poll(() => frame.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
     });
   } finally {
     host.closeAllConnections();
@@ -459,7 +469,7 @@ test('what was said of a file that did not come goes when it has come', () =>
       await page.unroute(ENGINE_SCRIPT);
       await press(page, 'hint');
       await page.waitForFunction(() => window.ludoteca.model.hint !== null);
-      assert.equal(await page.isVisible('#notice'), false);
+      await expect.poll(() => page.isVisible('#notice')).toBe(false);
     },
     { leaves: true, mayComplain: /404/, prepare: (page) => page.route(ENGINE_SCRIPT, lose) },
   ));

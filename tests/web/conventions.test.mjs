@@ -88,6 +88,48 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
   assert.deepEqual(await foundBy(fixedWaits, [WAITS]), []);
 });
 
+/** Calls that read a page. One look may come a frame too early. */
+const READINGS =
+  /^(textContent|getAttribute|isVisible|isHidden|innerText|inputValue|isChecked|count|allTextContents)$/;
+/** Readings of the game that is open: `driver.mjs`. */
+const GAME_READINGS = /^(stateOf|recordOf|interactionOf|seatsOf)$/;
+
+/** Whether a call is one look at a page. @param {import("acorn").CallExpression} call */
+const isReading = ({ callee }) =>
+  callee.type === 'MemberExpression' ? READINGS.test(nameOf(callee)) : GAME_READINGS.test(nameOf(callee));
+
+/** The lines of assertions that look at a page once. @param {string} script */
+function singleLooks(script) {
+  /** @type {number[]} */
+  const found = [];
+  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
+    if (node.type !== 'CallExpression') return;
+    const { callee, arguments: given } = /** @type {import("acorn").CallExpression} */ (node);
+    const isAssertion =
+      nameOf(callee) === 'assert' ||
+      (callee.type === 'MemberExpression' && nameOf(callee.object) === 'assert');
+    if (!isAssertion) return;
+    for (const argument of given)
+      full(argument, (part) => {
+        if (part.type !== 'AwaitExpression') return;
+        const awaited = /** @type {import("acorn").AwaitExpression} */ (part).argument;
+        if (awaited.type === 'CallExpression' && isReading(awaited)) found.push(node.loc?.start.line ?? 0);
+      });
+  });
+  return found;
+}
+
+test('no assertion looks at a page once: `expect` reads until it shows what is expected', async () => {
+  for (const sample of [
+    "assert.equal(await page.textContent('#notice'), 'Saved')",
+    'assert.equal((await stateOf(page)).ply, 1)',
+    "assert.ok(!(await page.locator('#notice').isVisible()))",
+  ])
+    assert.deepEqual(singleLooks(sample), [1], sample);
+  assert.deepEqual(singleLooks('await expect.poll(() => recordOf(page)).toBe(text)'), []);
+  assert.deepEqual(await foundBy(singleLooks), []);
+});
+
 test('no type of a test says nothing', async () => {
   for (const name of ['{any}', '{any[]}', '{[string, any][]}', '{(value: any) => void}'])
     assert.deepEqual(bareTypes(`/** @type ${name} */`), [1], name);

@@ -10,6 +10,7 @@ import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
@@ -275,10 +276,10 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
       visit(
         inLanguage(where, language),
         async (page) => {
-          assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+          await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
           await act(page);
           await answered(page);
-          assert.deepEqual(await faultsIn(page), []);
+          await expect.poll(() => faultsIn(page)).toEqual([]);
         },
         { viewport, prepare: bringMeasures },
       ));
@@ -299,7 +300,7 @@ for (const language of isFull ? LANGUAGES : ['es', 'ga'])
           await due.evaluate((each, text) => {
             each.textContent = text;
           }, said);
-          assert.deepEqual(await faultsIn(page), [], key);
+          await expect.poll(() => faultsIn(page), key).toEqual([]);
         }
       },
       { viewport: PHONE, prepare: bringMeasures },
@@ -318,7 +319,7 @@ test('what is wrong with a screen is noticed', () =>
     '?side=both&lang=en#game=brandubh',
     async (page) => {
       await answered(page);
-      assert.deepEqual(await faultsIn(page), []);
+      await expect.poll(() => faultsIn(page)).toEqual([]);
       for (const [selector, what, said] of WRONG) {
         const part = page.locator(selector).first();
         const before = await part.evaluate((each, wrong) => {

@@ -13,6 +13,7 @@ import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
 import { chooseLanguage, forbidWorkers, playTurns, press, ready } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 import { drawn } from './waits.mjs';
 import { casesOf } from './tiers.mjs';
@@ -46,8 +47,8 @@ for (const ruleset of RULESETS) {
     site.visit(`${FOR_TESTS}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
       await ready(page);
       await playTurns(page, 6);
-      assert.equal(await page.locator('#notice').isVisible(), false);
-      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
+      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+      await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
     }));
 }
 
@@ -59,7 +60,7 @@ test('what the page offers to tests is not in the published site', async () => {
     await site.visit(FOLDER + where, async (page) => {
       await ready(page);
       await page.waitForSelector('#grid button');
-      assert.equal(await page.evaluate(() => 'ludoteca' in window), false);
+      await expect.poll(() => page.evaluate(() => 'ludoteca' in window)).toBe(false);
     });
 });
 
@@ -73,11 +74,12 @@ test('every page to read opens and leads back, and so does every dialog', () =>
         await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
         await page.waitForSelector(`#page ${shown}`);
       }
-      assert.equal(
-        await page.locator("#page a[href^='print.html#']").getAttribute('target'),
-        '',
-        'on a page of its own it opens there',
-      );
+      await expect
+        .poll(
+          () => page.locator("#page a[href^='print.html#']").getAttribute('target'),
+          'on a page of its own it opens there',
+        )
+        .toBe('');
       await page.click('#page p.row a >> nth=0');
       await page.waitForSelector('#grid button');
     }
@@ -86,7 +88,7 @@ test('every page to read opens and leads back, and so does every dialog', () =>
       await page.waitForSelector('dialog[open] h2');
       await press(page, 'close');
     }
-    assert.equal(await page.locator('#notice').isVisible(), false);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
   }));
 
 test('where workers are forbidden the computer plays on the page', () =>
@@ -95,7 +97,7 @@ test('where workers are forbidden the computer plays on the page', () =>
     async (page) => {
       await ready(page);
       await playTurns(page, 2);
-      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'page');
+      await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
     },
     { prepare: forbidWorkers },
   ));
@@ -105,10 +107,10 @@ test('the start page leads to the games, and speaks Spanish', () =>
     FOLDER,
     async (page) => {
       await ready(page);
-      assert.equal(await page.locator('#cards a.ruleset').count(), RULESETS.length);
+      await expect(page.locator('#cards a.ruleset')).toHaveCount(RULESETS.length);
       await page.click('[data-ruleset="fayles"]');
       await page.waitForSelector('#grid button');
-      assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
     },
     { locale: 'es-ES' },
   ));

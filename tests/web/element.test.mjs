@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { ELEMENT, ELEMENT_BYTES, types as typesMade } from '../../site/element.mjs';
 import { gzipSize } from '../../site/compress.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, DIST, serveToHosts, told, withBoard } from './hosts.mjs';
 import { until } from './waits.mjs';
@@ -51,7 +52,7 @@ test('a board in an element is played by its methods, and tells what happens', (
   onHost(BOARD, async (page) => {
     const first = await withBoard(page, (board) => board.getState());
     assert.deepEqual([first.game, first.ply, first.turn, first.outcome], ['brandubh', 0, 'first', null]);
-    assert.equal(await page.locator('ludoteca-board > a').isVisible(), false);
+    await expect.poll(() => page.locator('ludoteca-board > a').isVisible()).toBe(false);
     const state = await withBoard(page, (board) => board.move('d5-c5'));
     assert.deepEqual([state.ply, state.moves], [1, ['d5-c5']]);
     const [move] = await told(page, 'move');
@@ -63,7 +64,7 @@ test('a board in an element is played by its methods, and tells what happens', (
       ),
     );
     assert.match(refused, /^illegal: .{10,}/);
-    assert.match((await told(page, 'illegal'))[0].clause, /^brandubh\./);
+    await expect.poll(async () => (await told(page, 'illegal'))[0].clause).toMatch(/^brandubh\./);
     assert.equal((await withBoard(page, (board) => board.undo())).ply, 0);
     assert.equal((await withBoard(page, (board) => board.redo())).ply, 1);
     assert.equal((await withBoard(page, (board) => board.reset())).plies, 0);
@@ -104,9 +105,11 @@ test('a host with a strict policy needs no more than the script and the frame', 
     BOARD,
     async (page) => {
       assert.equal((await withBoard(page, (board) => board.getState())).game, 'brandubh');
-      assert.ok(
-        await page.locator('ludoteca-board').evaluate((board) => board.getBoundingClientRect().height > 300),
-      );
+      await expect
+        .poll(() =>
+          page.locator('ludoteca-board').evaluate((board) => board.getBoundingClientRect().height > 300),
+        )
+        .toBeTruthy();
     },
     {
       'content-security-policy':
@@ -143,7 +146,7 @@ test('two on a page do not disturb each other', () =>
 test('what is written in the element is shown where scripts do not run', () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
     // The script has failed before the page counts as loaded.
-    assert.equal(await page.locator('ludoteca-board > a').isVisible(), true);
+    await expect.poll(() => page.locator('ludoteca-board > a').isVisible()).toBe(true);
   }).catch((error) => {
     assert.match(String(error), /the page complained[\s\S]*ludoteca-board\.js\.missing/);
   }));
@@ -177,7 +180,7 @@ for (const [is, written] of [
           });
           // The clock goes on by itself too.
           await page.clock.runFor(20_000);
-          assert.equal(await page.locator('ludoteca-board iframe').isVisible(), true);
+          await expect.poll(() => page.locator('ludoteca-board iframe').isVisible()).toBe(true);
           await page.clock.runFor(12_000);
           const { code, message } = /** @type {{ code: string, message: string }} */ (
             await told.evaluate(({ error }) => error)
@@ -307,17 +310,18 @@ test('an address that is none of a page is refused, and the element plays with a
           code: 'bad-src',
           message: 'src must be the address of a page, beginning with https: or http:',
         });
-        assert.equal(await page.locator('ludoteca-board iframe').count(), 0, source);
+        await expect(page.locator('ludoteca-board iframe'), source).toHaveCount(0);
       }
       const answer = await withBoard(page, (board) => board.getState().catch((reason) => String(reason)));
       assert.equal(answer, 'Error: the board has no page to show: see src');
-      assert.deepEqual(
-        await page.evaluate(() => [
-          Reflect.get(window, 'injected'),
-          document.body.textContent?.includes('injected'),
-        ]),
-        [undefined, false],
-      );
+      await expect
+        .poll(() =>
+          page.evaluate(() => [
+            Reflect.get(window, 'injected'),
+            document.body.textContent?.includes('injected'),
+          ]),
+        )
+        .toEqual([undefined, false]);
       await withBoard(page, (board) => board.removeAttribute('src'));
       assert.equal((await withBoard(page, (board) => board.getState())).game, 'brandubh');
     },
@@ -332,7 +336,7 @@ test('a board plays on a page without an origin', () =>
       await page.waitForSelector('ludoteca-board[data-started]');
       const state = await withBoard(page, (board) => board.move('d5-b5'));
       assert.deepEqual(state.moves, ['d5-b5']);
-      assert.equal((await told(page, 'move')).length, 1);
+      await expect.poll(async () => (await told(page, 'move')).length).toBe(1);
     },
     { 'content-security-policy': 'sandbox allow-scripts' },
   ));

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { interactionOf, ready, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, serveToHosts, told, withBoard } from './hosts.mjs';
 import { answered } from './waits.mjs';
@@ -135,17 +136,16 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
         await page.waitForFunction(() =>
           Reflect.get(window, 'told').some((/** @type {{ type: string }} */ { type }) => type === 'ready'),
         );
-        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
+        await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
         const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
         assert.equal(
           all,
           '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message ' +
             'that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
         );
-        assert.deepEqual(
-          await board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height),
-          '4000px',
-        );
+        await expect
+          .poll(() => board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height))
+          .toEqual('4000px');
         // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
         await say(HOSTILE_REPLIES);
         const reason = await withBoard(page, (each) =>
@@ -157,7 +157,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
           ]),
         );
         assert.equal(reason, 'Error: the frame does not say why failed');
-        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
+        await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
         // With the game in it the same element plays.
         await withBoard(page, (each) => each.removeAttribute('src'));
         assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
@@ -179,16 +179,17 @@ test('what is another document leaves the frame, and is free of its sandbox', ()
     await link.waitFor();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await opened.waitForSelector('[data-do=print], #print, main');
-    assert.equal(
-      await opened.evaluate(() =>
-        [
-          parent === window,
-          document.location.pathname.endsWith('print.html'),
-          localStorage.length >= 0,
-        ].every(Boolean),
-      ),
-      true,
-    );
+    await expect
+      .poll(() =>
+        opened.evaluate(() =>
+          [
+            parent === window,
+            document.location.pathname.endsWith('print.html'),
+            localStorage.length >= 0,
+          ].every(Boolean),
+        ),
+      )
+      .toBe(true);
     await opened.close();
   }));
 
@@ -215,7 +216,7 @@ test('nobody but the page around is heard, and it hears nobody but its frame', (
     await frame.waitForFunction(() => window.heard.filter(({ type }) => type === 'reset').length === 2);
     await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'end').length === 2);
     assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);
-    assert.deepEqual(await told(page, 'end'), []);
+    await expect.poll(() => told(page, 'end')).toEqual([]);
   }));
 
 test('a game that is told who may listen tells nobody else, and hears nobody else', () =>
@@ -235,8 +236,8 @@ test('a game that is told who may listen tells nobody else, and hears nobody els
       );
       await frame.waitForFunction(() => window.heard.some(({ type }) => type === 'load'));
       await answered(frame);
-      assert.equal((await stateOf(frame)).ruleset, 'brandubh');
-      assert.deepEqual(await page.evaluate(() => window.heard), []);
+      await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('brandubh');
+      await expect.poll(() => page.evaluate(() => window.heard)).toEqual([]);
     },
   ).catch((error) =>
     assert.match(String(error), /target origin provided \('https:\/\/museum\.example'\) does not match/),
@@ -260,9 +261,9 @@ test('bad parameters are named, and the game starts without them', () =>
       );
       const state = await stateOf(frame);
       assert.deepEqual([state.ruleset, state.ply], ['brandubh', 1]);
-      assert.match(await frame.locator('#notice').innerText(), /level=9/);
-      assert.equal(await frame.locator('#notice img').count(), 0);
-      assert.equal((await interactionOf(frame)).type, 'computer');
+      await expect.poll(() => frame.locator('#notice').innerText()).toMatch(/level=9/);
+      await expect(frame.locator('#notice img')).toHaveCount(0);
+      await expect.poll(async () => (await interactionOf(frame)).type).toBe('computer');
     },
   ));
 
@@ -323,7 +324,7 @@ test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys
       assert.deepEqual(kept, [0, 0, '', 0, 0, 0]);
       await page.focus('#before');
       const turns = (await withBoard(page, (board) => board.getState())).moves.length;
-      assert.equal(await page.evaluate(() => document.activeElement?.id), 'before');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('before');
       await page.evaluate(() => scrollTo(0, 0));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { startFirefox } from './browsers.mjs';
 import { playTurns, ready, stateOf } from './driver.mjs';
@@ -137,7 +138,7 @@ async function check(page, is, by) {
   if (is === 'played') {
     await ready(frame);
     await playTurns(frame, 6);
-    assert.ok((await stateOf(frame)).ply >= 6);
+    await expect.poll(async () => (await stateOf(frame)).ply >= 6).toBeTruthy();
   } else if (is === 'explained') {
     await frame.waitForSelector('#waiting a[href]');
     await frame.waitForFunction(() =>
@@ -172,7 +173,7 @@ for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&g
         await ready(page);
         // The last of what comes behind the page is the service worker's.
         await page.waitForLoadState('networkidle');
-        assert.equal(await page.innerText('#waiting'), '');
+        await expect.poll(() => page.innerText('#waiting')).toBe('');
         if (where.includes('kiosk')) await page.waitForSelector('html[data-kiosk=ready]');
       });
     } finally {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { atBest, forbidWorkers, longestTask, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Bench } from "./seams.js" */
@@ -166,7 +167,7 @@ for (const place of ['worker', 'page']) {
         await atBest(async () => {
           await beginSearch(page, ruleset);
           const begun = await measure();
-          assert.equal(await page.evaluate(() => window.bench.stop()), 'AbortError', ruleset);
+          await expect.poll(() => page.evaluate(() => window.bench.stop()), ruleset).toBe('AbortError');
           // The next request is answered when the search before it has stopped.
           await page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
           const time = (await measure()) - begun;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { chooseLanguage, press, ready, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
 import { drawn } from './waits.mjs';
@@ -54,21 +55,23 @@ test('El Cuervo and Fayles have the words of their own rules where these differ'
       await open(page);
       return page.locator('#look li').last().textContent();
     });
-  assert.notEqual(await last('fayles'), await last('fallas'));
-  assert.equal(await last('el-cuervo'), await last('brandubh'));
+  await expect.poll(() => last('fayles')).not.toBe(await last('fallas'));
+  await expect.poll(() => last('el-cuervo')).toBe(await last('brandubh'));
 });
 
 test('the card takes the place of message and tabs, gets the focus, and gives it to the board', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await open(page);
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'look-title');
-    assert.equal(await page.locator('#tabs').isVisible(), false);
-    assert.equal(await page.locator('#label').isVisible(), false);
-    assert.equal(await page.locator('#controls').isVisible(), true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('look-title');
+    await expect.poll(() => page.locator('#tabs').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#label').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#controls').isVisible()).toBe(true);
     await press(page, 'look-play');
     await page.waitForSelector('#look', { state: 'detached' });
-    assert.equal(await page.locator('#tabs').isVisible(), true);
-    assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
+    await expect.poll(() => page.locator('#tabs').isVisible()).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
+      .toBe(true);
   }));
 
 test('the arrow of a jump goes in an arc over the piece that is jumped', () =>
@@ -95,15 +98,15 @@ test('the first move on the board takes the card away, and so does a refusal', (
   visit('?side=both#game=alquerque', async (page) => {
     await open(page);
     await tap(page, 7);
-    assert.equal(await page.locator('#look').count(), 1, 'a piece may be looked at');
+    await expect(page.locator('#look'), 'a piece may be looked at').toHaveCount(1);
     await tap(page, 12);
     await page.waitForSelector('#look', { state: 'detached' });
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await open(page);
     await tap(page, 16);
     await tap(page, 7);
     await page.waitForSelector('#look', { state: 'detached' });
-    assert.equal(await page.locator('#label[data-kind=refusal]').isVisible(), true);
+    await expect.poll(() => page.locator('#label[data-kind=refusal]').isVisible()).toBe(true);
   }));
 
 test('the card leads to the lesson', () =>
@@ -111,7 +114,7 @@ test('the card leads to the lesson', () =>
     await open(page);
     await press(page, 'lesson');
     await page.waitForSelector('#lesson');
-    assert.equal(await page.locator('#look').count(), 0);
+    await expect(page.locator('#look')).toHaveCount(0);
   }));
 
 test('the pictures show pieces of their game alone', () => {
@@ -145,14 +148,18 @@ test('at the first visit to a game the card comes by itself, is said once, and s
     async (page) => {
       const card = page.locator('#look');
       await card.waitFor();
-      assert.notEqual(await page.evaluate(() => document.activeElement?.id), 'look-title', 'the focus stays');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.id), 'the focus stays')
+        .not.toBe('look-title');
       await page.focus('#grid [tabindex="0"]');
       await page.waitForFunction(() =>
         /** @type {string[]} */ (Reflect.get(window, 'said')).some((text) => /How to play/.test(text)),
       );
       await page.keyboard.press('Escape');
       await card.waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
+        .toBe(true);
       const said = await page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')));
       assert.equal(said.filter((text) => /How to play Brandubh\. .* Press Escape/.test(text)).length, 1);
       // Another game is new.
@@ -167,16 +174,15 @@ test('at the first visit to a game the card comes by itself, is said once, and s
         await ready(page);
         await page.waitForSelector('[data-do=games]');
         await open(page);
-        assert.equal(
-          await page.evaluate(() => document.activeElement?.id),
-          'look-title',
-          'by its button only',
-        );
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.id), 'by its button only')
+          .toBe('look-title');
       }
-      assert.deepEqual(
-        JSON.parse((await page.evaluate(() => localStorage.getItem('ludoteca.looks'))) ?? ''),
-        ['brandubh', 'alquerque'],
-      );
+      await expect
+        .poll(async () =>
+          JSON.parse((await page.evaluate(() => localStorage.getItem('ludoteca.looks'))) ?? ''),
+        )
+        .toEqual(['brandubh', 'alquerque']);
     },
     { isNew: true, prepare: heard, leaves: true },
   ));
@@ -194,8 +200,8 @@ test('in an embed the card comes once a visit, and nothing is kept of it', () =>
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
       await page.waitForLoadState('networkidle');
       await drawn(page);
-      assert.equal(await page.locator('#look').count(), 0);
-      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      await expect(page.locator('#look')).toHaveCount(0);
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     },
     { isNew: true },
   ));
@@ -223,7 +229,7 @@ test('the card does not come in a lesson, at a rule that is tried, or in a demon
         // Whatever comes by itself has come.
         await page.waitForLoadState('networkidle');
         await drawn(page);
-        assert.equal(await page.locator('#look').count(), 0, where);
+        await expect(page.locator('#look'), where).toHaveCount(0);
       },
       { isNew: true },
     );

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 
 import { BOARDS } from './board-pictures.mjs';
 import { ready, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { boardOf, DENSITIES, WIDE } from './first-pictures.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
@@ -135,15 +136,15 @@ for (const viewport of VIEWPORTS) {
       '',
       async (page, release) => {
         await stands(page, '#hero img');
-        assert.equal(await page.locator('#start .play').count(), 5);
-        assert.equal(await page.getAttribute('html', 'data-ready'), null);
+        await expect(page.locator('#start .play')).toHaveCount(5);
+        await expect.poll(() => page.getAttribute('html', 'data-ready')).toBe(null);
         release();
         await ready(page);
         await page.waitForSelector('#hero canvas');
         await drawn(page);
-        assert.equal(await page.locator('#hero img').count(), 0);
-        assert.equal(await page.locator('#more canvas').count(), 0, 'a picture serves them as well');
-        assert.deepEqual(await shiftsOf(page), []);
+        await expect(page.locator('#hero img')).toHaveCount(0);
+        await expect(page.locator('#more canvas'), 'a picture serves them as well').toHaveCount(0);
+        await expect.poll(() => shiftsOf(page)).toEqual([]);
       },
       { viewport },
     ));
@@ -155,12 +156,12 @@ for (const viewport of VIEWPORTS) {
         async (page, release) => {
           await stands(page, '#stage > img');
           const before = await page.locator('#stage > img').boundingBox();
-          assert.equal(await page.getAttribute('html', 'data-ready'), null);
+          await expect.poll(() => page.getAttribute('html', 'data-ready')).toBe(null);
           release();
           await ready(page);
           await page.waitForFunction(() => document.querySelector('#stage > img') === null);
           await drawn(page);
-          assert.deepEqual(await page.locator('#board').boundingBox(), before);
+          await expect.poll(() => page.locator('#board').boundingBox()).toEqual(before);
           // The bar at the top, which is there first of all, takes the width of a game.
           const shifts = await shiftsOf(page);
           assert.deepEqual(
@@ -182,7 +183,7 @@ for (const where of [
       where,
       async (page, release) => {
         await page.waitForSelector('#stage >> visible=true');
-        assert.equal(await page.locator('#stage > img').count(), 0);
+        await expect(page.locator('#stage > img')).toHaveCount(0);
         release();
         await ready(page);
       },

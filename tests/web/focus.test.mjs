@@ -16,6 +16,7 @@ import {
   startGame,
   stateOf,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -33,14 +34,7 @@ const focused = (page) =>
  * @param {Page} page
  * @param {string} where as `focused` tells it
  */
-async function focusIs(page, where) {
-  await page
-    .waitForFunction((wanted) => {
-      const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-      return (dataset['square'] ?? dataset['do'] ?? (id || tagName)) === wanted;
-    }, where)
-    .catch(async () => assert.equal(await focused(page), where));
-}
+const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
 /** The stops that Tab makes from the top of the page until the board. @param {Page} page */
 async function stopsBeforeBoard(page) {
@@ -70,9 +64,9 @@ test('a button of one saved game does nothing of another', () =>
     await page.waitForSelector('[data-do=open-game]');
     await page.locator('[data-do=open-game]').nth(1).click();
     await page.waitForFunction(() => window.ludoteca.state.plies === 6);
-    assert.equal((await stateOf(page)).ply, 4);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
     await press(page, 'last');
-    assert.equal((await stateOf(page)).ply, 6);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
   }));
 
 test('who plays a game is changed while it goes on', () =>
@@ -82,7 +76,9 @@ test('who plays a game is changed while it goes on', () =>
     const { who, computers } = await seatsOf(page);
     assert.deepEqual([who, computers[0].level], ['second', 3]);
     await changePlayers(page, { opponent: 'computer' });
-    assert.equal((await seatsOf(page)).computers[0].level, 3, 'the dialog shows who plays');
+    await expect
+      .poll(async () => (await seatsOf(page)).computers[0].level, 'the dialog shows who plays')
+      .toBe(3);
   }));
 
 for (const [name, where] of [
@@ -102,7 +98,7 @@ for (const [name, where] of [
         box !== null && box.width > 40 && box.height > 20 && box.x >= 0 && box.y >= 0,
         'it can be seen',
       );
-      assert.equal(await page.textContent('#skip'), 'Skip to the board');
+      await expect.poll(() => page.textContent('#skip')).toBe('Skip to the board');
       await page.keyboard.press('Enter');
       await focusIs(
         page,
@@ -111,16 +107,16 @@ for (const [name, where] of [
         ),
       );
       assert.equal(page.url(), before);
-      assert.equal(await page.locator('#game').isVisible(), true);
+      await expect.poll(() => page.locator('#game').isVisible()).toBe(true);
     }));
 }
 
 test("the start page has no board to skip to, and the link speaks the page's language", () =>
   visit('?lang=es', async (page) => {
-    assert.equal(await page.locator('#skip').isVisible(), false);
+    await expect.poll(() => page.locator('#skip').isVisible()).toBe(false);
     await page.click('#cards a[href*="alquerque"]');
     await page.waitForSelector('#skip:not([hidden])', { state: 'attached' });
-    assert.equal(await page.textContent('#skip'), 'Ir al tablero');
+    await expect.poll(() => page.textContent('#skip')).toBe('Ir al tablero');
   }));
 
 for (const [lang, on, back] of [
@@ -131,14 +127,14 @@ for (const [lang, on, back] of [
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await tools(page);
       for (const bar of ['bar', 'starts', 'line', 'controls']) {
-        assert.equal(await page.getAttribute(`#${bar}`, 'role'), 'toolbar');
-        assert.notEqual((await page.getAttribute(`#${bar}`, 'aria-label')) ?? '', '');
-        assert.equal(await page.locator(`#${bar} button[tabindex="0"]`).count(), 1);
-        assert.equal(await page.locator(`#${bar} button:not([tabindex])`).count(), 0);
+        await expect.poll(() => page.getAttribute(`#${bar}`, 'role')).toBe('toolbar');
+        await expect.poll(() => page.getAttribute(`#${bar}`, 'aria-label')).not.toBe('');
+        await expect(page.locator(`#${bar} button[tabindex="0"]`)).toHaveCount(1);
+        await expect(page.locator(`#${bar} button:not([tabindex])`)).toHaveCount(0);
       }
       await playTurns(page, 1);
       await page.focus('#controls [tabindex="0"]');
-      assert.equal(await focused(page), 'undo');
+      await expect.poll(() => focused(page)).toBe('undo');
       for (const [key, where] of [
         [on, 'hint'],
         [on, 'end-turn'],
@@ -149,12 +145,12 @@ for (const [lang, on, back] of [
         ['Home', 'undo'],
       ]) {
         await page.keyboard.press(String(key));
-        assert.equal(await focused(page), where);
+        await expect.poll(() => focused(page)).toBe(where);
       }
       await page.keyboard.press('End');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Shift+Tab');
-      assert.equal(await focused(page), 'more', 'Tab comes back to where it left');
+      await expect.poll(() => focused(page), 'Tab comes back to where it left').toBe('more');
       await playTurns(page, 2);
       const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
       assert.equal(stop, 'more', 'a move does not change the stop');
@@ -167,10 +163,10 @@ for (const [lang, on, back] of [
 ]) {
   test(`the tabs are one stop, arrows lead along them, and Enter opens one: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
-      assert.equal(await page.getAttribute('#tab-list', 'role'), 'tablist');
-      assert.notEqual((await page.getAttribute('#tab-list', 'aria-label')) ?? '', '');
+      await expect.poll(() => page.getAttribute('#tab-list', 'role')).toBe('tablist');
+      await expect.poll(() => page.getAttribute('#tab-list', 'aria-label')).not.toBe('');
       await page.focus('#tab-list [tabindex="0"]');
-      assert.equal(await focused(page), 'tab-moves');
+      await expect.poll(() => focused(page)).toBe('tab-moves');
       for (const [key, where] of [
         [back, 'tab-board'],
         [on, 'tab-moves'],
@@ -178,12 +174,14 @@ for (const [lang, on, back] of [
         [on, 'tab-rules'],
       ]) {
         await page.keyboard.press(String(key));
-        assert.equal(await focused(page), where);
+        await expect.poll(() => focused(page)).toBe(where);
       }
-      assert.equal(await page.getAttribute('#tab-moves', 'aria-selected'), 'true', 'arrows open nothing');
+      await expect
+        .poll(() => page.getAttribute('#tab-moves', 'aria-selected'), 'arrows open nothing')
+        .toBe('true');
       await page.keyboard.press('Enter');
       await page.waitForSelector('#rules .clause');
-      assert.equal(await focused(page), 'tab-rules');
+      await expect.poll(() => focused(page)).toBe('tab-rules');
       const tabs = await page
         .locator('#tab-list [role=tab]')
         .evaluateAll((all) =>
@@ -203,7 +201,7 @@ for (const [lang, on, back] of [
       ]);
       await page.keyboard.press(String(on));
       await page.keyboard.press('Tab');
-      assert.equal(await page.getAttribute('#tab-list [tabindex="0"]', 'id'), 'tab-rules');
+      await expect.poll(() => page.getAttribute('#tab-list [tabindex="0"]', 'id')).toBe('tab-rules');
     }));
 }
 
@@ -212,7 +210,7 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
     await tools(page);
     await playTurns(page, 1);
     const isOpen = () => page.locator('#menu').isVisible();
-    assert.equal(await page.getAttribute('[data-do=more]', 'aria-haspopup'), 'menu');
+    await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-haspopup')).toBe('menu');
     for (const [key, first] of [
       ['Enter', 'share'],
       [' ', 'share'],
@@ -222,12 +220,12 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
       await page.focus('[data-do=more]');
       await page.keyboard.press(String(key));
       await page.waitForSelector('#menu:not([hidden])');
-      assert.equal(await page.getAttribute('[data-do=more]', 'aria-expanded'), 'true');
+      await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-expanded')).toBe('true');
       await focusIs(page, String(first));
       await page.keyboard.press('Escape');
-      assert.equal(await isOpen(), false);
+      await expect.poll(() => isOpen()).toBe(false);
       await focusIs(page, 'more');
-      assert.equal(await page.getAttribute('[data-do=more]', 'aria-expanded'), 'false');
+      await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-expanded')).toBe('false');
     }
     await openMenu(page);
     for (const [key, where] of [
@@ -242,14 +240,14 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
       await focusIs(page, String(where));
     }
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => window.ludoteca.model.flipped), true);
+    await expect.poll(() => page.evaluate(() => window.ludoteca.model.flipped)).toBe(true);
     await focusIs(page, 'more');
     await openMenu(page);
     await page.keyboard.press('Tab');
-    assert.equal(await isOpen(), false);
+    await expect.poll(() => isOpen()).toBe(false);
     await openMenu(page);
     await page.click('#title');
-    assert.equal(await isOpen(), false, 'a click elsewhere closes it');
+    await expect.poll(() => isOpen(), 'a click elsewhere closes it').toBe(false);
   }));
 
 test('a menu that has closed leaves no stop behind it', () =>
@@ -260,10 +258,12 @@ test('a menu that has closed leaves no stop behind it', () =>
       await page.focus('[data-do=languages]');
       await page.keyboard.press('Enter');
       await page.keyboard.press('ArrowRight');
-      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-language')), 'en');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-language')))
+        .toBe('en');
       await page.keyboard.press('Tab');
-      assert.equal(await page.locator('[data-language="en"]').isVisible(), false);
-      assert.equal(await page.locator('#bar button[tabindex="0"]').isVisible(), true);
+      await expect.poll(() => page.locator('[data-language="en"]').isVisible()).toBe(false);
+      await expect.poll(() => page.locator('#bar button[tabindex="0"]').isVisible()).toBe(true);
     },
     { viewport: { width: 390, height: 844 } },
   ));
@@ -292,14 +292,18 @@ for (const [letter, there] of OPENING) {
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
-        assert.ok(
-          await page.evaluate((selector) => document.activeElement?.matches(selector), there),
-          `${time}: ${await focused(page)}`,
-        );
+        await expect
+          .poll(
+            () => page.evaluate((selector) => document.activeElement?.matches(selector), there),
+            `${time}: ${await focused(page)}`,
+          )
+          .toBeTruthy();
         await page.keyboard.press('Escape');
         await focusIs(page, '7');
-        assert.equal(await page.locator('#words').isVisible(), false, 'what a letter opened is closed again');
-        assert.equal(await page.getAttribute('#tab-moves', 'aria-selected'), 'true');
+        await expect
+          .poll(() => page.locator('#words').isVisible(), 'what a letter opened is closed again')
+          .toBe(false);
+        await expect.poll(() => page.getAttribute('#tab-moves', 'aria-selected')).toBe('true');
       }
     }));
 }
@@ -309,10 +313,10 @@ test('the letters that only speak leave the focus where it is', () =>
     await page.focus('#grid [data-square="7"]');
     for (const letter of ['m', 'M', 'c', 's', 'o', 'l', 'w', 'u', 'h']) {
       await page.keyboard.press(letter);
-      assert.equal(await focused(page), '7', letter);
+      await expect.poll(() => focused(page), letter).toBe('7');
     }
     await page.waitForFunction(() => window.ludoteca.model.hint !== null);
-    assert.equal(await focused(page), '7');
+    await expect.poll(() => focused(page)).toBe('7');
   }));
 
 test('words that were open stay open, and keep the place where they are read', () =>
@@ -324,11 +328,13 @@ test('words that were open stay open, and keep the place where they are read', (
     await page.waitForFunction(() => document.activeElement?.matches('#board-text h2'));
     await page.focus('#board-text .table');
     await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=undo]')).click());
-    assert.equal((await stateOf(page)).ply, 0);
-    assert.ok(await page.evaluate(() => document.activeElement?.matches('#board-text .table')));
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('#board-text .table')))
+      .toBeTruthy();
     await page.keyboard.press('Escape');
     await focusIs(page, '7');
-    assert.equal(await page.locator('#words').isVisible(), true);
+    await expect.poll(() => page.locator('#words').isVisible()).toBe(true);
   }));
 
 /**
@@ -408,7 +414,7 @@ test('after another language the way back to the square is the same', () =>
       await page.keyboard.press('Enter');
       await page.waitForSelector('html[lang="es"]');
       await page.waitForFunction(() => document.activeElement?.getAttribute('data-do') === 'languages');
-      assert.equal(await page.locator('#bar button[tabindex="0"]').count(), 1);
+      await expect(page.locator('#bar button[tabindex="0"]')).toHaveCount(1);
       await page.keyboard.press('Escape');
       await focusIs(page, '16');
     },
@@ -426,7 +432,7 @@ test('who confirms what ends a game is not left without a place', () =>
     await page.focus('[data-do=confirm]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#result');
-    assert.notEqual(await focused(page), 'BODY');
+    await expect.poll(() => focused(page)).not.toBe('BODY');
     await page.keyboard.press('Escape');
     await focusIs(page, '16');
   }));
@@ -454,7 +460,7 @@ test('a dialog stays under a double click and a drag beyond it, and closes by a 
       const isOpen = () => page.locator('dialog[open]').count();
       for (const name of ['new', 'share', 'draw', 'resign', 'games', 'settings']) {
         await clickTwice(page, name);
-        assert.equal(await isOpen(), 1, name);
+        await expect.poll(() => isOpen(), name).toBe(1);
         if (name !== 'share') await press(page, 'close');
         else {
           const { x, y } = await middleOf(page, '#open-text');
@@ -462,14 +468,14 @@ test('a dialog stays under a double click and a drag beyond it, and closes by a 
           await page.mouse.down();
           await page.mouse.move(2, y, { steps: 3 });
           await page.mouse.up();
-          assert.equal(await isOpen(), 1, 'text was marked');
+          await expect.poll(() => isOpen(), 'text was marked').toBe(1);
           const left = await page.evaluate(
             () => document.querySelector('dialog')?.getBoundingClientRect().left ?? 0,
           );
           await page.mouse.click(left + 4, y);
-          assert.equal(await isOpen(), 1, 'its margin is within it');
+          await expect.poll(() => isOpen(), 'its margin is within it').toBe(1);
           await page.mouse.click(left - 4, y);
-          assert.equal(await isOpen(), 0);
+          await expect.poll(() => isOpen()).toBe(0);
         }
       }
     },

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 import { FONTS_BYTES } from '../../site/budgets.mjs';
 import { ready, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -151,7 +152,7 @@ test('nothing moves when the fonts come: what stands in for them takes the same 
       await document.fonts.ready;
     });
     await drawn(page);
-    assert.deepEqual(await placesOf(page), after);
+    await expect.poll(() => placesOf(page)).toEqual(after);
   }));
 
 /** Notes for each letter that is drawn how large its board is, and whether its font has come. */

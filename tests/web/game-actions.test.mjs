@@ -16,6 +16,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -44,18 +45,17 @@ test('a rematch keeps rules and players, or swaps the sides', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
-    assert.equal((await seatsOf(page)).who, 'first');
-    assert.deepEqual(
-      [(await stateOf(page)).switches['capture'], (await stateOf(page)).plies],
-      ['compulsory', 0],
-    );
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('first');
+    await expect
+      .poll(async () => [(await stateOf(page)).switches['capture'], (await stateOf(page)).plies])
+      .toEqual(['compulsory', 0]);
     await resign(page);
     await press(page, 'again-swapped');
-    assert.equal((await seatsOf(page)).who, 'second');
-    assert.equal((await seatsOf(page)).computers[0].level, 1);
-    assert.equal(await isFlipped(page), true);
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('second');
+    await expect.poll(async () => (await seatsOf(page)).computers[0].level).toBe(1);
+    await expect.poll(() => isFlipped(page)).toBe(true);
     await played(page, 1);
-    assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
+    await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
   }));
 
 /** The saved games: whether each is over, and who plays it. @param {Page} page */
@@ -78,20 +78,21 @@ test('a rematch with the sides swapped is played and saved so, and the game befo
     await played(page, 1);
     const { turns, turn } = await stateOf(page);
     assert.deepEqual([turns[0]?.color, turn], [0, 1], 'the computer has begun');
-    assert.deepEqual(await page.evaluate(() => window.ludoteca.model.players), [
-      { type: 'computer', level: 3, timeMs: null },
-      { type: 'person' },
-    ]);
-    assert.deepEqual(await savedGames(page), [
-      [false, 'second', 3],
-      [true, 'first', 3],
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => window.ludoteca.model.players))
+      .toEqual([{ type: 'computer', level: 3, timeMs: null }, { type: 'person' }]);
+    await expect
+      .poll(() => savedGames(page))
+      .toEqual([
+        [false, 'second', 3],
+        [true, 'first', 3],
+      ]);
     const record = await recordOf(page);
     await page.reload();
     await ready(page);
-    assert.equal(await recordOf(page), record);
-    assert.equal((await seatsOf(page)).who, 'second');
-    assert.equal((await seatsOf(page)).computers[0].level, 3);
+    await expect.poll(() => recordOf(page)).toBe(record);
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('second');
+    await expect.poll(async () => (await seatsOf(page)).computers[0].level).toBe(3);
   }));
 
 test('two computers change sides too', () => {
@@ -105,10 +106,10 @@ test('two people are offered a rematch, and no other sides', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
-    assert.equal((await stateOf(page)).outcome?.winner, 0);
-    assert.equal(await page.locator('[data-do=again-swapped]').count(), 0);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
+    await expect(page.locator('[data-do=again-swapped]')).toHaveCount(0);
     await press(page, 'again');
-    assert.equal((await stateOf(page)).outcome, null);
+    await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
   }));
 
 test('the sides are swapped in the middle of a game, and nothing of it is lost', () =>
@@ -121,17 +122,19 @@ test('the sides are swapped in the middle of a game, and nothing of it is lost',
     const state = await stateOf(page);
     assert.equal(state.turns[0]?.notation, 'd5-b5');
     assert.equal(state.turns[2]?.color, 0, 'the computer has gone on with the side that was mine');
-    assert.deepEqual([(await interactionOf(page)).type, await isFlipped(page)], ['enter', true]);
+    await expect
+      .poll(async () => [(await interactionOf(page)).type, await isFlipped(page)])
+      .toEqual(['enter', true]);
   }));
 
 test('a game that knows no draw says so by its rule', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
     await openMenu(page);
-    assert.equal(await page.getAttribute('[data-do=draw]', 'aria-disabled'), 'true');
+    await expect.poll(() => page.getAttribute('[data-do=draw]', 'aria-disabled')).toBe('true');
     await page.click('[data-do=draw]', { force: true });
-    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-draw');
-    assert.match((await page.textContent('#assertive')) ?? '', /no draws in this game/);
-    assert.equal((await stateOf(page)).outcome, null);
+    await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe('fallas.no-draw');
+    await expect.poll(() => page.textContent('#assertive')).toMatch(/no draws in this game/);
+    await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
     await tap(page, 6);
     await tap(page, 8);
     const asked = await interactionOf(page);
@@ -143,11 +146,15 @@ test('pieces are counted by agreement in Alquerque only', async () => {
   await visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'count');
     await press(page, 'confirm');
-    assert.equal((await stateOf(page)).outcome?.key, 'alquerque.count-agreed');
+    await expect.poll(async () => (await stateOf(page)).outcome?.key).toBe('alquerque.count-agreed');
   });
   for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
-    await visit(`?side=both#game=${game}`, async (page) =>
-      assert.deepEqual([await inMenu(page, 'count'), await inMenu(page, 'draw')], [0, 1]),
+    await visit(
+      `?side=both#game=${game}`,
+      async (page) =>
+        await expect
+          .poll(async () => [await inMenu(page, 'count'), await inMenu(page, 'draw')])
+          .toEqual([0, 1]),
     );
   }
 });
@@ -159,5 +166,5 @@ test('while a refusal is read, the dice can still be thrown by a button', () =>
     await openMenu(page);
     await page.click('[data-do=draw]', { force: true });
     await press(page, 'throw');
-    assert.equal((await stateOf(page)).dice.length, 3);
+    await expect.poll(async () => (await stateOf(page)).dice.length).toBe(3);
   }));

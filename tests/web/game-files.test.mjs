@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { gamesOfFile, MOST } from '../../web/games/spanish-draughts/pdn.js';
 import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -70,18 +71,26 @@ test('of a file with several games the one is opened that is chosen, by keyboard
     const before = await recordOf(page);
     await chooseFile(page, 'several.pdn', FILE);
     await page.waitForSelector('#open-list:focus');
-    assert.match((await page.locator('label[for=open-list]').textContent()) ?? '', /“several\.pdn”: 4\./);
-    assert.deepEqual(await listed(page), [
-      'Game 1 · Ana – Bea · Liga · 2020.05.01 · 1-0',
-      'Game 2 · Cleo – Dina · 1/2-1/2',
-      'Game 3 · Alquerque',
-      'Game 4 · Alquerque',
-    ]);
-    assert.match(await seen(page), /Spanish draughts[\s\S]*Ana[\s\S]*Bea[\s\S]*Liga · 2020\.05\.01/);
-    assert.equal(await recordOf(page), before, 'nothing is opened before somebody has chosen');
+    await expect
+      .poll(async () => (await page.locator('label[for=open-list]').textContent()) ?? '')
+      .toMatch(/“several\.pdn”: 4\./);
+    await expect
+      .poll(() => listed(page))
+      .toEqual([
+        'Game 1 · Ana – Bea · Liga · 2020.05.01 · 1-0',
+        'Game 2 · Cleo – Dina · 1/2-1/2',
+        'Game 3 · Alquerque',
+        'Game 4 · Alquerque',
+      ]);
+    await expect
+      .poll(() => seen(page))
+      .toMatch(/Spanish draughts[\s\S]*Ana[\s\S]*Bea[\s\S]*Liga · 2020\.05\.01/);
+    await expect.poll(() => recordOf(page), 'nothing is opened before somebody has chosen').toBe(before);
     await page.selectOption('#open-list', '3');
     await page.waitForSelector('#open-preview .error:has-text("c2-c9")');
-    assert.equal(await page.isDisabled('[data-do="open-game"]'), true, 'what cannot be read is not opened');
+    await expect
+      .poll(() => page.isDisabled('[data-do="open-game"]'), 'what cannot be read is not opened')
+      .toBe(true);
     await page.locator('#open-list').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
@@ -115,12 +124,12 @@ test('two thousand games are listed at once, and are found by name', () =>
     ).join('\n');
     await chooseFile(page, 'many.pdn', many);
     await page.waitForSelector('#open-list:focus');
-    assert.equal((await listed(page)).length, MOST.games);
+    await expect.poll(async () => (await listed(page)).length).toBe(MOST.games);
     const { height } = (await page.locator('#open-list').boundingBox()) ?? { height: Infinity };
     assert.ok(height < 400, `${height} px`);
     await page.fill('#open-search', 'p1234');
-    assert.deepEqual(await listed(page), ['Game 1235 · P1234 – Q']);
+    await expect.poll(() => listed(page)).toEqual(['Game 1235 · P1234 – Q']);
     await page.waitForSelector('#open-preview dd:has-text("P1234")');
     await openLookedAt(page);
-    assert.match(await recordOf(page), /\[White "P1234"\]/);
+    await expect.poll(() => recordOf(page)).toMatch(/\[White "P1234"\]/);
   }));

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { GAME_NAMES, GAMES } from '../../web/games/games.js';
 import { load, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -97,7 +98,7 @@ test('a game from elsewhere is drawn, whichever game its page was made for', () 
       await route.continue();
     });
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
-    assert.equal((await stateOf(page)).ruleset, 'fallas');
+    await expect.poll(async () => (await stateOf(page)).ruleset).toBe('fallas');
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

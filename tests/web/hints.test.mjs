@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openTab, press, servePage, startGame } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -26,7 +27,7 @@ for (const [where, step, why] of /** @type {[string, number, string][]} */ ([
   test(`a hint begins with step ${step} where ${why}`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       assert.equal(await firstHint(page), step);
-      if (step === 3) assert.match((await page.textContent('#label .hint')) ?? '', /^Try /);
+      if (step === 3) await expect.poll(() => page.textContent('#label .hint')).toMatch(/^Try /);
       await press(page, 'hint');
       await page.waitForFunction(
         (least) => {
@@ -120,15 +121,15 @@ test('in Brandubh the corners and the throne are named, and where the goal is', 
   visit('?side=both#game=brandubh', async (page) => {
     const label = async (/** @type {number} */ square) =>
       (await page.getAttribute(`#grid [data-square="${square}"]`, 'aria-label')) ?? '';
-    assert.match(await label(0), /^a1, corner, empty/);
-    assert.match(await label(6), /^g1, corner, empty/);
-    assert.match(await label(48), /^g7, corner, empty/);
-    assert.match(await label(24), /^d4, throne, king/);
-    assert.doesNotMatch(await label(1), /corner|throne/);
+    await expect.poll(() => label(0)).toMatch(/^a1, corner, empty/);
+    await expect.poll(() => label(6)).toMatch(/^g1, corner, empty/);
+    await expect.poll(() => label(48)).toMatch(/^g7, corner, empty/);
+    await expect.poll(() => label(24)).toMatch(/^d4, throne, king/);
+    await expect.poll(() => label(1)).not.toMatch(/corner|throne/);
     const goal = /The king wins by reaching a corner: a1, a7, g1 or g7\./;
     await startGame(page);
     await page.waitForFunction(() => /corner: a1/.test(document.querySelector('#polite')?.textContent ?? ''));
-    assert.match((await page.textContent('#polite')) ?? '', goal);
+    await expect.poll(() => page.textContent('#polite')).toMatch(goal);
     await page.focus('#grid [data-square="24"]');
     await page.keyboard.press('o');
     await page.waitForFunction(() =>
@@ -136,7 +137,7 @@ test('in Brandubh the corners and the throne are named, and where the goal is', 
     );
     await openTab(page, 'board');
     await page.waitForSelector('#board-text table');
-    assert.match((await page.textContent('#board-text')) ?? '', goal);
+    await expect.poll(() => page.textContent('#board-text')).toMatch(goal);
   }));
 
 for (const [lang, corner, throne] of [
@@ -149,12 +150,16 @@ for (const [lang, corner, throne] of [
 ]) {
   test(`corner and throne in ${lang}`, () =>
     visit(`?side=both&lang=${lang}#game=brandubh`, async (page) => {
-      assert.ok(
-        (await page.getAttribute('#grid [data-square="0"]', 'aria-label'))?.startsWith(`a1, ${corner}`),
-      );
-      assert.ok(
-        (await page.getAttribute('#grid [data-square="24"]', 'aria-label'))?.startsWith(`d4, ${throne}`),
-      );
+      await expect
+        .poll(async () =>
+          (await page.getAttribute('#grid [data-square="0"]', 'aria-label'))?.startsWith(`a1, ${corner}`),
+        )
+        .toBeTruthy();
+      await expect
+        .poll(async () =>
+          (await page.getAttribute('#grid [data-square="24"]', 'aria-label'))?.startsWith(`d4, ${throne}`),
+        )
+        .toBeTruthy();
     }));
 }
 

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
@@ -289,7 +290,7 @@ test(`${COUNT} messages to a guest`, async () => {
             window.ludoteca.state.ruleset === 'brandubh' &&
             window.ludoteca.interaction.type === 'enter',
         );
-        assert.match(await recordOf(frame), /^\[Ludoteca "1"\]\n\[Ruleset "brandubh"\]/);
+        await expect.poll(() => recordOf(frame)).toMatch(/^\[Ludoteca "1"\]\n\[Ruleset "brandubh"\]/);
       },
       { prepare },
     );
@@ -327,7 +328,7 @@ test(`${COUNT} fragments of the page`, () =>
       const asked = await interactionOf(page);
       assert(asked.type === 'enter');
       await enter(page, asked.next.steps[0] ?? assert.fail());
-      assert.equal((await stateOf(page)).ply, before + 1);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(before + 1);
     },
     { prepare, leaves: true },
   ));
@@ -340,7 +341,7 @@ test(`${COUNT} fragments of a guest`, () =>
       await throwFragments(page);
       await answered(page);
       await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
-      assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
+      await expect.poll(() => recordOf(page)).toMatch(/^\[Ludoteca "1"\]/);
     },
     { prepare, leaves: true },
   ));
@@ -355,7 +356,7 @@ test('parameters of a guest, each page opened anew', async () => {
         await page.goto(`${site.address}embed.html?${each}`);
         await ready(page);
         await checkUnharmed(page, page.url().replace(/#[\s\S]*$/, ''));
-        assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
+        await expect.poll(() => recordOf(page)).toMatch(/^\[Ludoteca "1"\]/);
       }
     },
     { prepare, leaves: true },

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openTab, playTurns, press, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
@@ -133,7 +134,7 @@ for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
         await act(page);
         assert.deepEqual(await doneAlone(page), []);
         // The browser draws these by itself.
-        assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
       },
       { prepare: countWork, reducedMotion: 'no-preference' },
     ));
@@ -164,7 +165,7 @@ test('a kiosk wakes up once for each deadline: the warning, its seconds, the end
         assert.deepEqual(await doneIn(page, 200), ['setTimeout']);
         await page.waitForSelector('#still[open]');
         assert.deepEqual(await doneIn(page, 29_500), Array(29).fill('setTimeout'));
-        assert.match(await page.innerText('#still'), / 1 /);
+        await expect.poll(() => page.innerText('#still')).toMatch(/ 1 /);
         await doneIn(page, 1000);
         await page.waitForSelector('#still', { state: 'hidden' });
         assert.deepEqual(await doneAlone(page), []);

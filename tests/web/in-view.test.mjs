@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { drawn, until } from './waits.mjs';
@@ -118,8 +119,10 @@ for (const kind of HOSTS)
       await isOutOfView(frame);
       await sayMove(page, 0, 'd5-c5');
       await heardMoves(page, 2);
-      assert.equal((await stateOf(frame)).ply, 2);
-      assert.equal((await drawingsOf(frame))[0], 0, 'a frame that was never in view has drawn');
+      await expect.poll(async () => (await stateOf(frame)).ply).toBe(2);
+      await expect
+        .poll(async () => (await drawingsOf(frame))[0], 'a frame that was never in view has drawn')
+        .toBe(0);
       await page.waitForFunction(() => window.heard.some(({ type }) => type === 'size'));
       await showFrame(page, 0);
       await frame.waitForFunction(() => window.ludoteca.frames > 0);
@@ -131,12 +134,14 @@ for (const kind of HOSTS)
       const [before] = await drawingsOf(frame);
       await sayMove(page, 0, 'c5-d5');
       await heardMoves(page, 4);
-      assert.equal((await stateOf(frame)).ply, 4);
-      assert.deepEqual(await drawingsOf(frame), [before, 0], 'a frame out of view has drawn');
+      await expect.poll(async () => (await stateOf(frame)).ply).toBe(4);
+      await expect.poll(() => drawingsOf(frame), 'a frame out of view has drawn').toEqual([before, 0]);
       await showFrame(page, 0);
       await frame.waitForFunction((drawings) => window.ludoteca.frames > Number(drawings), before);
       await drawn(frame);
-      assert.deepEqual(await drawingsOf(frame), [Number(before) + 1, 0], 'it shows at once what stands');
+      await expect
+        .poll(() => drawingsOf(frame), 'it shows at once what stands')
+        .toEqual([Number(before) + 1, 0]);
     }));
 
 test('what moves when a frame leaves the view comes to rest, and the computer answers', () =>
@@ -152,10 +157,10 @@ test('what moves when a frame leaves the view comes to rest, and the computer an
     await isOutOfView(frame);
     await heardMoves(page, 2);
     const [before] = await drawingsOf(frame);
-    assert.equal(await frame.evaluate(() => window.ludoteca.model.animation.type), 'none');
+    await expect.poll(() => frame.evaluate(() => window.ludoteca.model.animation.type)).toBe('none');
     await sayMove(page, 0, 'c5-d5');
     await heardMoves(page, 4);
-    assert.deepEqual(await drawingsOf(frame), [before, 0]);
+    await expect.poll(() => drawingsOf(frame)).toEqual([before, 0]);
   }));
 
 test('a demonstration plays only while it is in view', () =>
@@ -166,13 +171,13 @@ test('a demonstration plays only while it is in view', () =>
       const [near, far] = [await boardIn(page, 0), await boardIn(page, 1)];
       await heardMoves(page, 3, 0);
       await isOutOfView(far);
-      assert.equal((await stateOf(far)).ply, 0, 'it has played out of view');
+      await expect.poll(async () => (await stateOf(far)).ply, 'it has played out of view').toBe(0);
       assert.equal(page.workers().length, 1);
       await showFrame(page, 1);
       await isOutOfView(near);
       const { ply } = await stateOf(near);
       await heardMoves(page, 3, 1);
-      assert.equal((await stateOf(near)).ply, ply, 'it goes on out of view');
+      await expect.poll(async () => (await stateOf(near)).ply, 'it goes on out of view').toBe(ply);
       await showFrame(page, 0);
       await heardMoves(page, ply + 1, 0);
     },
@@ -199,10 +204,9 @@ test('a hidden document draws nothing and runs no demonstration', () =>
       `${site.address}embed.html?game=alquerque&mode=demo&level=1&pace=none`,
     );
     await heardMoves(page, 3, 1);
-    assert.deepEqual(await frame.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]), [
-      ply,
-      drawings,
-    ]);
+    await expect
+      .poll(() => frame.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]))
+      .toEqual([ply, drawings]);
     await frame.evaluate(() => {
       Reflect.deleteProperty(document, 'hidden');
       document.dispatchEvent(new Event('visibilitychange'));

@@ -20,6 +20,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
@@ -93,11 +94,11 @@ test('a club player plays a game of draughts, reviews it, and takes it along as 
     await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
     await chooseFile(page, 'club.pdn', pdn);
     await page.waitForSelector('#open-preview dd');
-    assert.match(await page.locator('#open-preview').innerText(), /Moves\s+12[\s\S]*wins/);
+    await expect.poll(() => page.locator('#open-preview').innerText()).toMatch(/Moves\s+12[\s\S]*wins/);
     await picture(page, 'club-5-preview');
     await openLookedAt(page);
     await page.waitForSelector('#grid button');
-    assert.equal(await recordOf(page), record);
+    await expect.poll(() => recordOf(page)).toBe(record);
     await picture(page, 'club-6-again');
   });
 });
@@ -111,7 +112,9 @@ test('a teacher looks at the lesson, prints a worksheet, and sends a position to
     await picture(page, 'teacher-1-lesson');
   });
   await visit('print.html#game=brandubh&what=worksheet,key', async (page) => {
-    assert.ok((await page.locator('svg').count()) > 4, 'positions to look at');
+    await expect
+      .poll(async () => (await page.locator('svg').count()) > 4, 'positions to look at')
+      .toBeTruthy();
     await picture(page, 'teacher-2-worksheet');
   });
   const link = await visit('?side=both#game=brandubh&view=set-up', async (page) => {
@@ -138,7 +141,7 @@ test('a teacher looks at the lesson, prints a worksheet, and sends a position to
     link,
     async (page) => {
       await page.waitForSelector('#look');
-      assert.equal((await stateOf(page)).pieces.length, 2);
+      await expect.poll(async () => (await stateOf(page)).pieces.length).toBe(2);
       await picture(page, 'teacher-5-pupil');
     },
     { isNew: true },
@@ -168,7 +171,9 @@ const outOfReach = (page, selector) =>
 
 /** @param {Page} frame @param {string} what @param {string} [selector] */
 async function isReachable(frame, what, selector = 'button, a, select, input, [role=tab]') {
-  assert.deepEqual(await outOfReach(frame, `#game :is(${selector}), #menu :is(a, button)`), [], what);
+  await expect
+    .poll(() => outOfReach(frame, `#game :is(${selector}), #menu :is(a, button)`), what)
+    .toEqual([]);
   const width = await frame.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= FRAME_PX, `${what}: ${width} pixels wide`);
 }
@@ -202,11 +207,12 @@ test('a web editor puts a game into a frame of 640 pixels, and all of it can be 
           await openMenu(frame);
           await frame.click(`#menu [data-do=${name}]`);
           await frame.waitForSelector('dialog[open]');
-          assert.deepEqual(
-            await outOfReach(frame, 'dialog :is(button, a, select, input:not([type=radio], [type=file]))'),
-            [],
-            name,
-          );
+          await expect
+            .poll(
+              () => outOfReach(frame, 'dialog :is(button, a, select, input:not([type=radio], [type=file]))'),
+              name,
+            )
+            .toEqual([]);
           await picture(page, `editor-4-${name}`);
           await press(frame, 'close');
         }

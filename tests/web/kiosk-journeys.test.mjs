@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { byTouch, centerOf, enter, interactionOf, press, ready, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { pass, reaches, serveKiosk } from './kiosk.mjs';
 import { casesOf } from './tiers.mjs';
 import { drawn } from './waits.mjs';
@@ -92,13 +93,16 @@ for (const [width, height] of casesOf(SIZES)) {
         // On a screen nearly as wide as high, what is said stands below.
         const least = height > width ? Math.min(0.88 * width, 0.48 * height) : 0.88 * height;
         assert.ok(board >= least, `the board is ${board} px high`);
-        assert.deepEqual(
-          await page
-            .locator('#actions button:visible')
-            .evaluateAll((all) => all.map(({ dataset }) => dataset.do)),
-          ['undo', 'hint', 'others', 'home'],
-        );
-        assert.equal((await page.evaluate(() => window.ludoteca.model.seats)).computers[0].level, 4);
+        await expect
+          .poll(() =>
+            page
+              .locator('#actions button:visible')
+              .evaluateAll((all) => all.map(({ dataset }) => dataset.do)),
+          )
+          .toEqual(['undo', 'hint', 'others', 'home']);
+        await expect
+          .poll(async () => (await page.evaluate(() => window.ludoteca.model.seats)).computers[0].level)
+          .toBe(4);
         const { from } = asked.next.steps[0] ?? assert.fail();
         const taken = (await stateOf(page)).pieces.find(({ square }) => square !== from) ?? assert.fail();
         const [start, end] = [await centerOf(page, from), await centerOf(page, taken.square)];
@@ -120,12 +124,13 @@ for (const [width, height] of casesOf(SIZES)) {
         await reaches(page, 'attract');
         await page.click('#kiosk .lure');
         await reaches(page, 'card');
-        assert.deepEqual(
-          await page
-            .locator('#kiosk [aria-pressed=true]')
-            .evaluateAll((all) => all.map(({ dataset }) => dataset.do)),
-          ['visitors-1', 'hard-0'],
-        );
+        await expect
+          .poll(() =>
+            page
+              .locator('#kiosk [aria-pressed=true]')
+              .evaluateAll((all) => all.map(({ dataset }) => dataset.do)),
+          )
+          .toEqual(['visitors-1', 'hard-0']);
       },
       { viewport: { width, height } },
     ));
@@ -176,7 +181,7 @@ test('two children play Fallas face to face over a tablet', () =>
           );
         }
         for (const name of ['undo', 'hint', 'more'])
-          assert.equal(await page.locator(`[data-do=${name}]:visible`).count(), 1, `${name} stands once`);
+          await expect(page.locator(`[data-do=${name}]:visible`), `${name} stands once`).toHaveCount(1);
         if (asked.type === 'lot' || asked.type === 'throw') {
           // The dice lie in the half of who throws, within reach: whoever touches the board rolls them.
           const { x, y } = await centerOf(page, turn === 1 ? 22 : 1);
@@ -222,7 +227,7 @@ async function isToldAsWritten(page, touched) {
     await touched.mouse.click(x, y);
   }
   await page.waitForSelector('#label[data-kind=refusal]');
-  assert.match(await page.innerText('#label .lead'), /\b18\b.*\b23\b/);
-  assert.match((await page.textContent('#label .why')) ?? '', /point 1 is point 24/);
-  assert.equal(await page.getAttribute('#label .why', 'open'), null);
+  await expect.poll(() => page.innerText('#label .lead')).toMatch(/\b18\b.*\b23\b/);
+  await expect.poll(() => page.textContent('#label .why')).toMatch(/point 1 is point 24/);
+  await expect.poll(() => page.getAttribute('#label .why', 'open')).toBe(null);
 }

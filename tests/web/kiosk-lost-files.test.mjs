@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { interactionOf, press, recordOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -62,10 +63,10 @@ async function chooseAndLearn(page) {
 
 /** What is left of a visitor: nothing. @param {Page} page @param {string} first the address at first */
 async function isForgotten(page, first) {
-  assert.deepEqual((await setting(page)).slice(1), ['material', 'system', 0, 0, 0]);
-  assert.equal(await page.locator('#lesson').count(), 0);
+  await expect.poll(async () => (await setting(page)).slice(1)).toEqual(['material', 'system', 0, 0, 0]);
+  await expect(page.locator('#lesson')).toHaveCount(0);
   assert.equal(page.url().replace(/#game=.*/, ''), first.replace(/#game=.*/, ''));
-  assert.equal(await page.locator('#notice').isVisible(), false);
+  await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
 }
 
 for (const how of /** @type {const} */ (['fail', 'wait'])) {
@@ -87,11 +88,11 @@ for (const how of /** @type {const} */ (['fail', 'wait'])) {
           await pass(page, 6);
           await reaches(page, stage);
           await isForgotten(page, first);
-          assert.equal(await page.getAttribute('html', 'lang'), 'es');
+          await expect.poll(() => page.getAttribute('html', 'lang')).toBe('es');
           await letCome();
           for (let tries = 0; tries < 8 && (await page.getAttribute('html', 'lang')) === 'es'; tries += 1)
             await pass(page, 6);
-          assert.equal(await page.getAttribute('html', 'lang'), 'en');
+          await expect.poll(() => page.getAttribute('html', 'lang')).toBe('en');
           await reaches(page, stage);
           await isForgotten(page, first);
         },
@@ -106,19 +107,19 @@ test('the next game is shown whose words come; if none do, the list stands until
     async (page) => {
       await standing(page);
       await reaches(page, 'none');
-      assert.equal(await page.locator('#cards a.ruleset').count(), 2);
+      await expect(page.locator('#cards a.ruleset')).toHaveCount(2);
       await page.unroute(/\/en\/fallas\.json/);
       await pass(page, 6);
       await reaches(page, 'attract');
-      assert.match(await recordOf(page), /"fallas"/);
+      await expect.poll(() => recordOf(page)).toMatch(/"fallas"/);
       await Promise.all([
         page.waitForEvent('requestfailed', (request) => request.url().endsWith('brandubh.json')),
         pass(page, 185),
       ]);
       await pass(page, 1);
       await reaches(page, 'attract');
-      assert.match(await recordOf(page), /"fallas"/);
-      assert.equal(await page.locator('#notice').isVisible(), false);
+      await expect.poll(() => recordOf(page)).toMatch(/"fallas"/);
+      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
     },
     {
       prepare: async (page) => {
@@ -147,8 +148,8 @@ test('who comes while everything begins again is not interrupted, and is missed 
       await page.click('#cards [data-ruleset=brandubh]');
       await page.waitForSelector('#grid button');
       await pass(page, 30);
-      assert.equal(await page.locator('#kiosk').isVisible(), false);
-      assert.equal((await interactionOf(page)).type, 'enter');
+      await expect.poll(() => page.locator('#kiosk').isVisible()).toBe(false);
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
       await letCome();
       await pass(page, 70);
       await reaches(page, 'attract');
@@ -176,7 +177,7 @@ test('a dialog that an earlier visitor wanted does not stay when it comes late',
       await letCome();
       await page.waitForSelector('[data-opened]');
       await pass(page, 2);
-      assert.equal((await setting(page))[5], 0);
+      await expect.poll(async () => (await setting(page))[5]).toBe(0);
     },
     { prepare: withoutWorker, ...LOST },
   ));
@@ -199,7 +200,7 @@ test('a game that an earlier visitor wanted does not stay when it comes late', (
       await page.waitForSelector('[data-opened]');
       await pass(page, 7);
       await reaches(page, 'none');
-      assert.equal(await recordOf(page), '');
+      await expect.poll(() => recordOf(page)).toBe('');
     },
     { prepare: withoutWorker, ...LOST },
   ));
@@ -229,7 +230,7 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
         await isNew;
         await standing(page);
         await reaches(page, 'attract');
-        assert.equal(await page.locator('#waiting button').count(), 0);
+        await expect(page.locator('#waiting button')).toHaveCount(0);
       },
       {
         prepare: async (page) => {
@@ -274,7 +275,9 @@ test('a kiosk that another load does not mend waits longer before the next', () 
       await standing(page);
       await reaches(page, 'attract');
       await pass(page, 130);
-      assert.deepEqual((await setting(page))[4], 0, 'a page that is whole counts no tries');
+      await expect
+        .poll(async () => (await setting(page))[4], 'a page that is whole counts no tries')
+        .toEqual(0);
     },
     {
       prepare: async (page) => {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
@@ -18,26 +19,26 @@ const { visit, visitAsIs } = serveKiosk();
 
 test('the opponent plays by itself, muted, until a touch; then three sentences and a button', () =>
   visit(HALL, async (page) => {
-    assert.match(await page.innerText('#kiosk'), /Toca para jugar[\s\S]*Brandubh/);
+    await expect.poll(() => page.innerText('#kiosk')).toMatch(/Toca para jugar[\s\S]*Brandubh/);
     // Its thinking takes real time: the clock of the page goes on by itself meanwhile.
     await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
-    assert.equal(await page.locator('#tools .muted').count(), 1);
-    assert.equal(await page.getAttribute('#polite', 'aria-live'), 'off');
+    await expect(page.locator('#tools .muted')).toHaveCount(1);
+    await expect.poll(() => page.getAttribute('#polite', 'aria-live')).toBe('off');
     await page.mouse.click(640, 700);
     await page.waitForSelector('#kiosk .card');
-    assert.equal(await page.locator('#kiosk .card p').count(), 3);
-    assert.equal((await stateOf(page)).ply, 0);
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await expect(page.locator('#kiosk .card p')).toHaveCount(3);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await press(page, 'play');
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     await enter(page, asked.next.steps[0] ?? assert.fail());
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('a game that is over, or has been shown for long, makes room for the next one', () =>
   visit(HALL, async (page) => {
-    assert.match(await recordOf(page), /brandubh/);
+    await expect.poll(() => recordOf(page)).toMatch(/brandubh/);
     // No time goes by while its words come: they are waited for only seconds.
     await page.clock.pauseAt(Date.now() + 10_000);
     for (let tries = 0; tries < 185 && !/Fallas/.test(await page.innerText('#kiosk')); tries += 1)
@@ -51,18 +52,16 @@ test('who goes away is asked for half a minute; a touch or a key extends that, a
     for (let times = 0; times < 12; times += 1) {
       await pass(page, 62);
       await page.waitForSelector('#still[open]');
-      assert.match(await page.innerText('#still'), /¿Sigues ahí\?[\s\S]*en \d+ segundos/);
+      await expect.poll(() => page.innerText('#still')).toMatch(/¿Sigues ahí\?[\s\S]*en \d+ segundos/);
       await pass(page, 20);
-      assert.equal(
-        await page.locator('#still[open]').count(),
+      await expect(page.locator('#still[open]'), 'there are at least twenty seconds to answer').toHaveCount(
         1,
-        'there are at least twenty seconds to answer',
       );
       if (times % 2 === 0) await page.keyboard.press('Shift');
       else await page.mouse.click(3, 400);
-      assert.equal(await page.locator('#still[open]').count(), 0);
+      await expect(page.locator('#still[open]')).toHaveCount(0);
     }
-    assert.equal(await page.locator('#kiosk').isVisible(), false);
+    await expect.poll(() => page.locator('#kiosk').isVisible()).toBe(false);
   }));
 
 test('then everything is as it was: language, sound, contrast, games', () =>
@@ -76,14 +75,14 @@ test('then everything is as it was: language, sound, contrast, games', () =>
     await page.click('#set-theme label:has([value=plain])');
     await page.waitForSelector('#set-theme [value=plain]:checked', { state: 'attached' });
     await page.selectOption('#set-scheme', 'dark');
-    assert.deepEqual((await setting(page)).slice(0, 3), ['ar', 'plain', 'dark']);
+    await expect.poll(async () => (await setting(page)).slice(0, 3)).toEqual(['ar', 'plain', 'dark']);
     await pass(page, 95);
     await page.waitForFunction(
       () =>
         document.documentElement.lang === 'es' &&
         document.querySelector('#kiosk')?.getAttribute('data-stage') === 'attract',
     );
-    assert.deepEqual(await setting(page), first);
+    await expect.poll(() => setting(page)).toEqual(first);
     assert.deepEqual(first.slice(3), [0, 0, 0]);
   }));
 
@@ -93,14 +92,14 @@ test('a touch of the board begins from the card; "Other games" leads to the list
     await reaches(page, 'card');
     await press(page, 'others');
     await reaches(page, 'none');
-    assert.equal(await page.locator('#cards a.ruleset').first().isVisible(), true);
+    await expect.poll(() => page.locator('#cards a.ruleset').first().isVisible()).toBe(true);
     await pass(page, 95);
     await reaches(page, 'attract');
     await page.mouse.click(300, 300);
     await reaches(page, 'card');
     await page.mouse.click(300, 300);
     await page.waitForSelector('#kiosk', { state: 'hidden' });
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await page.click('#actions [data-do=others]');
     await reaches(page, 'none');
   }));
@@ -119,7 +118,7 @@ test('what a visitor chooses counts for the games of the list, whatever the addr
         (wanted) => window.ludoteca.model.seats.computers[0].level === wanted,
         level,
       );
-      if (who === 'first') assert.match(await page.innerText('#players'), /Computer · Hard/);
+      if (who === 'first') await expect.poll(() => page.innerText('#players')).toMatch(/Computer · Hard/);
       await press(page, 'others');
       await reaches(page, 'none');
     }
@@ -130,8 +129,8 @@ test('a kiosk with one game begins it again at its card', () =>
     await reaches(page, 'card');
     await page.click('#kiosk [data-do=visitors-2]');
     await press(page, 'play');
-    assert.equal((await page.evaluate(() => window.ludoteca.model.seats)).who, 'both');
-    assert.match(await page.innerText('#actions [data-do=others]'), /Start again/);
+    await expect.poll(async () => (await page.evaluate(() => window.ludoteca.model.seats)).who).toBe('both');
+    await expect.poll(() => page.innerText('#actions [data-do=others]')).toMatch(/Start again/);
     await page.click('#actions [data-do=others]');
     await reaches(page, 'card');
   }));
@@ -153,7 +152,7 @@ test('a game with dice that roll, and a computer that thinks, is left at any mom
       await pass(page, seconds);
       await pass(page, 95);
       await reaches(page, 'none');
-      assert.equal(await recordOf(page), '');
+      await expect.poll(() => recordOf(page)).toBe('');
     }
   }));
 
@@ -164,7 +163,7 @@ test('the clock of the machine may be set: nobody is missed too early, or never'
     for (const date of ['2040-01-01', '2001-01-01']) {
       await page.clock.setSystemTime(date);
       await pass(page, 5);
-      assert.equal(await page.isVisible('#grid'), true);
+      await expect.poll(() => page.isVisible('#grid')).toBe(true);
     }
     await pass(page, 95);
     await reaches(page, 'none');
@@ -181,7 +180,7 @@ test('a machine that has slept through the end of a visit begins anew when it wa
     await play(page);
     await page.clock.fastForward(600_000);
     await reaches(page, 'none');
-    assert.equal(await recordOf(page), '');
+    await expect.poll(() => recordOf(page)).toBe('');
     // The clock of the page stood still meanwhile.
     await play(page);
     const isHidden = (/** @type {boolean} */ is) =>
@@ -191,12 +190,12 @@ test('a machine that has slept through the end of a visit begins anew when it wa
       }, is);
     await isHidden(true);
     await isHidden(false);
-    assert.equal(await page.isVisible('#grid'), true);
+    await expect.poll(() => page.isVisible('#grid')).toBe(true);
     await isHidden(true);
     await page.clock.setSystemTime(Date.now() + 86_400_000);
     await isHidden(false);
     await reaches(page, 'none');
-    assert.equal(await recordOf(page), '');
+    await expect.poll(() => recordOf(page)).toBe('');
   }));
 
 test('whatever takes the place of the first screen, it comes back', () =>
@@ -213,8 +212,8 @@ test('whatever takes the place of the first screen, it comes back', () =>
         if (notice !== null) notice.textContent = 'Look here';
       });
       await pass(page, 2);
-      assert.equal((await setting(page))[5], 0);
-      assert.equal(await page.textContent('#notice'), '');
+      await expect.poll(async () => (await setting(page))[5]).toBe(0);
+      await expect.poll(() => page.textContent('#notice')).toBe('');
       // Something is broken while the kiosk looks.
       await page.evaluate(() => {
         const { prototype } = HTMLDialogElement;
@@ -235,7 +234,9 @@ test('whatever takes the place of the first screen, it comes back', () =>
 test('a game that is not there is told', () =>
   visit(`${WATCHED}&game=chess`, async (page) => {
     await reaches(page, 'attract');
-    assert.match(await page.innerText('#notice'), /isn’t possible: \u2066game=chess \(el-perro, /);
+    await expect
+      .poll(() => page.innerText('#notice'))
+      .toMatch(/isn’t possible: \u2066game=chess \(el-perro, /);
   }));
 
 test('nobody can go back to what an earlier visitor has seen', () =>
@@ -259,7 +260,9 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#lesson');
-      assert.ok(await page.isVisible('#actions [data-do=others]'), 'no way from a lesson to other games');
+      await expect
+        .poll(() => page.isVisible('#actions [data-do=others]'), 'no way from a lesson to other games')
+        .toBeTruthy();
       await page.click('[data-do=lesson-leave]');
       await page.waitForFunction(() => document.querySelector('#lesson') === null);
       await press(page, 'others');
@@ -269,7 +272,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await pass(page, 95);
       await reaches(page, 'none');
       assert.equal(page.url(), first);
-      assert.equal(await page.evaluate(() => history.length), entries);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
     }
     /** @type {NonNullable<Parameters<Page["click"]>[1]>[]} */
     const ways = [{ modifiers: ['Control'] }, { modifiers: ['Shift'] }, { button: 'middle' }];
@@ -288,7 +291,7 @@ test('nothing leads out: no menu, no other page, no file, no address', () =>
       false,
     );
     for (const name of ['share', 'games'])
-      assert.equal(await page.locator(`[data-do=${name}]`).first().isVisible(), false, name);
+      await expect.poll(() => page.locator(`[data-do=${name}]`).first().isVisible(), name).toBe(false);
     const before = page.url();
     await page.evaluate(() => {
       const link = document.createElement('a');
@@ -303,25 +306,26 @@ test('nothing leads out: no menu, no other page, no file, no address', () =>
       ),
       false,
     );
-    assert.equal(await page.locator('#language-list').isVisible(), true);
+    await expect.poll(() => page.locator('#language-list').isVisible()).toBe(true);
     await press(page, 'home');
     await page.waitForSelector('#take svg');
   }));
 
 test('only the games of the list can be chosen; without a list all of them', () =>
   visit('?kiosk=1&games=perro,fallas,chess&idle=60&lang=en', async (page) => {
-    assert.match(await page.innerText('#notice'), /games=chess\b/);
-    assert.equal(await page.locator('#cards a.ruleset').count(), 2, 'the rest of the list counts');
+    await expect.poll(() => page.innerText('#notice')).toMatch(/games=chess\b/);
+    await expect(page.locator('#cards a.ruleset'), 'the rest of the list counts').toHaveCount(2);
   }).then(() =>
     visit('?kiosk=1&games=perro,fallas&idle=60&lang=en', async (page) => {
-      assert.deepEqual(
-        await page
-          .locator('#cards a.ruleset')
-          .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
-        ['el-perro', 'fallas'],
-      );
-      assert.equal(await page.locator('#kiosk').isVisible(), false);
-      assert.equal(await page.locator('[data-do=home]').count(), 0, 'no telephone finds this machine');
+      await expect
+        .poll(() =>
+          page
+            .locator('#cards a.ruleset')
+            .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
+        )
+        .toEqual(['el-perro', 'fallas']);
+      await expect.poll(() => page.locator('#kiosk').isVisible()).toBe(false);
+      await expect(page.locator('[data-do=home]'), 'no telephone finds this machine').toHaveCount(0);
     }),
   ));
 
@@ -395,10 +399,12 @@ test('from a file, and in a window for standing phones too', () =>
       '#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr',
     async (page) => {
       await standing(page);
-      assert.match(await page.innerText('#kiosk'), /Touchez pour jouer/);
+      await expect.poll(() => page.innerText('#kiosk')).toMatch(/Touchez pour jouer/);
       await page.mouse.click(200, 400);
       await page.waitForSelector('#kiosk .card');
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBeTruthy();
       await press(page, 'play');
       await pass(page, 95);
       await page.waitForSelector('#kiosk[data-stage="attract"]');

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { chooseFile, servePage, stateOf } from './driver.mjs';
 import { speak, speakAlso, t } from '../../web/i18n/i18n.js';
+import { expect } from './expect.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
@@ -50,7 +51,7 @@ for (const [language, said] of Object.entries(SAID)) {
       await visit(address, async (page) => {
         const notice = bare(await page.textContent('#notice'));
         assert.ok(sentence !== undefined && notice.includes(sentence), notice);
-        assert.equal((await stateOf(page)).plies, 0);
+        await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
       });
   });
 

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
 import { fullTest } from './tiers.mjs';
@@ -71,7 +72,7 @@ fullTest(
       async (page) => {
         await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
         await says(page, /^Cargando…$/);
-        assert.equal(await page.locator('#waiting button').count(), 0);
+        await expect(page.locator('#waiting button')).toHaveCount(0);
         await page.waitForSelector('#waiting button');
         held.forEach((release) => release());
         await page.waitForSelector('#cards canvas');
@@ -120,9 +121,9 @@ test('what a game needs is asked for before its rules have come', () => {
     '?side=both#game=fallas',
     async (page) => {
       await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => asked.has(name)));
-      assert.equal(await page.locator('html[data-ready]').count(), 0);
+      await expect(page.locator('html[data-ready]')).toHaveCount(0);
       // Nobody sees the start page.
-      assert.equal(await page.locator('#cards .picture').count(), 0);
+      await expect(page.locator('#cards .picture')).toHaveCount(0);
     },
     {
       prepare: async (page) => {
@@ -195,18 +196,17 @@ test("a host that forbids WebAssembly, or the page's first script, is told from 
     '',
     async (page) => {
       await page.waitForSelector('#cards canvas');
-      assert.equal(await page.locator('#waiting').count(), 0);
+      await expect(page.locator('#waiting')).toHaveCount(0);
     },
     { prepare: (page) => withPolicy(page, "script-src 'self' 'wasm-unsafe-eval'") },
   );
   await opened(
     '',
     async (page) => {
-      assert.equal(await page.locator('#waiting').isVisible(), true);
-      assert.match(
-        await page.innerText('#waiting'),
-        /Turn on JavaScript to play\.[\s\S]*Activa JavaScript para jugar\./,
-      );
+      await expect.poll(() => page.locator('#waiting').isVisible()).toBe(true);
+      await expect
+        .poll(() => page.innerText('#waiting'))
+        .toMatch(/Turn on JavaScript to play\.[\s\S]*Activa JavaScript para jugar\./);
     },
     { prepare: (page) => withPolicy(page, "script-src 'none'") },
   );

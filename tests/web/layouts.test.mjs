@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
@@ -91,15 +92,15 @@ for (const [row, [width, height]] of SIZES.entries()) {
             await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);
             await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
             await page.waitForSelector('#bar', { state: 'attached' });
-            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, at first`);
+            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, at first`).toEqual([]);
             await playTurns(page, 2);
-            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, after two moves`);
+            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, after two moves`).toEqual([]);
             for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
               await openTab(page, tab);
-              assert.equal(await page.getAttribute(`#tab-${tab}`, 'aria-selected'), 'true');
+              await expect.poll(() => page.getAttribute(`#tab-${tab}`, 'aria-selected')).toBe('true');
             }
             await page.evaluate(() => scrollTo(0, 0));
-            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, after the tabs`);
+            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, after the tabs`).toEqual([]);
           }
         },
         { viewport: { width, height } },
@@ -123,13 +124,15 @@ for (const ruleset of RULESETS) {
         const board = await page.locator('#stage').boundingBox();
         assert.ok((board?.height ?? 0) >= 410, `the board is ${board?.height} high`);
         await page.click('#foot [data-do=show-tabs]');
-        assert.equal(await page.locator('#tab-rules').isVisible(), true, 'the tabs are behind a button');
+        await expect
+          .poll(() => page.locator('#tab-rules').isVisible(), 'the tabs are behind a button')
+          .toBe(true);
         await page.click('#tab-rules');
         await drawn(page);
         const still = await page.locator('#stage').boundingBox();
         assert.ok((still?.height ?? 0) >= 360, `with a tab open the board is ${still?.height} high`);
         await page.click('#foot [data-do=show-tabs]');
-        assert.equal(await page.locator('#tab-rules').isVisible(), false);
+        await expect.poll(() => page.locator('#tab-rules').isVisible()).toBe(false);
         await openMenu(page);
         await page.click('#menu [data-do=new]');
         await page.waitForSelector('dialog[open] [data-do=start-game]');
@@ -154,9 +157,9 @@ test('in a frame of 640x640 a letter opens the box with the tabs, and the focus 
       await ask();
       // The same tab is open behind the button.
       await page.click(button);
-      assert.equal(await page.locator('#typed').isVisible(), false);
+      await expect.poll(() => page.locator('#typed').isVisible()).toBe(false);
       await ask();
-      assert.equal(await page.getAttribute(button, 'aria-expanded'), 'true');
+      await expect.poll(() => page.getAttribute(button, 'aria-expanded')).toBe('true');
     },
     { viewport: { width: 640, height: 640 } },
   ));
@@ -171,14 +174,14 @@ test('the languages are behind one button, and a press elsewhere closes them', (
         document.body.onpointerdown = () => {};
       });
       const list = page.locator('#language-list');
-      assert.equal(await list.isVisible(), false);
+      await expect.poll(() => list.isVisible()).toBe(false);
       await page.click('#languages .menu');
-      assert.equal(await list.isVisible(), true);
+      await expect.poll(() => list.isVisible()).toBe(true);
       await page.mouse.click(20, 400);
-      assert.equal(await list.isVisible(), false);
+      await expect.poll(() => list.isVisible()).toBe(false);
       await page.click('#languages .menu');
       await page.keyboard.press('Escape');
-      assert.equal(await list.isVisible(), false);
+      await expect.poll(() => list.isVisible()).toBe(false);
       const lefts = await page.evaluate(() =>
         ['#home', '#start-title', '#more'].map((each) =>
           Math.round(document.querySelector(each)?.getBoundingClientRect().left ?? -1),
@@ -199,20 +202,23 @@ test('the first look fits the smallest window, and the seats are whole on a phon
           return top >= 0 && bottom <= innerHeight;
         });
       await page.waitForSelector('#look');
-      assert.equal(await isSeen(), true);
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1),
-        'it scrolls',
-      );
+      await expect.poll(() => isSeen()).toBe(true);
+      await expect
+        .poll(
+          () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1),
+          'it scrolls',
+        )
+        .toBeTruthy();
       await page.setViewportSize({ width: 844, height: 390 });
       await page.waitForSelector('[data-layout~=low]', { state: 'attached' });
-      assert.deepEqual(
-        await page
-          .locator('.player .seat')
-          .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length),
-        0,
-      );
-      assert.equal(await isSeen(), true);
+      await expect
+        .poll(() =>
+          page
+            .locator('.player .seat')
+            .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length),
+        )
+        .toEqual(0);
+      await expect.poll(() => isSeen()).toBe(true);
     },
     { viewport: { width: 320, height: 568 }, isNew: true },
   ));
@@ -304,11 +310,11 @@ for (const [width, height] of SIZES) {
         const before = await places();
         await tap(page, 12);
         await tap(page, 7);
-        assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
-        assert.deepEqual(await places(), before);
-        assert.notEqual(await page.locator('#label .why').count(), 0);
+        await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
+        await expect.poll(() => places()).toEqual(before);
+        await expect.poll(() => page.locator('#label .why').count()).not.toBe(0);
         if (!(await page.locator('#label .clause').isVisible())) await page.click('#label .why summary');
-        assert.equal(await page.locator('#label .clause').isVisible(), true, 'one press away');
+        await expect.poll(() => page.locator('#label .clause').isVisible(), 'one press away').toBe(true);
       },
       { viewport: { width, height } },
     ));
@@ -397,27 +403,25 @@ test('two people have names, and the games that each wins are counted', () =>
     await page.fill('#name-0', 'Marta');
     await page.fill('#name-1', 'Jon');
     await press(page, 'change-players');
-    assert.equal(await page.textContent('#label .lead'), 'Marta, your turn');
+    await expect.poll(() => page.textContent('#label .lead')).toBe('Marta, your turn');
     const scores = () =>
       page.locator('#players .player').evaluateAll((all) => all.map((each) => each.textContent));
-    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack0 won']);
+    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack0 won']);
     await playTurns(page, 1);
     await press(page, 'resign');
     await page.click('dialog [data-do=confirm] >> nth=0');
-    assert.equal((await stateOf(page)).outcome?.winner, 1);
-    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack1 won']);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
+    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack1 won']);
     await press(page, 'undo');
-    assert.deepEqual(
-      await scores(),
-      ['MartaWhite0 won', 'JonBlack0 won'],
-      'what is taken back does not count',
-    );
+    await expect
+      .poll(() => scores(), 'what is taken back does not count')
+      .toEqual(['MartaWhite0 won', 'JonBlack0 won']);
     await press(page, 'resign');
     await page.click('dialog [data-do=confirm] >> nth=0');
     await press(page, 'again');
-    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack1 won']);
+    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack1 won']);
     await startGame(page, { opponent: 'computer' });
-    assert.match((await page.textContent('#players')) ?? '', /White.*You.*12 pieces/);
+    await expect.poll(() => page.textContent('#players')).toMatch(/White.*You.*12 pieces/);
   }));
 
 test('dice that wait to be rolled lie on the board, and a touch rolls them', () =>
@@ -427,7 +431,7 @@ test('dice that wait to be rolled lie on the board, and a touch rolls them', () 
     const box = await page.locator('#stage').boundingBox();
     assert(box !== null);
     await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
-    assert.equal((await stateOf(page)).dice.length, 3);
+    await expect.poll(async () => (await stateOf(page)).dice.length).toBe(3);
   }));
 
 test('on a phone that lies whole rows of moves are in view, and a new game can be started', () =>
@@ -492,7 +496,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
           page.locator(box).evaluate((each) => each.scrollHeight - Math.round(each.clientHeight));
         await page.waitForSelector('#look .primary');
         await drawn(page);
-        assert.equal(await hidden('#look'), 0, 'the first look');
+        await expect.poll(() => hidden('#look'), 'the first look').toBe(0);
         await page.click('#look .primary');
         await drawn(page);
         const board = await page.locator('#stage').evaluate((each) => each.clientWidth);
@@ -502,7 +506,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         await page.click('dialog[open] .primary');
         await page.waitForSelector('#card [data-do=again]');
         await drawn(page);
-        assert.ok((await hidden('#card')) <= 1, 'the card');
+        await expect.poll(async () => (await hidden('#card')) <= 1, 'the card').toBeTruthy();
       },
       { viewport: { width, height }, isNew: true },
     ));
@@ -519,7 +523,9 @@ test('enlarged four times, the bar does not lie over the board', () =>
       });
       assert.equal(over, 'stage');
       await page.locator('#controls button').first().scrollIntoViewIfNeeded();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBeTruthy();
     },
     { viewport: { width: 320, height: 200 } },
   ));
@@ -541,11 +547,11 @@ test('one button is filled: what is due', () =>
             .map((each) => each.dataset.do);
         });
       await page.waitForSelector('#look .primary');
-      assert.deepEqual(await filled(), ['look-play']);
+      await expect.poll(() => filled()).toEqual(['look-play']);
       await page.click('#look .primary');
       await openTab(page, 'board');
       await page.waitForSelector('[data-do=play-typed]');
-      assert.deepEqual(await filled(), ['lot']);
+      await expect.poll(() => filled()).toEqual(['lot']);
     },
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));

@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { axeOf } from './access.mjs';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { chooseLanguage, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -182,28 +183,32 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
-        assert.match(
-          (await page.textContent('#lesson h2 span')) ?? '',
-          new RegExp(`${index + 1} of ${steps.length}`),
-        );
-        assert.ok(!((await page.textContent('#lesson')) ?? '').includes('lesson.'), 'a sentence is missing');
+        await expect
+          .poll(() => page.textContent('#lesson h2 span'))
+          .toMatch(new RegExp(`${index + 1} of ${steps.length}`));
+        await expect
+          .poll(
+            async () => !((await page.textContent('#lesson')) ?? '').includes('lesson.'),
+            'a sentence is missing',
+          )
+          .toBeTruthy();
         await follow(page, step);
         await judged(page, 'right');
         if (step.clause !== undefined)
-          assert.equal(await page.getAttribute('#label .clause', 'data-clause'), step.clause);
+          await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe(step.clause);
         if (index < steps.length - 1) await press(page, 'lesson-next');
       }
-      assert.deepEqual(
-        await page.evaluate(() =>
-          Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
-        ),
-        [],
-        'a lesson is not kept',
-      );
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.'))),
+          'a lesson is not kept',
+        )
+        .toEqual([]);
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       const { ply, plies } = await stateOf(page);
-      assert.deepEqual([ply, plies, await page.locator('#lesson').count()], [0, 0, 0]);
+      await expect.poll(async () => [ply, plies, await page.locator('#lesson').count()]).toEqual([0, 0, 0]);
     }));
 }
 
@@ -211,17 +216,16 @@ test('another turn is answered kindly and taken back, a refused one by its claus
   visit('#game=alquerque&lesson=3', async (page) => {
     await tap(page, 12);
     await tap(page, 24);
-    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
-    assert.equal(await page.getAttribute('#lesson', 'data-verdict'), 'asks');
+    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
+    await expect.poll(() => page.getAttribute('#lesson', 'data-verdict')).toBe('asks');
     await tap(page, 13);
     await judged(page, 'wrong');
-    assert.equal((await interactionOf(page)).type, 'away', 'the board waits');
+    await expect.poll(async () => (await interactionOf(page)).type, 'the board waits').toBe('away');
     await press(page, 'lesson-again');
     await judged(page, 'asks');
-    assert.match(
-      (await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '',
-      /hint: move this piece/,
-    );
+    await expect
+      .poll(() => page.getAttribute('#grid [data-square="12"]', 'aria-label'))
+      .toMatch(/hint: move this piece/);
     await tap(page, 12);
     await tap(page, 20);
     await judged(page, 'right');
@@ -242,26 +246,24 @@ test('the game that is open is as it was after a lesson, and goes on', () =>
     await tap(page, 12);
     await judged(page, 'right');
     await press(page, 'lesson-next');
-    assert.deepEqual(await kept(), before);
+    await expect.poll(() => kept()).toEqual(before);
     await press(page, 'lesson-leave');
     await page.waitForSelector('#lesson', { state: 'detached' });
-    assert.equal(await recordOf(page), text);
-    assert.equal((await kept()).length, 1);
-    assert.equal((await interactionOf(page)).type, 'enter');
+    await expect.poll(() => recordOf(page)).toBe(text);
+    await expect.poll(async () => (await kept()).length).toBe(1);
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
     await page.goBack();
     await page.waitForSelector('#lesson');
-    assert.match(
-      (await page.textContent('#lesson h2 span')) ?? '',
-      /2 of 5/,
-      'a lesson is found again where it was left',
-    );
+    await expect
+      .poll(() => page.textContent('#lesson h2 span'), 'a lesson is found again where it was left')
+      .toMatch(/2 of 5/);
   }));
 
 test('a lesson is reached from the start page, speaks, and leads the focus', () =>
   visit('', async (page) => {
     await page.click('[data-lesson=brandubh]');
     await page.waitForSelector('#lesson');
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await page.waitForFunction(() =>
       /1 of 6.*You play the king’s side/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
@@ -270,28 +272,28 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await page.waitForFunction(() =>
       /2 of 6.*The king/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
-    assert.equal(
-      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['square']),
-      '24',
-    );
+    await expect
+      .poll(() => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['square']))
+      .toBe('24');
     await page.keyboard.press('Enter');
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await judged(page, 'right');
-    assert.match((await page.textContent('#polite')) ?? '', /Well done/);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/Well done/);
     await page.keyboard.press('Tab');
-    assert.equal(
-      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
-      'lesson-next',
-      'the way on is the next stop',
-    );
+    await expect
+      .poll(
+        () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
+        'the way on is the next stop',
+      )
+      .toBe('lesson-next');
     await chooseLanguage(page, 'es');
     await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
   }));
 
 test('a step that there is not is named, and the lesson begins', () =>
   visit('#game=alquerque&lesson=99', async (page) => {
-    assert.match((await page.textContent('#notice')) ?? '', /99.*1 to 5/);
-    assert.match((await page.textContent('#lesson h2 span')) ?? '', /1 of 5/);
+    await expect.poll(() => page.textContent('#notice')).toMatch(/99.*1 to 5/);
+    await expect.poll(() => page.textContent('#lesson h2 span')).toMatch(/1 of 5/);
   }));
 
 test('a lesson that cannot be loaded is said, and the game opens', () =>
@@ -303,7 +305,7 @@ test('a lesson that cannot be loaded is said, and the game opens', () =>
       await page.waitForSelector('#notice:not([hidden])');
       await tap(page, 7);
       await tap(page, 12);
-      assert.equal((await stateOf(page)).ply, 1);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     },
     {
       prepare: (page) =>
@@ -330,12 +332,13 @@ test('a lesson is for everybody: asking, answered, refused, over, narrow, from t
       where,
       async (page) => {
         for (const square of taps) await tap(page, square);
-        assert.deepEqual(await axeOf(page), [], where);
-        assert.equal(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          true,
-          `${where} fits`,
-        );
+        await expect.poll(() => axeOf(page), where).toEqual([]);
+        await expect
+          .poll(
+            () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+            `${where} fits`,
+          )
+          .toBe(true);
       },
       options,
     );

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
 import { allPairs } from './pairs.mjs';
@@ -362,7 +363,7 @@ test('what still takes long is said when something else has come at last', async
     await notice.waitFor();
     letPass();
     await page.waitForSelector('#menu:not([hidden])');
-    assert.equal(await notice.count(), 1);
+    await expect(notice).toHaveCount(1);
   } finally {
     await context.close();
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
 import { load, playTurns, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Game, randomSeed, Record } from './rules.mjs';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
@@ -173,25 +174,25 @@ test('every move of a long game can be reached by keyboard and by scrolling', ()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-do'));
     const stop = page.locator('#moves [tabindex="0"]');
     await stop.first().waitFor();
-    assert.equal(await stop.count(), 1);
+    await expect(stop).toHaveCount(1);
     await stop.focus();
-    assert.equal(await focused(), `ply-${LONG}`);
+    await expect.poll(() => focused()).toBe(`ply-${LONG}`);
     await page.keyboard.press('Home');
-    assert.equal(await focused(), 'ply-1');
+    await expect.poll(() => focused()).toBe('ply-1');
     for (let ply = 2; ply < 130; ply += 1) {
       await page.keyboard.press('ArrowDown');
-      assert.equal(await focused(), `ply-${ply}`);
+      await expect.poll(() => focused()).toBe(`ply-${ply}`);
     }
-    assert.equal(await stop.count(), 1);
+    await expect(stop).toHaveCount(1);
     const item = page.locator('#moves li').filter({ has: page.locator('[data-do="ply-129"]') });
     assert.deepEqual(
       await Promise.all(['aria-posinset', 'aria-setsize'].map((name) => item.getAttribute(name))),
       ['129', String(LONG)],
     );
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).ply, 129);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(129);
     await page.keyboard.press('End');
-    assert.equal(await focused(), `ply-${LONG}`);
+    await expect.poll(() => focused()).toBe(`ply-${LONG}`);
     // The middle of the list is about the middle of the game.
     await page.evaluate(() => {
       const list = document.querySelector('#moves');

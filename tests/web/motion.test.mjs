@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
 import { drawn, until } from './waits.mjs';
@@ -122,7 +123,7 @@ for (const [what, game, position, steps, expected] of CASES) {
         const asked = await interactionOf(page);
         assert(asked.type === 'enter');
         assert.equal(asked.selected, free, 'the tap has chosen a piece');
-        assert.deepEqual(await segmentsOf(page), [], 'nothing moves any more');
+        await expect.poll(() => segmentsOf(page), 'nothing moves any more').toEqual([]);
       },
       MOVING,
     ));
@@ -135,12 +136,12 @@ test('a key ends a movement and does what it is for', () =>
       await tap(page, 12);
       await page.focus('#grid [data-square="2"]');
       await page.keyboard.press('Enter');
-      assert.equal((await segmentsOf(page)).length, 1);
+      await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
       await page.focus('#grid [data-square="8"]');
       await page.keyboard.press('Enter');
       const asked = await interactionOf(page);
       assert(asked.type === 'enter');
-      assert.deepEqual([asked.selected, await segmentsOf(page)], [8, []]);
+      await expect.poll(async () => [asked.selected, await segmentsOf(page)]).toEqual([8, []]);
     },
     MOVING,
   ));
@@ -150,9 +151,9 @@ test('nothing moves where less motion is wished', () =>
     const before = await framesOf(page);
     await tap(page, 12);
     await tap(page, 7);
-    assert.deepEqual(await segmentsOf(page), []);
+    await expect.poll(() => segmentsOf(page)).toEqual([]);
     await drawn(page);
-    assert.equal((await stateOf(page)).direction, 'down');
+    await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
     assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
   }));
 
@@ -235,8 +236,8 @@ test('a piece glides over the board, which is drawn when it begins and when it e
       assert.ok(Number(moving.duration) >= 200, `${moving.duration} ms`);
       assert.deepEqual(others, []);
       await page.clock.runFor(1000);
-      assert.deepEqual(await movingOver(page), []);
-      assert.equal(await page.locator('#stage > canvas').count(), 1);
+      await expect.poll(() => movingOver(page)).toEqual([]);
+      await expect(page.locator('#stage > canvas')).toHaveCount(1);
       assert.ok((await framesOf(page)) - before <= 4, `${(await framesOf(page)) - before} drawings`);
     },
     MOVING_BY_CLOCK,

@@ -19,6 +19,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -27,7 +28,7 @@ const { visit } = servePage({ address: asTwo });
 
 test('the start page offers the seven rulesets on five boards', () =>
   visit('', async (page) => {
-    assert.equal(await page.locator('.card .picture > :is(img, canvas)').count(), 5);
+    await expect(page.locator('.card .picture > :is(img, canvas)')).toHaveCount(5);
     const offered = await page
       .locator('[data-ruleset]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('data-ruleset')).sort());
@@ -42,7 +43,7 @@ test('the start page offers the seven rulesets on five boards', () =>
     ]);
     await page.click('[data-ruleset="el-cuervo"]');
     await page.waitForSelector('#game:not([hidden])');
-    assert.equal((await stateOf(page)).ruleset, 'el-cuervo');
+    await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-cuervo');
     await page.click('#home');
     await page.waitForSelector('#start:not([hidden])');
   }));
@@ -63,19 +64,20 @@ test('moves are numbered as draughts players do it, with dashes and crosses to b
     const header = await recordOf(page);
     await load(page, header.replace(/\*\s*$/, '1. 12-15 24-20 2. 15x24 *\n'));
     await openTab(page, 'moves');
-    assert.deepEqual(await listed(page), [
-      ['1', '12–15', '1. White: 12 to 15.'],
-      ['', '24–20', '1. Black: 24 to 20.'],
-      ['2', '15×24', '2. White: 15 to 24, capturing 20.'],
-    ]);
-    assert.match(await recordOf(page), /1\. 12-15 24-20 2\. 15x24 \*/);
+    await expect
+      .poll(() => listed(page))
+      .toEqual([
+        ['1', '12–15', '1. White: 12 to 15.'],
+        ['', '24–20', '1. Black: 24 to 20.'],
+        ['2', '15×24', '2. White: 15 to 24, capturing 20.'],
+      ]);
+    await expect.poll(() => recordOf(page)).toMatch(/1\. 12-15 24-20 2\. 15x24 \*/);
     await press(page, 'back');
-    assert.match((await page.textContent('#polite')) ?? '', /^Move 1 of 2\./);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/^Move 1 of 2\./);
     await load(page, '[Ludoteca "1"]\n[Ruleset "el-perro"]\n[Result "*"]\n\n1. c3-b3 c2-c3 *\n');
-    assert.deepEqual(
-      (await listed(page)).map(([number, text]) => `${number} ${text}`),
-      ['1 c3–b3', '2 c2–c3'],
-    );
+    await expect
+      .poll(async () => (await listed(page)).map(([number, text]) => `${number} ${text}`))
+      .toEqual(['1 c3–b3', '2 c2–c3']);
   }));
 
 test('a move that is copied from the page can be typed', () =>
@@ -86,7 +88,7 @@ test('a move that is copied from the page can be typed', () =>
     await openTab(page, 'board');
     await page.fill('#typed', 'f2–f4×f4');
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).turns.at(-1)?.notation, 'f2-f4xf4');
+    await expect.poll(async () => (await stateOf(page)).turns.at(-1)?.notation).toBe('f2-f4xf4');
   }));
 
 for (const viewport of [
@@ -169,29 +171,29 @@ for (const [ruleset, what, from, to, clause] of ILLEGAL) {
       await tap(page, to);
       const shown = await page.getAttribute('#label .clause', 'data-clause');
       assert.ok(shown?.startsWith(clause), `${shown}`);
-      assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+      await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
       const said = (await page.textContent('#assertive')) ?? '';
       assert.ok(said.length > 20 && !said.includes('refuse.') && !said.includes('{'), said);
-      assert.equal((await stateOf(page)).ply, 0);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
       await page.keyboard.press('Escape');
       await tap(page, from);
-      assert.notEqual(await page.getAttribute('#label', 'data-kind'), 'refusal');
+      await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
     }));
 }
 
 test('a piece of the other side is answered by its clause', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 17);
-    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'alquerque.one-piece');
+    await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe('alquerque.one-piece');
   }));
 
 test('a piece can be dragged to its place, and is refused elsewhere', () =>
   visit('#game=alquerque', async (page) => {
     await drag(page, 7, 17);
-    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
-    assert.equal((await stateOf(page)).ply, 0);
+    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await drag(page, 7, 12);
-    assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
+    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
   }));
 
 test('a turn is played by touch', () =>
@@ -202,18 +204,20 @@ test('a turn is played by touch', () =>
         const { x, y } = await centerOf(page, square);
         await page.touchscreen.tap(x, y);
       }
-      assert.equal((await stateOf(page)).turns[0]?.notation, 'd5-b5');
+      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('d5-b5');
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   ));
 
 test('a clock is shown when it begins to matter', async () => {
   const board = 'bbbbb.bbbbb.bb1ww.wwwww.wwwww-w';
-  await visit(`?game=alquerque&pos=${board}-19`, async (page) =>
-    assert.equal(await page.locator('[data-clock=quiet]').count(), 0),
+  await visit(
+    `?game=alquerque&pos=${board}-19`,
+    async (page) => await expect(page.locator('[data-clock=quiet]')).toHaveCount(0),
   );
-  await visit(`?game=alquerque&pos=${board}-20`, async (page) =>
-    assert.match((await page.textContent('[data-clock=quiet]')) ?? '', /20.*40/),
+  await visit(
+    `?game=alquerque&pos=${board}-20`,
+    async (page) => await expect.poll(() => page.textContent('[data-clock=quiet]')).toMatch(/20.*40/),
   );
 });
 
@@ -232,7 +236,7 @@ test('a chain is entered hop by hop, taken back, and ended where it may end', as
     assert(back.type === 'enter' && back.entered.length === 0);
     await tap(page, step.to);
     await tap(page, step.to);
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   });
 });
 
@@ -242,33 +246,31 @@ test('the keyboard alone plays a turn and asks why not', () =>
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Home');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    assert.match(
-      (await page.getAttribute('#grid button:focus', 'aria-label')) ?? '',
-      /^c2, white man, can move/,
-    );
+    await expect
+      .poll(() => page.getAttribute('#grid button:focus', 'aria-label'))
+      .toMatch(/^c2, white man, can move/);
     await page.keyboard.press('Enter');
-    assert.match(
-      (await page.getAttribute('#grid button:focus', 'aria-label')) ?? '',
-      /^c2, white man, selected/,
-    );
+    await expect
+      .poll(() => page.getAttribute('#grid button:focus', 'aria-label'))
+      .toMatch(/^c2, white man, selected/);
     for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.press('Space');
-    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
-    assert.match((await page.textContent('#polite')) ?? '', /^White: c2 to c3\./);
+    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+    await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
 test('the grid has one tab stop and names every square', () =>
   visit('#game=brandubh', async (page) => {
-    assert.equal(await page.locator('#grid button[tabindex="0"]').count(), 1);
+    await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
     const names = await page
       .locator('#grid button')
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
     assert.equal(names.length, 49);
     assert.ok(names.includes('d4, throne, king'), names.join(' | '));
-    assert.equal(await page.locator('#grid button[disabled]').count(), 0);
+    await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
   }));
 
 test('dice are thrown on the page, lots first', () =>
@@ -278,10 +280,9 @@ test('dice are thrown on the page, lots first', () =>
     await press(page, 'throw');
     const { dice } = await stateOf(page);
     assert.equal(dice.length, 3);
-    assert.match(
-      (await page.textContent('#polite')) ?? '',
-      new RegExp(dice.join(', ').replace(/, (\d)$/, ' and $1')),
-    );
+    await expect
+      .poll(() => page.textContent('#polite'))
+      .toMatch(new RegExp(dice.join(', ').replace(/, (\d)$/, ' and $1')));
   }));
 
 test('a die can be chosen, and a die that has been played is taken back', async () => {
@@ -303,11 +304,11 @@ test('a die can be chosen, and a die that has been played is taken back', async 
 
 test('a throw that fails is a card that must be acknowledged', async () => {
   await visit('?game=fallas&pos=7x13.12x2-7x13.12x2-a-666', async (page) => {
-    assert.equal((await interactionOf(page)).type, 'forced');
-    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-play');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('forced');
+    await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe('fallas.no-play');
     await press(page, 'acknowledge');
-    assert.equal((await stateOf(page)).outcome?.winner, 1);
-    assert.equal(await page.getAttribute('#result', 'data-winner'), '1');
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
+    await expect.poll(() => page.getAttribute('#result', 'data-winner')).toBe('1');
   });
 });
 
@@ -315,17 +316,17 @@ test('a draw can be agreed, and a side can resign', async () => {
   await visit('#game=alquerque', async (page) => {
     await press(page, 'draw');
     await press(page, 'confirm');
-    assert.equal((await stateOf(page)).outcome?.winner, null);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(null);
     await page.waitForSelector('#result');
   });
   await visit('#game=fallas', async (page) => {
     await openMenu(page);
-    assert.equal(await page.locator('[data-do="draw"]').count(), 0);
+    await expect(page.locator('[data-do="draw"]')).toHaveCount(0);
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
     await press(page, 'resign');
     await page.click('[data-do="confirm"] >> nth=0');
-    assert.equal((await stateOf(page)).outcome?.winner, 1);
+    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
   });
 });
 
@@ -335,7 +336,7 @@ test('a variant is chosen in its dialog and said beside the board', () =>
     await page.click('dialog .switches summary');
     await page.selectOption('#switch-capture', 'compulsory');
     await press(page, 'start-game');
-    assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
+    await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
     await page.waitForSelector('#label .changed');
   }));
 
@@ -347,43 +348,52 @@ test('a damaged record is refused with its place, and the game goes on', () =>
     await paste(page, text.replace('c2-c3', 'c2-c9'));
     await page.waitForSelector('#open-error:has-text("Line 6")');
     await press(page, 'close');
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
     await load(page, text);
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
   }));
 
 test('what is wrong with an address is said, and the page stays usable', async () => {
   await visit('#game=chess', async (page) => {
-    assert.match((await page.textContent('#notice')) ?? '', /chess/);
-    assert.equal(await page.locator('#start').isVisible(), true);
+    await expect.poll(() => page.textContent('#notice')).toMatch(/chess/);
+    await expect.poll(() => page.locator('#start').isVisible()).toBe(true);
   });
   await visit('#game=alquerque&pos=nonsense', async (page) => {
-    assert.equal(await page.locator('#notice').isVisible(), true);
-    assert.equal((await stateOf(page)).plies, 0);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(true);
+    await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   });
-  await visit('#game=damas', async (page) => assert.equal((await stateOf(page)).ruleset, 'spanish-draughts'));
-  await visit('#?secret=abc', async (page) => assert.equal(await page.locator('#notice').isVisible(), false));
+  await visit(
+    '#game=damas',
+    async (page) => await expect.poll(async () => (await stateOf(page)).ruleset).toBe('spanish-draughts'),
+  );
+  await visit(
+    '#?secret=abc',
+    async (page) => await expect.poll(() => page.locator('#notice').isVisible()).toBe(false),
+  );
 });
 
 test('the language follows the browser, the address and the buttons', async () => {
   await visit(
     '#game=alquerque',
     async (page) => {
-      assert.equal(await page.getAttribute('html', 'lang'), 'es');
-      assert.match((await page.textContent('#label')) ?? '', /Mueven las blancas/);
+      await expect.poll(() => page.getAttribute('html', 'lang')).toBe('es');
+      await expect.poll(() => page.textContent('#label')).toMatch(/Mueven las blancas/);
       await chooseLanguage(page, 'en');
       await page.waitForSelector('html[lang="en"]');
-      assert.match((await page.textContent('#label')) ?? '', /White to move/);
+      await expect.poll(() => page.textContent('#label')).toMatch(/White to move/);
       await page.reload();
       await ready(page);
-      assert.equal(await page.getAttribute('html', 'lang'), 'en');
+      await expect.poll(() => page.getAttribute('html', 'lang')).toBe('en');
     },
     { locale: 'es-ES' },
   );
-  await visit('?lang=es', async (page) => assert.equal(await page.getAttribute('html', 'lang'), 'es'));
+  await visit(
+    '?lang=es',
+    async (page) => await expect.poll(() => page.getAttribute('html', 'lang')).toBe('es'),
+  );
 });
 
 test('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
@@ -395,8 +405,8 @@ test('nothing is drawn while nothing happens, and nothing overflows a narrow scr
         const count = () => page.evaluate(() => window.ludoteca.frames);
         const before = await count();
         await page.clock.runFor(5000);
-        assert.equal(await count(), before);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+        await expect.poll(() => count()).toBe(before);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       },
       { prepare: (page) => page.clock.install(), viewport: { width: 320, height: 568 } },
     );
@@ -408,7 +418,7 @@ test('the rule book lists every clause with its status', () =>
     const info = rulesets().find(({ id }) => id === 'spanish-draughts');
     await openTab(page, 'rules');
     await page.waitForSelector('#rules .clause');
-    assert.equal(await page.locator('#rules .clause').count(), info?.clauses.length);
+    await expect(page.locator('#rules .clause')).toHaveCount(info?.clauses.length ?? 0);
     const text = (await page.textContent('#rules')) ?? '';
     assert.ok(!text.includes('clause.'), 'a sentence is missing');
   }));

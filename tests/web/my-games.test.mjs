@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { asTwo, chooseLanguage, playTurns, press, servePage, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
@@ -72,12 +73,12 @@ test('my games says that there are games of a newer version, and leaves them', (
     const said = await page.innerText('dialog');
     assert.match(said, /only that version can open them/);
     assert.doesNotMatch(said, /No saved games yet/);
-    assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.game.n')), newer);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('ludoteca.game.n'))).toBe(newer);
     await page.evaluate(() => localStorage.clear());
     await press(page, 'close');
     await press(page, 'games');
     await page.waitForSelector("dialog:has-text('No saved games yet')");
-    assert.equal(await page.isVisible("p:has-text('only that version')"), false);
+    await expect.poll(() => page.isVisible("p:has-text('only that version')")).toBe(false);
   }));
 
 test('where there is no game yet, my games invites to one of each, and to open one from elsewhere', () =>
@@ -85,25 +86,21 @@ test('where there is no game yet, my games invites to one of each, and to open o
     await press(page, 'games');
     const links = page.locator('.invitation a');
     await links.first().waitFor();
-    assert.deepEqual(await links.allTextContents(), [
-      'El Perro',
-      'Brandubh',
-      'Fallas',
-      'Alquerque',
-      'Spanish draughts',
-    ]);
+    await expect
+      .poll(() => links.allTextContents())
+      .toEqual(['El Perro', 'Brandubh', 'Fallas', 'Alquerque', 'Spanish draughts']);
     await press(page, 'open-other');
     await page.fill('#open-text', '1. 9-13 23-20 *');
     await press(page, 'open-look');
     await page.waitForSelector('#open-preview h3:has-text("Spanish draughts")');
     await press(page, 'open-back');
-    assert.equal(await page.inputValue('#open-text'), '1. 9-13 23-20 *', 'what was pasted stays');
+    await expect.poll(() => page.inputValue('#open-text'), 'what was pasted stays').toBe('1. 9-13 23-20 *');
     await press(page, 'close');
     await press(page, 'games');
     await links.nth(1).click();
     await page.waitForSelector('#grid button');
-    assert.equal(await page.locator('dialog[open]').count(), 0);
-    assert.equal(await page.evaluate(() => window.ludoteca.state.ruleset), 'brandubh');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
   }));
 
 test('a game that waits or has ended is told in a sentence for its side', () =>

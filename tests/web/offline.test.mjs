@@ -20,6 +20,7 @@ import {
   TITLE_B,
 } from './builds.mjs';
 import { openTab, playTurns, ready, recordOf, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { TEST_SITE } from './harness.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -40,9 +41,9 @@ fullTest('the word about it leaves games and pages to read alone, and the start 
         location.hash = hash ?? '';
       }, where);
       await page.waitForSelector(`${shown}:not([hidden])`);
-      if (where !== '') assert.equal(await page.isVisible('#news'), false, where);
+      if (where !== '') await expect.poll(() => page.isVisible('#news'), where).toBe(false);
     }
-    assert.equal(await page.isVisible('#news'), true, 'it has not been seen for long');
+    await expect.poll(() => page.isVisible('#news'), 'it has not been seen for long').toBe(true);
     await page.waitForSelector('#news[data-shown=false]', { state: 'attached' });
   }),
 );
@@ -50,25 +51,27 @@ fullTest('the word about it leaves games and pages to read alone, and the start 
 test('loaded once, the games are played without the host', () =>
   kept(async (page, host) => {
     await page.waitForSelector('#news[data-shown=true]');
-    assert.match((await page.textContent('#news')) ?? '', /works offline/);
-    assert.ok(await page.isVisible('#start footer > #news'), 'it covers nothing');
+    await expect.poll(() => page.textContent('#news')).toMatch(/works offline/);
+    await expect.poll(() => page.isVisible('#start footer > #news'), 'it covers nothing').toBeTruthy();
     await host.site.unplug();
     for (const ruleset of RULESETS) {
       await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);
       await playTurns(page, 4);
       await reload(page);
-      assert.ok((await stateOf(page)).ply >= 4, 'the game was not kept');
+      await expect.poll(async () => (await stateOf(page)).ply >= 4, 'the game was not kept').toBeTruthy();
       await comeBack(page, `#game=${ruleset}&view=rules`);
       await page.waitForSelector('#page .clauses canvas');
     }
     await comeBack(page, '#game=fallas&view=sources');
     await page.waitForSelector('#page .sources li b');
     await comeBack(page, '#lang=es');
-    assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
-    assert.equal(await page.locator('#news[data-shown=true]').count(), 0, 'it is said once');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
+    await expect(page.locator('#news[data-shown=true]'), 'it is said once').toHaveCount(0);
     for (const ruleset of RULESETS) {
       await comeBack(page, `print.html#game=${ruleset}`);
-      assert.ok((await page.locator('.sheet').count()) >= 5, `the sheets of ${ruleset}`);
+      await expect
+        .poll(async () => (await page.locator('.sheet').count()) >= 5, `the sheets of ${ruleset}`)
+        .toBeTruthy();
       await page.goto(page.url().replace(/print.*/, ''));
     }
   }));
@@ -84,7 +87,7 @@ const keptTables = (page) =>
 test('perfect play is kept once asked for, by a newer build too, and shown without the host', () =>
   kept(async (page, host) => {
     await comeBack(page, '?side=both#game=el-perro');
-    assert.equal(await keptTables(page), 0, 'nobody has asked for it');
+    await expect.poll(() => keptTables(page), 'nobody has asked for it').toBe(0);
     await openTab(page, 'analysis');
     await page.click('#analysis [data-do="perfect-play"]');
     await page.waitForSelector('#analysis .perfect .quiet');
@@ -99,7 +102,7 @@ test('perfect play is kept once asked for, by a newer build too, and shown witho
         )) !== undefined
       );
     });
-    assert.equal(await keptTables(page), 1);
+    await expect.poll(() => keptTables(page)).toBe(1);
     await putSecond(host);
     assert.equal(await lookForUpdate(page), 'installed');
     await page.waitForFunction(() =>
@@ -129,9 +132,9 @@ test('a newer build waits, and comes when somebody agrees, with the game', () =>
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis li b');
     await reload(page);
-    assert.equal(await recordOf(page), record);
+    await expect.poll(() => recordOf(page)).toBe(record);
     await page.click('#home');
-    assert.notEqual(await page.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => page.textContent('#start-title')).not.toBe(TITLE_B);
     await page.goBack();
 
     // The offer is made again to whoever comes back.
@@ -141,11 +144,11 @@ test('a newer build waits, and comes when somebody agrees, with the game', () =>
     await settled(page);
     await Promise.all([page.waitForEvent('load'), page.click('[data-do="news-agree"]')]);
     await settled(page);
-    assert.equal(await recordOf(page), record);
-    assert.equal(await page.locator('#news[data-shown=true]').count(), 0);
+    await expect.poll(() => recordOf(page)).toBe(record);
+    await expect(page.locator('#news[data-shown=true]')).toHaveCount(0);
     await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
     await page.click('#home');
-    assert.equal(await page.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => page.textContent('#start-title')).toBe(TITLE_B);
     await host.site.unplug();
     await comeBack(page, '?pace=none&level=1&side=first#game=brandubh');
     await playTurns(page, 2);
@@ -175,10 +178,10 @@ for (const [what, damage] of casesOf(DAMAGES)) {
       await putSecond(host);
       await damage(host);
       assert.equal(await lookForUpdate(page), 'redundant');
-      assert.deepEqual(await cacheNames(page), before);
+      await expect.poll(() => cacheNames(page)).toEqual(before);
       await host.site.unplug();
       await comeBack(page);
-      assert.notEqual(await page.textContent('#start-title'), TITLE_B);
+      await expect.poll(() => page.textContent('#start-title')).not.toBe(TITLE_B);
       await comeBack(page, '?pace=none&level=1&side=first#game=fallas');
       await playTurns(page, 2);
     }));
@@ -343,11 +346,11 @@ for (const [what, lose] of LOSSES) {
       const [size = 0] = await cacheSizes(page);
       assert.ok(size > 20);
       await lose(page, host);
-      assert.equal((await cacheSizes(page))[0] ?? 0, 0);
+      await expect.poll(async () => (await cacheSizes(page))[0] ?? 0).toBe(0);
       await comeBack(page);
       // The page has asked already; the answer to another page comes when all is kept.
       await ask(page, 'tidy');
-      assert.deepEqual(await cacheSizes(page), [size]);
+      await expect.poll(() => cacheSizes(page)).toEqual([size]);
       await host.site.unplug();
       await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
       await playTurns(page, 2);
@@ -369,7 +372,7 @@ fullTest('two pages keep a build that is gone again once, and never one that the
       await writeFile(host.file('index.html'), '<!doctype html><title>Wi-Fi of the museum</title>');
       await ask(page, 'tidy');
       assert.deepEqual(await ask(page, 'puts'), []);
-      assert.deepEqual(await cacheNames(page), []);
+      await expect.poll(() => cacheNames(page)).toEqual([]);
     },
     '',
     { prepare: countPuts },
@@ -419,7 +422,7 @@ fullTest('what was lost and is nowhere any more gives way to the newer build', (
       for (const { url } of await cache.keys()) if (url.endsWith('/')) await cache.delete(url);
     });
     await comeBack(page);
-    assert.equal(await page.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => page.textContent('#start-title')).toBe(TITLE_B);
   }),
 );
 
@@ -438,10 +441,11 @@ fullTest(
         page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()),
       ]);
       await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
-      assert.deepEqual(
-        (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
-        ['ludoteca /games/old/ 1', 'museum'],
-      );
+      await expect
+        .poll(async () =>
+          (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
+        )
+        .toEqual(['ludoteca /games/old/ 1', 'museum']);
     }),
 );
 
@@ -558,9 +562,9 @@ test('who clears what the browser stores keeps the game that is open', () =>
     });
     await page.waitForFunction(() => navigator.serviceWorker.controller === null);
     await playTurns(page, 3);
-    assert.equal(await page.evaluate(() => 'isHere' in window), true, 'the page was loaded again');
+    await expect.poll(() => page.evaluate(() => 'isHere' in window), 'the page was loaded again').toBe(true);
     const saved = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
     );
-    assert.deepEqual([(await stateOf(page)).ply, saved.length], [3, 1]);
+    await expect.poll(async () => [(await stateOf(page)).ply, saved.length]).toEqual([3, 1]);
   }, '?side=both#game=alquerque'));

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { openLookedAt, paste, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -42,12 +43,16 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     for (const [text, expected] of texts) {
       if ((await page.locator('dialog[open]').count()) === 0) await paste(page, text);
       else await lookAgain(page, text);
-      assert.match(await seen(page), expected, text.slice(0, 60));
-      assert.match((await page.locator('#open-then').textContent()) ?? '', /game of Alquerque is saved/);
-      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'open-game');
+      await expect.poll(() => seen(page), text.slice(0, 60)).toMatch(expected);
+      await expect
+        .poll(async () => (await page.locator('#open-then').textContent()) ?? '')
+        .toMatch(/game of Alquerque is saved/);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
+        .toBe('open-game');
       await press(page, 'open-back');
     }
-    assert.equal(await recordOf(page), before);
+    await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
 test('a position is of the game that is open, or of those that share its board', () =>
@@ -56,13 +61,13 @@ test('a position is of the game that is open, or of those that share its board',
     await page.waitForSelector('#open-list');
     const names = await page.locator('#open-list option').allTextContents();
     assert.deepEqual(names, ['El Cuervo', 'Brandubh']);
-    assert.match(await seen(page), /^El Cuervo A position to play from/);
+    await expect.poll(() => seen(page)).toMatch(/^El Cuervo A position to play from/);
     await page.selectOption('#open-list', '1');
     await page.waitForSelector('#open-preview h3:has-text("Brandubh")');
     await openLookedAt(page);
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
     assert.match(page.url(), /#game=brandubh&pos=/);
-    assert.equal((await stateOf(page)).position, POSITION);
+    await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
 test('what is no game is answered with what is wrong, and where', () =>
@@ -98,10 +103,10 @@ test('a link that a letter has broken over lines is read, and opens as a link do
     await press(page, 'games');
     await press(page, 'open-other');
     await lookAgain(page, `Hello,\n${link.slice(0, 90)}\n${link.slice(90, 150)}\n${link.slice(150)}`);
-    assert.match(await seen(page), /64.*Black wins/);
+    await expect.poll(() => seen(page)).toMatch(/64.*Black wins/);
     await openLookedAt(page);
     await page.waitForFunction(() => window.ludoteca?.state?.plies === 64);
-    assert.equal(await recordOf(page), DRAUGHTS);
+    await expect.poll(() => recordOf(page)).toBe(DRAUGHTS);
   });
 });
 
@@ -116,12 +121,12 @@ test('a file that is dropped anywhere is looked at, on the start page too', () =
       // What listens comes when the page stands.
       return over.defaultPrevented && document.body.dispatchEvent(new DragEvent('drop', options)) === false;
     }, DRAUGHTS);
-    assert.match(await seen(page), /^Spanish draughts/);
+    await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
     await page.waitForSelector('dialog:has-text("From “dropped.pdn”")');
-    assert.equal(await page.isVisible('#game'), false);
+    await expect.poll(() => page.isVisible('#game')).toBe(false);
     await openLookedAt(page);
     await page.waitForSelector('#grid button');
-    assert.equal(await recordOf(page), DRAUGHTS);
+    await expect.poll(() => recordOf(page)).toBe(DRAUGHTS);
     await page.goBack();
     await page.waitForSelector('#start:not([hidden])');
   }));

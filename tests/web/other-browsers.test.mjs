@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 
 import { checkByKeys } from './access.mjs';
+import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { hasWebKit, startFirefox, startWebKit } from './browsers.mjs';
 import {
@@ -55,8 +56,8 @@ function testGames(visit, skipTouch) {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(page, text);
-        assert.equal(await recordOf(page), text);
-        assert.notEqual((await stateOf(page)).outcome, null);
+        await expect.poll(() => recordOf(page)).toBe(text);
+        await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
       });
     });
 
@@ -67,7 +68,7 @@ function testGames(visit, skipTouch) {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(byTouch(page), text);
-        assert.equal(await recordOf(page), text);
+        await expect.poll(() => recordOf(page)).toBe(text);
       });
     });
   }
@@ -96,7 +97,7 @@ function testGoingOn(visit) {
       await ready(page);
       assert.deepEqual(await entered(), [[0, 12]]);
       await press(page, 'end-turn');
-      assert.equal((await stateOf(page)).ply, 1);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }));
 
   test('the language is switched in mid-game, from right to left too', () =>
@@ -110,12 +111,12 @@ function testGoingOn(visit) {
       ]) {
         await chooseLanguage(page, tag);
         await page.waitForSelector(`html[lang="${tag}"]`);
-        assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
-        assert.equal((await stateOf(page)).position, position);
+        await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe(direction);
+        await expect.poll(async () => (await stateOf(page)).position).toBe(position);
       }
       await tap(page, 17);
       await tap(page, 7);
-      assert.equal((await stateOf(page)).ply, 2, 'the board is where it was');
+      await expect.poll(async () => (await stateOf(page)).ply, 'the board is where it was').toBe(2);
     }));
 
   test('a game is shared, and opened by its link in a new profile', async () => {
@@ -129,7 +130,7 @@ function testGoingOn(visit) {
         () => new URL(/** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value).hash,
       );
     });
-    await visit(link, async (page) => assert.equal(await recordOf(page), text));
+    await visit(link, async (page) => await expect.poll(() => recordOf(page)).toBe(text));
   });
 }
 
@@ -146,10 +147,9 @@ function testRefusals(visit) {
     visit('#game=alquerque&side=both', async (page) => {
       await tap(page, 7);
       await tap(page, 17);
-      assert.equal(
-        await page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')),
-        'refusal',
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')))
+        .toBe('refusal');
       const said = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
       assert.ok(said.length > 20, said);
     }));
@@ -176,7 +176,7 @@ function testOthers(visit) {
       await go('#cards [data-lesson=fallas]', '#lesson');
       await go('[data-do=lesson-leave]', 'body:not([data-lesson])');
       await go('#actions [data-do=others]', 'body[data-view=start]');
-      assert.equal(await page.evaluate(() => history.length), first);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(first);
     }));
 
   test('the computer answers from its worker, and a reload loses nothing', () =>
@@ -184,13 +184,13 @@ function testOthers(visit) {
       await tap(page, 31);
       await tap(page, 29);
       await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
+      await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
       const record = await recordOf(page);
       await page.reload();
       await ready(page);
       await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-      assert.equal(await recordOf(page), record);
-      assert.equal((await interactionOf(page)).type, 'enter');
+      await expect.poll(() => recordOf(page)).toBe(record);
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
     }));
 }
 

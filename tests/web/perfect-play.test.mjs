@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { enter, load, openTab, press, ready, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -42,15 +43,17 @@ test('every move is listed with what it leads to, once somebody asks; the choice
     page.on('request', (request) => void (TABLE.test(request.url()) && fetched.push(request.url())));
     await openTab(page, 'analysis');
     await page.waitForSelector(SHOW);
-    assert.match((await page.textContent(SHOW)) ?? '', /1\.3 MB/);
+    await expect.poll(() => page.textContent(SHOW)).toMatch(/1\.3 MB/);
     assert.deepEqual(fetched, [], 'nobody has asked for it');
     await page.click(SHOW);
-    assert.deepEqual((await listed(page)).toSorted(), [
-      ['c3–b3', 'loss'],
-      ['c3–b4', 'loss'],
-      ['c3–c4', 'loss'],
-      ['c3–d4', 'loss'],
-    ]);
+    await expect
+      .poll(async () => (await listed(page)).toSorted())
+      .toEqual([
+        ['c3–b3', 'loss'],
+        ['c3–b4', 'loss'],
+        ['c3–c4', 'loss'],
+        ['c3–d4', 'loss'],
+      ]);
     assert.equal(fetched.length, 1);
     await page.hover('#analysis .lines li:nth-child(3)');
     const shown = await page.evaluate(() => ({
@@ -61,14 +64,14 @@ test('every move is listed with what it leads to, once somebody asks; the choice
     await page.reload();
     await ready(page);
     await openTab(page, 'analysis');
-    assert.equal((await listed(page)).length, 4);
+    await expect.poll(async () => (await listed(page)).length).toBe(4);
     await page.click(SHOW);
     await page.waitForFunction(() => /%/.test(document.querySelector('#analysis .worth')?.textContent ?? ''));
     await page.reload();
     await ready(page);
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
-    assert.match((await page.textContent('#analysis .worth')) ?? '', /%/, 'not wanted any more');
+    await expect.poll(() => page.textContent('#analysis .worth'), 'not wanted any more').toMatch(/%/);
   }));
 
 test('a strategy that comes late is waited for: without it a loss is not sure', () =>
@@ -83,7 +86,7 @@ test('a strategy that comes late is waited for: without it a loss is not sure', 
       // It is handed the other table before it is asked.
       await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.fastForward(14_000);
-      assert.deepEqual(await page.evaluate(() => window.posted), ['start', 'net', 'table']);
+      await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);
       await held[0]?.continue();
       const moves = await listed(page);
       assert.deepEqual(
@@ -126,8 +129,8 @@ test('other options are not solved', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .perfect p');
-    assert.match((await page.textContent('#analysis .perfect')) ?? '', /usual/);
-    assert.equal(await page.locator(SHOW).count(), 0);
+    await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/usual/);
+    await expect(page.locator(SHOW)).toHaveCount(0);
   }));
 
 for (const [what, become, complains] of /** @type {const} */ ([
@@ -172,7 +175,7 @@ test('a review names the move that let a won game go', () =>
     await page.waitForSelector('.lapse');
     const [told] = await page.locator('.lapse').allTextContents();
     assert.ok(told?.includes(drawn ?? '?') && /let a win slip/.test(told), told);
-    assert.equal(await page.locator('.lapse').count(), 1);
+    await expect(page.locator('.lapse')).toHaveCount(1);
   }));
 
 /** Loads a game of draughts from a position. @param {Page} page @param {string} position */
@@ -183,13 +186,13 @@ test('in draughts perfect play is offered where few pieces are left', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
-    assert.equal(await page.locator(SHOW).count(), 0, 'at the start');
+    await expect(page.locator(SHOW), 'at the start').toHaveCount(0);
     await loadDraughts(page, 'W:WK1,K2,K3,4:BK31');
     await page.waitForSelector('#analysis .lines li');
-    assert.equal(await page.locator(SHOW).count(), 0, 'with five pieces');
+    await expect(page.locator(SHOW), 'with five pieces').toHaveCount(0);
     await loadDraughts(page, 'W:WK2,K3,K4:BK32');
     await page.waitForSelector(SHOW);
-    assert.match((await page.textContent(SHOW)) ?? '', /0\.3 MB/);
+    await expect.poll(() => page.textContent(SHOW)).toMatch(/0\.3 MB/);
     await page.click(SHOW);
     const moves = await listed(page);
     assert.ok(moves.length > 20 && moves.every(([, worth]) => worth === 'draw'), JSON.stringify(moves));
@@ -197,20 +200,20 @@ test('in draughts perfect play is offered where few pieces are left', () =>
     await page.waitForFunction(
       () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
     );
-    assert.match((await page.textContent('#analysis .perfect')) ?? '', /three kings against one/);
+    await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/three kings against one/);
   }));
 
 test('in draughts other options are told of only where few pieces are left', () =>
   visit('?side=both#game=spanish-draughts&drawRules=fpd', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
-    assert.equal(await page.locator('#analysis .perfect p').count(), 0);
+    await expect(page.locator('#analysis .perfect p')).toHaveCount(0);
     const game = new Game('spanish-draughts', { drawRules: 'fpd' });
     await load(page, new Record(game, 'W:WK1,K2,K3:BK31', null).text());
     await page.waitForFunction(() =>
       /usual/.test(document.querySelector('#analysis .perfect')?.textContent ?? ''),
     );
-    assert.equal(await page.locator(SHOW).count(), 0);
+    await expect(page.locator(SHOW)).toHaveCount(0);
   }));
 
 /** Points of Alquerque, by name. @param {string} name */
@@ -223,15 +226,17 @@ test('in Alquerque perfect play knows the count that comes after 40 quiet moves'
     const open = (position) => load(page, new Record(game, position, null).text());
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
-    assert.equal(await page.locator(SHOW).count(), 0, 'at the start');
+    await expect(page.locator(SHOW), 'at the start').toHaveCount(0);
     await open('bbbb1.5.5.5.wwww1-w-0');
     await page.waitForSelector('#analysis .lines li');
-    assert.equal(await page.locator(SHOW).count(), 0, 'with eight men');
+    await expect(page.locator(SHOW), 'with eight men').toHaveCount(0);
     await open('5.1b3.1b3.w4.2w2-w-35');
     await page.waitForSelector(SHOW);
-    assert.match((await page.textContent(SHOW)) ?? '', /0\.1 MB/);
+    await expect.poll(() => page.textContent(SHOW)).toMatch(/0\.1 MB/);
     await page.click(SHOW);
-    assert.deepEqual((await listed(page))[0]?.[1], 'win', 'five moves are left, and five are enough');
+    await expect
+      .poll(async () => (await listed(page))[0]?.[1], 'five moves are left, and five are enough')
+      .toEqual('win');
     await open('5.1b3.1b3.w4.2w2-w-36');
     await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'draw');
     const record = new Record(game, '5.1b3.1b3.w4.2w2-w-0', null);
@@ -241,7 +246,7 @@ test('in Alquerque perfect play knows the count that comes after 40 quiet moves'
     await page.waitForFunction(
       () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
     );
-    assert.match((await page.textContent('#analysis .perfect')) ?? '', /already come up twice/);
+    await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/already come up twice/);
   }));
 
 for (const ruleset of /** @type {const} */ (['brandubh', 'el-cuervo']))
@@ -260,11 +265,11 @@ for (const ruleset of /** @type {const} */ (['brandubh', 'el-cuervo']))
       await page.waitForSelector('#analysis .lines li');
       await loadFrom('7.7.2bb3.3K3.7.r5r.1r5-b');
       await page.waitForSelector('#analysis .lines li');
-      assert.equal(await page.locator(SHOW).count(), 0, 'with six pieces');
+      await expect(page.locator(SHOW), 'with six pieces').toHaveCount(0);
       const position = '7.7.3b3.3K3.7.r5r.7-b';
       await loadFrom(position);
       await page.waitForSelector(SHOW);
-      assert.match((await page.textContent(SHOW)) ?? '', /0\.1 MB/);
+      await expect.poll(() => page.textContent(SHOW)).toMatch(/0\.1 MB/);
       await page.click(SHOW);
       const moves = await listed(page);
       assert.ok(moves.length > 5 && moves.some(([, worth]) => worth === 'win'), JSON.stringify(moves));
@@ -274,5 +279,5 @@ for (const ruleset of /** @type {const} */ (['brandubh', 'el-cuervo']))
       await page.waitForFunction(
         () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
       );
-      assert.match((await page.textContent('#analysis .perfect')) ?? '', /for the third time/);
+      await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/for the third time/);
     }));

@@ -12,6 +12,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { ready } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
@@ -304,10 +305,12 @@ test('the whole page in every size and palette, for looking at', {
                 document.documentElement.style.filter = 'grayscale(1)';
               });
             await drawn(page);
-            assert.ok(
-              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-              `${name} overflows at ${width}`,
-            );
+            await expect
+              .poll(
+                () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                `${name} overflows at ${width}`,
+              )
+              .toBeTruthy();
             await page.screenshot({ path: `${SEEN}${name}-${width}x${height}-${palette}.png` });
           },
           { ...options, viewport: { width, height } },

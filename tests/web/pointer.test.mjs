@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { asTwo, centerOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {{ x: number, y: number }} Point */
@@ -56,7 +57,7 @@ test('another finger on the board does not take the piece from the first', () =>
       await touch('touchMove', half);
       await touch('touchMove', to);
       await touch('touchEnd');
-      assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
+      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
     },
     { hasTouch: true },
   ));
@@ -91,6 +92,6 @@ test('a piece that is dragged while another game opens does nothing in that game
     await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
     assert.ok((await drawn(page)) === before, 'a piece has moved');
     await page.mouse.up();
-    assert.notEqual(await page.getAttribute('#label', 'data-kind'), 'refusal');
-    assert.equal((await stateOf(page)).plies, 0);
+    await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
+    await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
   }));

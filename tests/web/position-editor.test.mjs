@@ -15,6 +15,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -133,8 +134,8 @@ async function setUp(page, { places, wrong: [tool, square, sentence], also, posi
   const opacities = await cutOff(page);
   assert.ok(opacities.length > 1 && Math.max(...opacities) < 4, `cut off: ${opacities.join(' ')}`);
   await press(page, 'setup-empty');
-  assert.match(await verdict(page), /There’s no|There’s no piece/);
-  assert.equal(await page.getAttribute('[data-do=setup-play]', 'aria-disabled'), 'true');
+  await expect.poll(() => verdict(page)).toMatch(/There’s no|There’s no piece/);
+  await expect.poll(() => page.getAttribute('[data-do=setup-play]', 'aria-disabled')).toBe('true');
   for (const [piece, where] of places) {
     await press(page, `setup-piece-${piece}`);
     await tap(page, where);
@@ -142,13 +143,13 @@ async function setUp(page, { places, wrong: [tool, square, sentence], also, posi
   for (const name of also) await press(page, name);
   await press(page, `setup-piece-${tool}`);
   await tap(page, square);
-  assert.match(await verdict(page), sentence);
+  await expect.poll(() => verdict(page)).toMatch(sentence);
   await press(page, 'setup-undo');
   assert.equal(await verdict(page).then((said) => said.split('\n')[0]), 'You can play this position.');
-  assert.equal(await text(page), position);
+  await expect.poll(() => text(page)).toBe(position);
   await press(page, 'setup-play');
-  assert.equal((await stateOf(page)).position, position);
-  assert.equal(await page.locator('#set-up').count(), 0);
+  await expect.poll(async () => (await stateOf(page)).position).toBe(position);
+  await expect(page.locator('#set-up')).toHaveCount(0);
 }
 
 for (const wanted of CASES) {
@@ -158,7 +159,7 @@ for (const wanted of CASES) {
       const before = await recordOf(page);
       await setUp(page, wanted);
       await playTurns(page, 1);
-      assert.equal((await stateOf(page)).ply, 1);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
       await page.goBack();
       await page.waitForFunction((old) => window.ludoteca.record === old, before);
     }));
@@ -179,7 +180,7 @@ test('pieces are dragged over the board, from it, and onto it', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await openEditor(page);
     await drag(page, 12, 22);
-    assert.equal(await text(page), '2d2.5.3gg.ggggg.ggggg-d-u-0');
+    await expect.poll(() => text(page)).toBe('2d2.5.3gg.ggggg.ggggg-d-u-0');
     const stage = await page.locator('#stage').boundingBox();
     const from = await centerOf(page, 0);
     assert(stage !== null);
@@ -187,7 +188,7 @@ test('pieces are dragged over the board, from it, and onto it', () =>
     await page.mouse.down();
     await page.mouse.move(stage.x + stage.width + 30, from.y - 20, { steps: 4 });
     await page.mouse.up();
-    assert.equal(await text(page), '2d2.5.3gg.ggggg.1gggg-d-u-0');
+    await expect.poll(() => text(page)).toBe('2d2.5.3gg.ggggg.1gggg-d-u-0');
     const goat = await page.locator('[data-do=setup-piece-1]').boundingBox();
     assert(goat !== null);
     const to = await centerOf(page, 20);
@@ -196,8 +197,8 @@ test('pieces are dragged over the board, from it, and onto it', () =>
     await page.mouse.move(to.x + 9, to.y, { steps: 4 });
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
-    assert.equal(await text(page), 'g1d2.5.3gg.ggggg.1gggg-d-u-0');
-    assert.equal(await page.locator('.flying').count(), 0);
+    await expect.poll(() => text(page)).toBe('g1d2.5.3gg.ggggg.1gggg-d-u-0');
+    await expect(page.locator('.flying')).toHaveCount(0);
   }));
 
 test('whoever only hears is told what stands where, what changes, and what is wrong', () =>
@@ -210,10 +211,14 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     const name = await page.getAttribute('#grid [data-square="0"]', 'aria-label');
     assert.equal(name, 'a1, corner, defender, not allowed here');
     await page.keyboard.press('Delete');
-    assert.equal(await page.getAttribute('#grid [data-square="0"]', 'aria-label'), 'a1, corner, empty');
+    await expect
+      .poll(() => page.getAttribute('#grid [data-square="0"]', 'aria-label'))
+      .toBe('a1, corner, empty');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Escape');
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'setup-piece-1');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
+      .toBe('setup-piece-1');
     const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
     const faults = [
       'A defender can’t stand on a1. Move it.',
@@ -233,7 +238,7 @@ test('what is pressed while something is wrong says what it is', () =>
     await press(page, 'setup-empty');
     await page.focus('[data-do=setup-play]');
     await page.keyboard.press('Enter');
-    assert.equal(await page.textContent('#assertive'), 'There’s no piece on the board. Add one.');
+    await expect.poll(() => page.textContent('#assertive')).toBe('There’s no piece on the board. Add one.');
     await page.waitForSelector('#set-up');
   }));
 
@@ -243,8 +248,8 @@ test('a position in which the game is over cannot be played, and says why', () =
     await press(page, 'setup-empty');
     await press(page, 'setup-piece-0');
     await tap(page, 12);
-    assert.match(await verdict(page), /^The game would be over here\. White wins/);
-    assert.equal(await page.getAttribute('[data-do=setup-play]', 'aria-disabled'), 'true');
+    await expect.poll(() => verdict(page)).toMatch(/^The game would be over here\. White wins/);
+    await expect.poll(() => page.getAttribute('[data-do=setup-play]', 'aria-disabled')).toBe('true');
   }));
 
 test('a typed text is taken over, or it is said what is wrong with it', () =>
@@ -253,15 +258,14 @@ test('a typed text is taken over, or it is said what is wrong with it', () =>
     await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=true]');
-    assert.match(await verdict(page), /doesn’t belong there/);
+    await expect.poll(() => verdict(page)).toMatch(/doesn’t belong there/);
     await page.fill('#set-up-text', ' B:WK3:B7,11 ');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=false]');
-    assert.equal(
-      await page.getAttribute('#grid [data-square="2"]', 'aria-label'),
-      'square 3, Black promotes here, white king',
-    );
-    assert.equal(await text(page), 'B:WK3:B7,11');
+    await expect
+      .poll(() => page.getAttribute('#grid [data-square="2"]', 'aria-label'))
+      .toBe('square 3, Black promotes here, white king');
+    await expect.poll(() => text(page)).toBe('B:WK3:B7,11');
   }));
 
 test('the start position is the usual one, and cancelling leaves the game as it was', () =>
@@ -272,19 +276,19 @@ test('the start position is the usual one, and cancelling leaves the game as it 
     await press(page, 'setup-start');
     await page.selectOption('[data-do=setup-die-1]', '5');
     await page.selectOption('[data-do=setup-die-0]', '6');
-    assert.equal(await text(page), '7x13.12x2-7x13.12x2-a-556');
+    await expect.poll(() => text(page)).toBe('7x13.12x2-7x13.12x2-a-556');
     await page.selectOption('[data-do=setup-die-2]', '0');
-    assert.equal(await text(page), '7x13.12x2-7x13.12x2-a');
+    await expect.poll(() => text(page)).toBe('7x13.12x2-7x13.12x2-a');
     await press(page, 'setup-cancel');
-    assert.equal(await page.locator('#set-up').count(), 0);
-    assert.equal(await recordOf(page), before);
+    await expect(page.locator('#set-up')).toHaveCount(0);
+    await expect.poll(() => recordOf(page)).toBe(before);
     await playTurns(page, 3);
   }));
 
 test('the computer waits while a position is set up, and goes on after it', () =>
   visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
     await openEditor(page);
-    assert.equal(await page.evaluate(() => window.ludoteca.model.paused), true);
+    await expect.poll(() => page.evaluate(() => window.ludoteca.model.paused)).toBe(true);
     await press(page, 'setup-empty');
     const { ply } = await stateOf(page);
     await press(page, 'setup-cancel');
@@ -296,10 +300,10 @@ test('goats that can go no further have turned round, and it is said', () =>
     await openEditor(page);
     await page.fill('#set-up-text', 'ggggg.ggggg.gg1d1.5.5-d-u-0');
     await page.keyboard.press('Enter');
-    assert.equal(await page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed'), 'true');
+    await expect.poll(() => page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed')).toBe('true');
     await press(page, 'setup-turn-1');
-    assert.match(await verdict(page), /they have turned round/);
-    assert.equal(await page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed'), 'true');
+    await expect.poll(() => verdict(page)).toMatch(/they have turned round/);
+    await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
   }));
 
 for (const [width, height] of /** @type {const} */ ([
@@ -311,12 +315,12 @@ for (const [width, height] of /** @type {const} */ ([
       '?side=both#game=spanish-draughts',
       async (page) => {
         await openEditor(page);
-        assert.deepEqual(await axeOf(page), []);
+        await expect.poll(() => axeOf(page)).toEqual([]);
         await press(page, 'setup-piece-0');
         await page.locator('#grid [data-square="31"]').focus();
         await page.keyboard.press('Enter');
         await page.waitForSelector('#set-up-verdict[data-kind=wrong]');
-        assert.deepEqual(await axeOf(page), []);
+        await expect.poll(() => axeOf(page)).toEqual([]);
         const small = await page.evaluate(() =>
           [...document.querySelectorAll('#set-up :is(button, input, select)')].flatMap((each) => {
             const { width: wide, height: high } = each.getBoundingClientRect();
@@ -324,7 +328,9 @@ for (const [width, height] of /** @type {const} */ ([
           }),
         );
         assert.deepEqual(small, []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+          .toBeTruthy();
       },
       { viewport: { width, height }, bypassCSP: true },
     ));
@@ -333,7 +339,7 @@ for (const [width, height] of /** @type {const} */ ([
 test('the editor has an address, from which the way back leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
     await page.waitForSelector('#set-up');
-    assert.equal(await text(page), '7.7.7.3Kb2.7.7.3r3-r');
+    await expect.poll(() => text(page)).toBe('7.7.7.3Kb2.7.7.3r3-r');
     await press(page, 'setup-cancel');
     await page.waitForSelector('#set-up', { state: 'detached' });
     assert.ok(!page.url().includes('view='), page.url());

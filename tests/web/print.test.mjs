@@ -9,6 +9,7 @@ import { geometryOf, PAPERS as PAPERS_DRAWN } from '../../web/games/games.js';
 import { optionsOf, usualPaper } from '../../web/pages/print/parameters.js';
 import { axeOf } from './access.mjs';
 import { checkAnswer } from './answers.mjs';
+import { expect } from './expect.mjs';
 import { readPaper } from './paper.mjs';
 import { Site } from './harness.mjs';
 import { Game, rulesets } from './rules.mjs';
@@ -132,7 +133,7 @@ for (const info of RULESETS) {
           for (const color of each.colors) assert.match(color, /^#(..)\1\1$/, what);
           assert.equal(each.images, 0, what);
         });
-        assert.deepEqual(await overflows(page), []);
+        await expect.poll(() => overflows(page)).toEqual([]);
       }));
   }
 }
@@ -275,23 +276,26 @@ test('the rules are printed in two levels: for players on one sheet, then exactl
     const { clauses, switches } = new Game('brandubh').info();
     const short = page.locator('.sheet[data-part=rules]');
     const exact = page.locator('.sheet[data-part=exact]');
-    assert.equal(await short.count(), 1);
-    assert.equal(await short.locator('.how li svg').count(), 3, 'how to play, in three pictures');
+    await expect(short).toHaveCount(1);
+    await expect(short.locator('.how li svg'), 'how to play, in three pictures').toHaveCount(3);
     const headings = ['How to play', 'Setup', 'Moving', 'Capturing', 'End of the game', 'Our own choices'];
-    assert.deepEqual(await short.locator('h3').allTextContents(), [...headings, 'Options']);
-    assert.deepEqual(await exact.locator('.flow h3').allTextContents(), headings.slice(1));
-    assert.equal(await short.locator('.options li').count(), switches.length);
-    assert.match((await short.locator('.options li').first().textContent()) ?? '', /: [^·]+ · [^·]+$/);
+    await expect.poll(() => short.locator('h3').allTextContents()).toEqual([...headings, 'Options']);
+    await expect.poll(() => exact.locator('.flow h3').allTextContents()).toEqual(headings.slice(1));
+    await expect(short.locator('.options li')).toHaveCount(switches.length);
+    await expect
+      .poll(async () => (await short.locator('.options li').first().textContent()) ?? '')
+      .toMatch(/: [^·]+ · [^·]+$/);
     const ids = clauses.map(({ id }) => id);
     const shown = (/** @type {typeof short} */ sheet, /** @type {string} */ name) =>
       sheet
         .locator(`.flow li[data-${name}]`)
         .evaluateAll((items, which) => items.map((item) => item.getAttribute(`data-${which}`)), name);
-    assert.deepEqual([await shown(short, 'short'), await shown(exact, 'clause')], [ids, ids]);
-    assert.deepEqual(
-      [await short.locator('cite').count(), await exact.locator('cite').count()],
-      [0, ids.length],
-    );
+    await expect
+      .poll(async () => [await shown(short, 'short'), await shown(exact, 'clause')])
+      .toEqual([ids, ids]);
+    await expect
+      .poll(async () => [await short.locator('cite').count(), await exact.locator('cite').count()])
+      .toEqual([0, ids.length]);
     const lengths = await Promise.all(
       [short, exact].map(async (sheet) => ((await sheet.locator('.flow').textContent()) ?? '').length),
     );
@@ -302,13 +306,11 @@ test('in every language the sheets have room for their words', async () => {
   for (const language of ['es', 'pt', 'fr', 'ca', 'ga', 'ar']) {
     for (const game of ['el-perro', 'spanish-draughts']) {
       await visit(`game=${game}&paper=letter&lang=${language}&seed=3`, async (page) => {
-        assert.equal(await page.locator('.sheet[data-part=rules]').count(), 1);
-        assert.deepEqual(await overflows(page), [], `${game}, ${language}`);
-        assert.doesNotMatch(
-          (await page.textContent('#sheets')) ?? '',
-          /\b(?:print|task|clause|citation)\.[a-z]/,
-          `${game}, ${language}`,
-        );
+        await expect(page.locator('.sheet[data-part=rules]')).toHaveCount(1);
+        await expect.poll(() => overflows(page), `${game}, ${language}`).toEqual([]);
+        await expect
+          .poll(() => page.textContent('#sheets'), `${game}, ${language}`)
+          .not.toMatch(/\b(?:print|task|clause|citation)\.[a-z]/);
       });
     }
   }
@@ -346,8 +348,8 @@ test('columns of rules end alike, and the boards of a row of questions stand at 
 
 test('a worksheet holds no answers', () =>
   visit('game=brandubh&what=worksheet', async (page) => {
-    assert.equal(await page.locator('[data-answer], .answer').count(), 0);
-    assert.equal(await page.locator('.sheet').count(), 1);
+    await expect(page.locator('[data-answer], .answer')).toHaveCount(0);
+    await expect(page.locator('.sheet')).toHaveCount(1);
   }));
 
 test('what cannot be printed is named, and the rest is', async () => {
@@ -362,13 +364,15 @@ test('what cannot be printed is named, and the rest is', async () => {
     assert.deepEqual([...new Set(parts)], ['board'], 'the rest of the list counts');
   });
   await visit('game=alquerque&with=capture%3Dsometimes&what=rules', async (page) => {
-    assert.match((await page.locator('#notice').textContent()) ?? '', /sometimes/);
-    assert.equal(await page.locator('.sheet').count(), 1);
+    await expect.poll(async () => (await page.locator('#notice').textContent()) ?? '').toMatch(/sometimes/);
+    await expect(page.locator('.sheet')).toHaveCount(1);
   });
   await visit('game=alquerque&with=capture%3Dcompulsory&what=rules,exact,key&lang=en', async (page) => {
-    assert.equal(await page.locator('#notice').isVisible(), false);
-    assert.equal(await page.locator("[data-clause='alquerque.compulsory']").count(), 1);
-    assert.match((await page.locator('.changes').textContent()) ?? '', /Different from the source/);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+    await expect(page.locator("[data-clause='alquerque.compulsory']")).toHaveCount(1);
+    await expect
+      .poll(async () => (await page.locator('.changes').textContent()) ?? '')
+      .toMatch(/Different from the source/);
   });
 });
 
@@ -385,9 +389,11 @@ test('the choices change the sheets, the language and the address', () =>
       page.url(),
       /game=brandubh&paper=letter&lang=es&seed=2&what=pieces%2Crules%2Cexact%2Cworksheet%2Ckey/,
     );
-    assert.equal(await page.locator('.sheet[data-part=board]').count(), 0);
-    assert.match((await page.locator('.sheet[data-part=worksheet] .part').textContent()) ?? '', /^Hoja 2$/);
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'another');
+    await expect(page.locator('.sheet[data-part=board]')).toHaveCount(0);
+    await expect
+      .poll(async () => (await page.locator('.sheet[data-part=worksheet] .part').textContent()) ?? '')
+      .toMatch(/^Hoja 2$/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('another');
   }));
 
 test('the choices count where the browser refuses other addresses', () =>
@@ -399,7 +405,7 @@ test('the choices count where the browser refuses other addresses', () =>
       await page.waitForFunction(() => document.documentElement.dataset['paper'] === 'letter');
       await page.waitForSelector('#sheets[aria-busy=false]');
       assert.match(page.url(), /paper=a4/);
-      assert.equal(await page.locator('#notice').isVisible(), false);
+      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
     },
     {
       prepare: (page) =>
@@ -416,8 +422,8 @@ test('on a narrow screen the whole width of a sheet is seen', () =>
     'print.html#game=fallas&lang=ar',
     async (page) => {
       await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-      assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl');
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
       const [first] = await printed(page);
       assert.equal(first?.paths.filter(isRuler).length, 1, 'and still it is printed in true size');
     },
@@ -430,7 +436,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       'print.html#game=fallas&lang=es',
       async (page) => {
         await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
-        assert.deepEqual(await axeOf(page), []);
+        await expect.poll(() => axeOf(page)).toEqual([]);
       },
       { colorScheme },
     ));

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { comeBack, FOLDER, Host, kept, ROOT, settled } from './builds.mjs';
 import { openLookedAt, recordOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { startHost } from './frames.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -35,10 +36,10 @@ test('a saved game that is shared with the app is opened, and what is none is an
     await share(SAVED);
     await comeBack(page, '?received');
     await looksAt(page, /From “a game\.txt”/);
-    assert.equal(await page.isVisible('#game'), false, 'nothing is opened before somebody agrees');
+    await expect.poll(() => page.isVisible('#game'), 'nothing is opened before somebody agrees').toBe(false);
     await openLookedAt(page);
     await page.waitForSelector('#grid button');
-    assert.equal((await recordOf(page)).trim(), SAVED.trim());
+    await expect.poll(async () => (await recordOf(page)).trim()).toBe(SAVED.trim());
     assert.ok(!page.url().includes('received'));
     await share('a shopping list');
     await comeBack(page, '?received');
@@ -101,14 +102,15 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
           });
           await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
           await settled(page);
-          if (asked === null) assert.equal(await page.isVisible('#notice'), false, policy);
+          if (asked === null) await expect.poll(() => page.isVisible('#notice'), policy).toBe(false);
           else await looksAt(page, asked);
-          assert.equal(await page.isVisible('#game'), false, policy);
-          assert.equal(await receivedBy(page), 0);
-          assert.equal(
-            await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('game')).length),
-            0,
-          );
+          await expect.poll(() => page.isVisible('#game'), policy).toBe(false);
+          await expect.poll(() => receivedBy(page)).toBe(0);
+          await expect
+            .poll(() =>
+              page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('game')).length),
+            )
+            .toBe(0);
           assert.deepEqual(posted, []);
         } finally {
           await stranger.close();
@@ -139,7 +141,7 @@ test('a saved game is opened with the app', async () => {
         );
         await openLookedAt(page);
         await page.waitForSelector('#grid button');
-        assert.equal((await recordOf(page)).trim(), SAVED.trim());
+        await expect.poll(async () => (await recordOf(page)).trim()).toBe(SAVED.trim());
       },
       {
         prepare: (page) =>

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { interactionOf, load, openTab, press, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 const { visit } = servePage();
 
 test("the goats' way stands while they go, not under a refusal and not after the end", () =>
   visit('#game=el-perro&side=both', async (page) => {
-    assert.equal(await page.locator('#label .direction').count(), 1);
+    await expect(page.locator('#label .direction')).toHaveCount(1);
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     const [step] = asked.next.steps;
@@ -17,28 +18,28 @@ test("the goats' way stands while they go, not under a refusal and not after the
     await tap(page, step.from);
     await tap(page, 24);
     await page.waitForSelector('#label[data-kind="refusal"]');
-    assert.equal(await page.locator('#label .direction').count(), 0);
+    await expect(page.locator('#label .direction')).toHaveCount(0);
     await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
-    assert.notEqual((await stateOf(page)).outcome, null);
-    assert.equal(await page.locator('#label .direction').count(), 0);
+    await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
+    await expect(page.locator('#label .direction')).toHaveCount(0);
     await openTab(page, 'board');
     await page.waitForSelector('#board-text p');
-    assert.doesNotMatch((await page.textContent('#board-text')) ?? '', /goats go/);
+    await expect.poll(() => page.textContent('#board-text')).not.toMatch(/goats go/);
     await press(page, 'first');
-    assert.equal(await page.locator('#label .direction').count(), 1);
+    await expect(page.locator('#label .direction')).toHaveCount(1);
   }));
 
 test('changed options show in the game and with its result, not under a refusal; clocks while they run', () =>
   visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
-    assert.equal(await page.locator('#label .changed').count(), 1);
-    assert.equal(await page.locator('#label .clock').count(), 1);
+    await expect(page.locator('#label .changed')).toHaveCount(1);
+    await expect(page.locator('#label .clock')).toHaveCount(1);
     await tap(page, 0);
     await tap(page, 24);
     await page.waitForSelector('#label[data-kind="refusal"]');
-    assert.equal(await page.locator('#label :is(.changed, .clock)').count(), 0);
+    await expect(page.locator('#label :is(.changed, .clock)')).toHaveCount(0);
     await tap(page, 1);
     // Till the card has come, the message has the result.
     await page.waitForSelector('#card #result');
-    assert.equal(await page.locator('#label .clock').count(), 0);
-    assert.equal(await page.locator('#card .changed').count(), 1);
+    await expect(page.locator('#label .clock')).toHaveCount(0);
+    await expect(page.locator('#card .changed')).toHaveCount(1);
   }));

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
 import { openTab, servePage, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
 /**
@@ -90,25 +91,27 @@ test('a refusal leads to its rule, and from there back into the game', () =>
     const clause = await page.getAttribute('#label .clause', 'data-clause');
     await page.click('#label .clause a');
     await page.waitForSelector('#page .clauses');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), clause);
-    assert.ok(
-      (await page.locator("[data-clause='alquerque.compulsory']").count()) === 1,
-      'the rules are those of the game',
-    );
-    assert.equal(await page.locator('#page table tbody tr').count(), 2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(clause);
+    await expect
+      .poll(
+        async () => (await page.locator("[data-clause='alquerque.compulsory']").count()) === 1,
+        'the rules are those of the game',
+      )
+      .toBeTruthy();
+    await expect(page.locator('#page table tbody tr')).toHaveCount(2);
     await page.click('#page p.row a >> nth=0');
     await page.waitForSelector('#grid button');
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('every game has its pages, in every language of the page', async () => {
   for (const { id, game, clauses } of rulesets()) {
     await visit(`#game=${id}&view=rules&lang=es`, async (page) => {
-      assert.equal(await page.locator('#page .clause').count(), clauses.length);
+      await expect(page.locator('#page .clause')).toHaveCount(clauses.length);
       const boards = Object.keys(json(`games/${game}/demos.json`)).filter((clause) =>
         clauses.some((each) => each.id === clause),
       );
-      if (id === game) assert.equal(await page.locator('#page .clauses canvas').count(), boards.length);
+      if (id === game) await expect(page.locator('#page .clauses canvas')).toHaveCount(boards.length);
       await page.click('#page p.row a >> nth=1');
       await page.waitForSelector('.timeline li');
       const text = (await page.textContent('#page')) ?? '';
@@ -153,8 +156,8 @@ test('the history has a drawing, dated facts with how sure they are, and sources
     );
     await visit(`#game=${id}&view=history`, async (page) => {
       await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
-      assert.equal(await page.locator('.timeline li').count(), facts.length);
-      assert.equal(await page.locator('.prose p').count(), Object.keys(past.text).length);
+      await expect(page.locator('.timeline li')).toHaveCount(facts.length);
+      await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
       for (const told of await page.locator('.timeline .certainty').allTextContents())
         assert.match(told, /^(From a source|Not certain)$/);
       await page.evaluate(() => {
@@ -165,10 +168,9 @@ test('the history has a drawing, dated facts with how sure they are, and sources
       await page.click('[data-do=cite] >> nth=0');
       await page.waitForFunction(() => document.querySelector('[data-do=cite]')?.textContent === 'Copied');
       const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
-      assert.equal(
-        await page.evaluate(() => Reflect.get(window, 'copied')),
-        [title, detail].filter((text) => text !== '').join('. '),
-      );
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
+        .toBe([title, detail].filter((text) => text !== '').join('. '));
     });
   }
 });
@@ -210,37 +212,39 @@ test('the bibliography has every work once: those that rules and history pages c
   await visit('?lang=en', async (page) => {
     await page.click('a[href*="view=sources"]');
     await page.waitForSelector('#page .sources li');
-    assert.equal(await page.textContent('#page h1'), 'All our sources');
-    assert.equal(await page.locator('.sources li').count(), works.length);
-    assert.deepEqual(await page.locator('#page p.row a').allTextContents(), ['All games']);
-    assert.deepEqual(
-      await page.locator('.sources b').allTextContents(),
-      works.flatMap(({ title = '' }) => (title === '' ? [] : [title])),
-    );
+    await expect.poll(() => page.textContent('#page h1')).toBe('All our sources');
+    await expect(page.locator('.sources li')).toHaveCount(works.length);
+    await expect.poll(() => page.locator('#page p.row a').allTextContents()).toEqual(['All games']);
+    await expect
+      .poll(() => page.locator('.sources b').allTextContents())
+      .toEqual(works.flatMap(({ title = '' }) => (title === '' ? [] : [title])));
     await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.locator('.sources button').first().isVisible(), false, 'not on paper');
-    assert.equal(await page.locator('#top').isVisible(), false, 'not on paper');
+    await expect.poll(() => page.locator('.sources button').first().isVisible(), 'not on paper').toBe(false);
+    await expect.poll(() => page.locator('#top').isVisible(), 'not on paper').toBe(false);
     await page.emulateMedia({ media: null });
-    assert.match(
-      (await page.textContent('.sources li >> nth=1')) ?? '',
-      /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro\./,
-    );
-    assert.deepEqual(await axeOf(page), []);
+    await expect
+      .poll(() => page.textContent('.sources li >> nth=1'))
+      .toMatch(
+        /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro\./,
+      );
+    await expect.poll(() => axeOf(page)).toEqual([]);
   });
 });
 
 test('the contents beside the rules lead to each part, and mark the one that is read', () =>
   visit('#game=brandubh&view=rules&lang=en', async (page) => {
     const parts = await page.locator('#page .parts h2').allTextContents();
-    assert.deepEqual(await page.locator('.contents button').allTextContents(), parts);
+    await expect.poll(() => page.locator('.contents button').allTextContents()).toEqual(parts);
     await page.click('.contents button >> text=Capturing');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Capturing');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Capturing');
     await page.waitForFunction(
       () => document.querySelector('.contents [aria-current=true]')?.textContent === 'Capturing',
     );
     const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
     assert.ok(top !== undefined && top >= 0 && top < 100, `the heading stands at ${top}`);
-    assert.ok(await page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view');
+    await expect
+      .poll(() => page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view')
+      .toBeTruthy();
   }));
 
 test('of several parts that a busy browser tells of at once, the contents mark the last', () =>
@@ -253,7 +257,7 @@ test('of several parts that a busy browser tells of at once, the contents mark t
         return document.activeElement?.tagName === 'H2' && top >= 0 && top < 100;
       });
       await page.waitForFunction(() => document.documentElement.dataset.reported?.includes('Capturing'));
-      assert.equal(await page.locator('.contents [aria-current=true]').count(), 0);
+      await expect(page.locator('.contents [aria-current=true]')).toHaveCount(0);
       const marked = await page.evaluate(() => {
         window.dispatchEvent(new Event('tell-now'));
         return document.querySelector('.contents [aria-current=true]')?.textContent;
@@ -290,5 +294,5 @@ test('the rules beside the board lead to the page', () =>
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
     await page.waitForSelector('#page .clauses');
-    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
   }));

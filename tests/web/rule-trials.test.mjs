@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { interactionOf, openTab, press, ready, servePage, startGame, stateOf, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -23,23 +24,23 @@ test('the board says which rule is tried, after a reload too, and leads back to 
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
     assert.ok(number !== undefined);
-    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+    await expect.poll(() => page.textContent('#tried')).toMatch(SENTENCE);
     await page.waitForFunction(() =>
       /trying rule \d+\. Only the king/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
     await page.reload();
     await ready(page);
-    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+    await expect.poll(() => page.textContent('#tried')).toMatch(SENTENCE);
     await tap(page, 3);
     await tap(page, 38);
     await page.waitForSelector('#label[data-kind="refusal"]');
-    assert.match((await page.textContent('#tried')) ?? '', SENTENCE, 'it stays beside the refusal');
+    await expect.poll(() => page.textContent('#tried'), 'it stays beside the refusal').toMatch(SENTENCE);
     await page.focus('[data-do=back-to-rules]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#page .clauses');
     await page.waitForFunction((id) => document.activeElement?.id === id, CLAUSE);
-    assert.equal(await page.textContent(`[id="${CLAUSE}"] b`), `Rule ${number}`);
-    assert.equal(await page.locator('#tried').isVisible(), false);
+    await expect.poll(() => page.textContent(`[id="${CLAUSE}"] b`)).toBe(`Rule ${number}`);
+    await expect.poll(() => page.locator('#tried').isVisible()).toBe(false);
   }));
 
 test('a turn that is played in it leaves the rule there, and a reload too', () =>
@@ -53,51 +54,51 @@ test('a turn that is played in it leaves the rule there, and a reload too', () =
     await tap(page, step.to);
     if ((await interactionOf(page)).type === 'enter' && (await stateOf(page)).ply === 0)
       await press(page, 'end-turn');
-    assert.equal((await stateOf(page)).ply, 1);
-    assert.equal(await page.locator('#tried').count(), 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect(page.locator('#tried')).toHaveCount(1);
     await page.reload();
     await ready(page);
-    assert.equal((await stateOf(page)).ply, 1);
-    assert.equal(await page.locator('#tried').count(), 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect(page.locator('#tried')).toHaveCount(1);
   }));
 
 test('another game ends the trial, and its address forgets it', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
-    assert.equal(await page.locator('#tried').count(), 1);
+    await expect(page.locator('#tried')).toHaveCount(1);
     await startGame(page);
     await page.waitForFunction(() => document.querySelector('#tried') === null);
     assert.doesNotMatch(page.url(), /thrones/);
     await page.reload();
     await ready(page);
-    assert.equal(await page.locator('#tried').count(), 0);
+    await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
 test('the way back from a rule that was tried leads to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     const before = (await stateOf(page)).position;
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
     await tryRule(page);
-    assert.notEqual((await stateOf(page)).position, before);
+    await expect.poll(async () => (await stateOf(page)).position).not.toBe(before);
     await page.click('[data-do=back-to-rules]');
     await page.waitForSelector('#page .clauses');
     await page.click('#page p.row a >> nth=0');
     await page.waitForSelector('#game:not([hidden])');
     await page.waitForFunction((position) => window.ludoteca.state.position === position, before);
-    assert.equal(await page.locator('#tried').count(), 0);
+    await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
 test('an address that names a rule of no game is harmless', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
     await page.waitForSelector('#notice:has-text("brandubh.castle")');
-    assert.equal(await page.locator('#tried').count(), 0);
+    await expect(page.locator('#tried')).toHaveCount(0);
     await tap(page, 31);
     await tap(page, 29);
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('in a guest on another page too', () =>
@@ -105,5 +106,5 @@ test('in a guest on another page too', () =>
     await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
     await tryRule(page);
     await page.waitForSelector('#tried');
-    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+    await expect.poll(() => page.textContent('#tried')).toMatch(SENTENCE);
   }));

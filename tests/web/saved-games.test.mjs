@@ -15,6 +15,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -45,9 +46,9 @@ test('a reload loses no turn, not even one that has been taken back', () =>
     const text = await recordOf(page);
     await reload(page);
     const { ply, plies } = await stateOf(page);
-    assert.deepEqual([await recordOf(page), ply, plies], [text, 1, 2]);
+    await expect.poll(async () => [await recordOf(page), ply, plies]).toEqual([text, 1, 2]);
     await press(page, 'redo');
-    assert.equal((await stateOf(page)).ply, 2);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
   }));
 
 test('a reload in the middle of a turn loses none of its steps', () =>
@@ -61,9 +62,9 @@ test('a reload in the middle of a turn loses none of its steps', () =>
     const before = await interactionOf(page);
     assert(before.type === 'enter' && before.entered.length === 1);
     await reload(page);
-    assert.deepEqual(await interactionOf(page), before);
+    await expect.poll(() => interactionOf(page)).toEqual(before);
     await press(page, 'end-turn');
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('a throw cannot be thrown again by a reload, nor a die be played back', () =>
@@ -73,7 +74,7 @@ test('a throw cannot be thrown again by a reload, nor a die be played back', () 
     await press(page, 'throw');
     const { dice } = await stateOf(page);
     await reload(page);
-    assert.deepEqual((await stateOf(page)).dice, dice);
+    await expect.poll(async () => (await stateOf(page)).dice).toEqual(dice);
     const asked = await interactionOf(page);
     if (asked.type !== 'enter') return;
     const step = asked.next.steps[0];
@@ -95,8 +96,8 @@ test('who plays is kept with the game', () =>
     await page.waitForFunction(() => window.ludoteca.state.ply === 1);
     await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await reload(page);
-    assert.equal((await seatsOf(page)).who, 'second');
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('second');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 test('my games are listed, opened again, deleted, and not deleted after all', () =>
@@ -110,21 +111,23 @@ test('my games are listed, opened again, deleted, and not deleted after all', ()
     await tap(page, 29);
     await press(page, 'games');
     await page.waitForSelector('.games li');
-    assert.deepEqual(await page.locator('.games strong').allTextContents(), ['Brandubh', 'Alquerque']);
+    await expect
+      .poll(() => page.locator('.games strong').allTextContents())
+      .toEqual(['Brandubh', 'Alquerque']);
     await page.click('.games li >> nth=1 >> [data-do=open-game]');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
     await press(page, 'games');
     await page.waitForSelector('.games li');
     await page.click(".games li:has-text('Brandubh') >> [data-do=delete-game]");
-    assert.equal(await page.locator('.games li').count(), 1);
-    assert.equal((await keptTexts(page)).length, 1);
+    await expect(page.locator('.games li')).toHaveCount(1);
+    await expect.poll(async () => (await keptTexts(page)).length).toBe(1);
     await press(page, 'undo-delete');
-    assert.equal((await keptTexts(page)).length, 2);
+    await expect.poll(async () => (await keptTexts(page)).length).toBe(2);
     await page.click(".games li:has-text('Brandubh') >> [data-do=delete-game]");
     await press(page, 'close');
     await reload(page);
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
   }));
 
 test('the start page has the games that wait, until they are over or put away', () =>
@@ -134,15 +137,16 @@ test('the start page has the games that wait, until they are over or put away', 
     const text = await recordOf(page);
     await page.click('#home');
     await page.waitForSelector('[data-do=resume]');
-    assert.deepEqual(
-      await page
-        .locator('#going [data-do=resume]')
-        .evaluateAll((buttons) => buttons.map((each) => each.dataset.game)),
-      ['alquerque'],
-    );
+    await expect
+      .poll(() =>
+        page
+          .locator('#going [data-do=resume]')
+          .evaluateAll((buttons) => buttons.map((each) => each.dataset.game)),
+      )
+      .toEqual(['alquerque']);
     await page.click('[data-do=resume]');
     await page.waitForFunction(() => window.ludoteca.state?.ply === 1);
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
     await page.click('#home');
     await press(page, 'games');
     await page.click('.games li >> nth=0 >> [data-do=delete-game]');
@@ -196,8 +200,8 @@ test('what cannot be read is set aside under a name that is told', () =>
       }, damage);
       await reload(page);
       await page.waitForSelector(`#notice:has-text("${key}")`);
-      assert.ok(await page.evaluate((name) => localStorage.getItem(name), key));
-      assert.equal((await stateOf(page)).plies, 0);
+      await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeTruthy();
+      await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
       await tap(page, 7);
       await tap(page, 12);
     }
@@ -234,8 +238,8 @@ test('at most sixty games are kept, and the finished ones leave first', () =>
     });
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await keysOf(page)).length, 61);
-    assert.equal(await page.evaluate(() => document.body.dataset['hasRead']), undefined);
+    await expect.poll(async () => (await keysOf(page)).length).toBe(61);
+    await expect.poll(() => page.evaluate(() => document.body.dataset['hasRead'])).toBe(undefined);
     await press(page, 'games');
     await page.waitForSelector('.games [data-id]');
     const keys = await keysOf(page);
@@ -250,11 +254,11 @@ test('a browser without storage is played in all the same', () =>
     async (page) => {
       await tap(page, 7);
       await tap(page, 12);
-      assert.equal((await stateOf(page)).ply, 1);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
       await page.waitForSelector("#notice:has-text('being saved')");
       await press(page, 'games');
       await page.waitForSelector('.games', { state: 'attached' });
-      assert.equal(await page.locator('.games li').count(), 0);
+      await expect(page.locator('.games li')).toHaveCount(0);
     },
     {
       prepare: (page) =>
@@ -276,11 +280,11 @@ test('a game that is loaded as text is saved once a move is played in it', () =>
     const text = await recordOf(page);
     await page.evaluate(() => Object.keys(localStorage).forEach((key) => localStorage.removeItem(key)));
     await load(page, text);
-    assert.equal(await recordOf(page), text);
-    assert.deepEqual(await keptTexts(page), []);
+    await expect.poll(() => recordOf(page)).toBe(text);
+    await expect.poll(() => keptTexts(page)).toEqual([]);
     await tap(page, 17);
     await tap(page, 7);
-    assert.deepEqual(await keptTexts(page), [await recordOf(page)]);
+    await expect.poll(() => keptTexts(page)).toEqual([await recordOf(page)]);
   }));
 
 /**
@@ -336,14 +340,14 @@ for (const name of ['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUP
       }, name);
       await tap(page, 7);
       await tap(page, 12);
-      assert.deepEqual(await keysOf(page), before);
+      await expect.poll(() => keysOf(page)).toEqual(before);
       await page.waitForSelector("#notice:has-text('being saved')");
       await page.evaluate(() => document.querySelector('#notice')?.replaceChildren());
       await tap(page, 17);
       await tap(page, 7);
-      assert.equal((await stateOf(page)).ply, 2);
-      assert.equal(await page.textContent('#notice'), '');
-      assert.deepEqual(await keysOf(page), before);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
+      await expect.poll(() => page.textContent('#notice')).toBe('');
+      await expect.poll(() => keysOf(page)).toEqual(before);
     }));
 }
 
@@ -366,7 +370,7 @@ test('of every game it is said that it is not saved, and no longer when it is', 
       await fill(false);
       await tap(page, 17);
       await tap(page, 7);
-      assert.deepEqual(await keptTexts(page), [await recordOf(page)]);
+      await expect.poll(() => keptTexts(page)).toEqual([await recordOf(page)]);
       await notice.waitFor({ state: 'hidden' });
       await fill(true);
       await press(page, 'undo');
@@ -397,7 +401,7 @@ test('a saved game that cannot be opened leaves the address as it was', () =>
     await press(page, 'resume');
     await page.waitForSelector("#notice:has-text('ludoteca.damaged')");
     assert.equal(new URL(page.url()).hash, '');
-    assert.ok(await page.isVisible('#start'));
+    await expect.poll(() => page.isVisible('#start')).toBeTruthy();
   }));
 
 test('a game that the browser does not save goes on when its rules have been read', () =>
@@ -423,7 +427,7 @@ test('a game that the browser does not save goes on when its rules have been rea
       );
       await goTo('#game=alquerque');
       await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
-      assert.equal(await recordOf(page), record, elsewhere);
+      await expect.poll(() => recordOf(page), elsewhere).toBe(record);
     }
   }));
 
@@ -436,7 +440,7 @@ test('a saved game keeps its players when another one is opened', () =>
         const keys = Object.keys(localStorage).filter((name) => name.startsWith('ludoteca.game.'));
         return keys.map((key) => JSON.parse(localStorage.getItem(key) ?? '').seats.who);
       });
-    assert.deepEqual(await saved(), ['both']);
+    await expect.poll(() => saved()).toEqual(['both']);
     for (const next of ['#game=alquerque&side=second&level=1', '#game=brandubh&side=first']) {
       await page.evaluate((where) => void (location.hash = where), next);
       await page.waitForFunction((where) => location.hash === where, next);
@@ -445,11 +449,11 @@ test('a saved game keeps its players when another one is opened', () =>
         next.includes('brandubh') ? 'brandubh' : 'alquerque',
       );
       await page.waitForFunction(() => window.ludoteca.model?.players[0] !== undefined);
-      assert.ok((await saved()).includes('both'), next);
+      await expect.poll(async () => (await saved()).includes('both'), next).toBeTruthy();
     }
     await page.evaluate(() => void (location.hash = '#game=alquerque&side=both'));
     await page.waitForFunction(() => window.ludoteca.state?.plies === 1);
-    assert.ok((await saved()).includes('both'));
+    await expect.poll(async () => (await saved()).includes('both')).toBeTruthy();
   }));
 
 test('sixty unfinished games do not push one another out', () =>
@@ -457,7 +461,7 @@ test('sixty unfinished games do not push one another out', () =>
     await saveMany(page, 60, 0);
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await keysOf(page)).length, 61);
+    await expect.poll(async () => (await keysOf(page)).length).toBe(61);
   }));
 
 test('where there is no room the oldest finished games go, and it is said', () =>
@@ -512,15 +516,14 @@ test('a saved game with anything out of shape does not close my games', () =>
     });
     await press(page, 'games');
     await page.waitForSelector('.games li');
-    assert.equal(await page.locator('.games li').count(), 2);
-    assert.equal((await keysOf(page)).length, 2);
+    await expect(page.locator('.games li')).toHaveCount(2);
+    await expect.poll(async () => (await keysOf(page)).length).toBe(2);
     await press(page, 'delete-aside');
-    assert.deepEqual(
-      await page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.damaged.')),
-      ),
-      [],
-    );
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.damaged.'))),
+      )
+      .toEqual([]);
   }));
 
 test('a deleted game that cannot be put back says so, and can be tried again', () =>
@@ -541,7 +544,7 @@ test('a deleted game that cannot be put back says so, and can be tried again', (
     await page.evaluate(() => Reflect.get(window, 'mend')());
     await press(page, 'undo-delete');
     await page.waitForSelector('.games li');
-    assert.equal((await keysOf(page)).length, 1);
+    await expect.poll(async () => (await keysOf(page)).length).toBe(1);
   }));
 
 /** @param {string} text @returns {Promise<string>} */
@@ -563,7 +566,7 @@ test('links with a huge tag erase nothing, and are not saved', () =>
         await page.reload();
         await ready(page);
       }
-      assert.deepEqual(await keysOf(page), before);
+      await expect.poll(() => keysOf(page)).toEqual(before);
     },
     { leaves: true },
   ));
@@ -571,9 +574,9 @@ test('links with a huge tag erase nothing, and are not saved', () =>
 test('a link of blanks is refused at once', async () => {
   const link = await packedIn(`${' '.repeat(500_000)}x`);
   await visit(`#game=alquerque&record=${link}`, async (page) => {
-    assert.notEqual(await page.textContent('#notice'), '');
+    await expect.poll(() => page.textContent('#notice')).not.toBe('');
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await stateOf(page)).ply, 1);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { asTwo, press, ready, servePage, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -55,7 +56,7 @@ test('nothing sounds before a touch, then every turn does, until it is muted by 
   visit(
     '#game=alquerque',
     async (page) => {
-      assert.deepEqual(await heardOn(page), { contexts: 0, strikes: 0 });
+      await expect.poll(() => heardOn(page)).toEqual({ contexts: 0, strikes: 0 });
       await page.mouse.click(2, 2);
       await soundLoaded(page);
       await tap(page, 7);
@@ -65,7 +66,7 @@ test('nothing sounds before a touch, then every turn does, until it is muted by 
       await press(page, 'mute');
       await tap(page, 17);
       await tap(page, 7);
-      assert.equal((await heardOn(page)).strikes, strikes);
+      await expect.poll(async () => (await heardOn(page)).strikes).toBe(strikes);
       await reload(page);
       await page.waitForSelector('[data-do=mute].muted');
     },
@@ -79,7 +80,7 @@ test('dice rattle', () =>
       await page.mouse.click(2, 2);
       await soundLoaded(page);
       await press(page, 'lot');
-      assert.ok((await heardOn(page)).strikes >= 9);
+      await expect.poll(async () => (await heardOn(page)).strikes >= 9).toBeTruthy();
     },
     { prepare: listenIn },
   ));
@@ -97,23 +98,22 @@ test('settings are kept, and hold at once', () =>
     await press(page, 'close');
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal(
-      await page.evaluate(() => window.ludoteca.model.animation.type),
-      'turn',
-      'reduced motion is overruled',
-    );
+    await expect
+      .poll(() => page.evaluate(() => window.ludoteca.model.animation.type), 'reduced motion is overruled')
+      .toBe('turn');
     await reload(page);
     await press(page, 'settings');
     await page.waitForSelector('#set-motion');
-    assert.deepEqual(
-      await page.evaluate(() =>
-        ['motion', 'volume', 'pace', 'language'].map(
-          (id) => /** @type {HTMLSelectElement} */ (document.querySelector(`#set-${id}`)).value,
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          ['motion', 'volume', 'pace', 'language'].map(
+            (id) => /** @type {HTMLSelectElement} */ (document.querySelector(`#set-${id}`)).value,
+          ),
         ),
-      ),
-      ['on', '20', 'quick', 'es'],
-    );
-    assert.equal(await page.isChecked('#set-letters'), false);
+      )
+      .toEqual(['on', '20', 'quick', 'es']);
+    await expect.poll(() => page.isChecked('#set-letters')).toBe(false);
   }));
 
 test('settings that cannot be read are set aside under a name that is told', () =>
@@ -127,7 +127,9 @@ test('settings that cannot be read are set aside under a name that is told', () 
       await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), damage);
       await reload(page);
       await page.waitForSelector("#notice:has-text('ludoteca.damaged.settings')");
-      assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')), damage);
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')))
+        .toBe(damage);
     }
   }));
 
@@ -148,12 +150,16 @@ test('settings of a newer version are read as far as they are known, and stay as
         page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')),
       ]);
     };
-    assert.deepEqual(await shown(), [false, 'on', '60', false, newer, null]);
+    await expect.poll(() => shown()).toEqual([false, 'on', '60', false, newer, null]);
     await page.fill('#set-volume', '20');
-    assert.deepEqual(await shown(), [false, 'on', '20', false, newer, null], 'a choice here is kept');
+    await expect
+      .poll(() => shown(), 'a choice here is kept')
+      .toEqual([false, 'on', '20', false, newer, null]);
     const older = '{"version":1,"sound":true,"volume":0.9,"motion":"off"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), older);
-    assert.deepEqual(await shown(), [true, 'off', '90', false, older, null], 'of this version only these');
+    await expect
+      .poll(() => shown(), 'of this version only these')
+      .toEqual([true, 'off', '90', false, older, null]);
   }));
 
 /** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
@@ -177,8 +183,8 @@ test('the letters of the boards are hidden in the settings, and stay so', () =>
     const without = await edgeOf(page);
     assert.ok(without > before, 'what was black on white is gone');
     await reload(page);
-    assert.equal(await edgeOf(page), without);
+    await expect.poll(() => edgeOf(page)).toBe(without);
     await page.click('[data-do=settings]');
     await page.waitForSelector('#set-names');
-    assert.equal(await page.isChecked('#set-names'), false);
+    await expect.poll(() => page.isChecked('#set-names')).toBe(false);
   }));

@@ -20,6 +20,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -48,8 +49,8 @@ for (const game of casesOf(GAMES, 3)) {
       return share(page);
     });
     await visit(link, async (page) => {
-      assert.equal(await recordOf(page), text);
-      assert.equal((await seatsOf(page)).who, 'both');
+      await expect.poll(() => recordOf(page)).toBe(text);
+      await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
     });
     console.log(`${game}: ${text.length} characters, ${link.length} in the link`);
   });
@@ -66,7 +67,10 @@ test('a browser that cannot compress writes longer links, which every browser re
     { prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream')) },
   );
   assert.match(link, /record=1p/);
-  await visit(link, async (page) => assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3'));
+  await visit(
+    link,
+    async (page) => await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3'),
+  );
 });
 
 test('a position alone is in a link, with the switches that are not as in the source', async () => {
@@ -95,7 +99,7 @@ test('who is sent a position plays the side that is to move, and can undo', () =
     await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
     await press(page, 'undo');
     await page.waitForFunction(() => window.ludoteca.state.ply === 0);
-    assert.equal((await stateOf(page)).position, before);
+    await expect.poll(async () => (await stateOf(page)).position).toBe(before);
   }));
 
 test('friends play by sending links, each from a browser of its own', async () => {
@@ -104,17 +108,17 @@ test('friends play by sending links, each from a browser of its own', async () =
     await press(page, 'friend-0');
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await interactionOf(page)).type, 'away');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
     await press(page, 'letter');
     return linkOf(page);
   });
   await visit(link, async (page) => {
-    assert.equal((await stateOf(page)).ply, 1);
-    assert.equal((await interactionOf(page)).type, 'enter');
-    assert.equal(await page.evaluate(() => window.ludoteca.model.flipped), true);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
+    await expect.poll(() => page.evaluate(() => window.ludoteca.model.flipped)).toBe(true);
     await tap(page, 17);
     await tap(page, 7);
-    assert.equal((await interactionOf(page)).type, 'away');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
     const own = link;
     await press(page, 'letter');
     link = await linkOf(page);
@@ -122,27 +126,27 @@ test('friends play by sending links, each from a browser of its own', async () =
     await page.goto(new URL(own, page.url()).href);
     await page.reload();
     await ready(page);
-    assert.equal((await stateOf(page)).ply, 2, 'an old letter takes nothing back');
+    await expect.poll(async () => (await stateOf(page)).ply, 'an old letter takes nothing back').toBe(2);
     const other = await page.context().newPage();
     await other.goto(new URL(link, page.url()).href);
     await ready(other);
-    assert.equal(
-      await other.evaluate(() => window.ludoteca.model.players[1].type),
-      'person',
-      'sides are kept',
-    );
-    assert.equal(
-      (
-        await other.evaluate(() =>
-          Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
-        )
-      ).length,
-      1,
-    );
+    await expect
+      .poll(() => other.evaluate(() => window.ludoteca.model.players[1].type), 'sides are kept')
+      .toBe('person');
+    await expect
+      .poll(
+        async () =>
+          (
+            await other.evaluate(() =>
+              Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
+            )
+          ).length,
+      )
+      .toBe(1);
   });
   await visit(link, async (page) => {
-    assert.equal((await stateOf(page)).ply, 2);
-    assert.equal((await interactionOf(page)).type, 'enter');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   });
 });
 
@@ -169,9 +173,9 @@ test('what is wrong with a link is said, and a game begins', async () => {
   ];
   for (const [record, message] of wrong) {
     await visit(`#game=alquerque&record=${encodeURIComponent(record)}`, async (page) => {
-      assert.match((await page.textContent('#notice')) ?? '', message, record.slice(0, 40));
-      assert.equal((await stateOf(page)).plies, 0);
-      assert.equal(await page.locator('#notice img, #notice script').count(), 0);
+      await expect.poll(() => page.textContent('#notice'), record.slice(0, 40)).toMatch(message);
+      await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+      await expect(page.locator('#notice img, #notice script')).toHaveCount(0);
     });
   }
 });
@@ -179,8 +183,9 @@ test('what is wrong with a link is said, and a game begins', async () => {
 test('a few letters that would unpack to more than a device can hold are refused', async () => {
   const { deflateRawSync } = await import('node:zlib');
   const bomb = `1z${deflateRawSync(Buffer.alloc(50_000_000, 97), { level: 9 }).toString('base64url')}`;
-  await visit(`#game=alquerque&record=${bomb}`, async (page) =>
-    assert.match((await page.textContent('#notice')) ?? '', /too long/),
+  await visit(
+    `#game=alquerque&record=${bomb}`,
+    async (page) => await expect.poll(() => page.textContent('#notice')).toMatch(/too long/),
   );
 });
 
@@ -191,7 +196,9 @@ test('a link can be copied, and shown as a code that a camera reads', () =>
       const link = await share(page);
       await press(page, 'copy-link');
       await page.waitForSelector(".told:has-text('Copied')");
-      assert.equal(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash, link);
+      await expect
+        .poll(async () => new URL(await page.evaluate(() => navigator.clipboard.readText())).hash)
+        .toBe(link);
       await press(page, 'code');
       const path = (await page.getAttribute('.code path', 'd')) ?? '';
       assert.ok(path.length > 1000);
@@ -224,7 +231,7 @@ test('a game is saved as a file and opened again', () =>
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
     await chooseFile(page, 'game.txt', text);
     await openLookedAt(page);
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
   }));
 
 test('PDN of other programs is read, with all that it may hold', () =>
@@ -248,10 +255,10 @@ test('PDN of other programs is read, with all that it may hold', () =>
       turns.map(({ notation }) => notation),
       ['10-14', '23-19', '14x23', '28x19'],
     );
-    assert.match(await recordOf(page), /\[White "A \\"B\\" C"\]/);
+    await expect.poll(() => recordOf(page)).toMatch(/\[White "A \\"B\\" C"\]/);
     await chooseFile(page, 'start.pdn', '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *');
     await openLookedAt(page);
-    assert.equal((await stateOf(page)).turns[0]?.notation, '27x18');
+    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('27x18');
   }));
 
 test('a finished game of another program is looked through, and nobody moves before it is played on', () =>
@@ -285,14 +292,15 @@ test('a finished game of another program is looked through, and nobody moves bef
     ])
       assert.ok(text.includes(line), line);
     assert.match(text, /28x19 3\. 9-13 1-0\n$/);
-    assert.equal(await page.getAttribute('#result', 'data-winner'), '0');
+    await expect.poll(() => page.getAttribute('#result', 'data-winner')).toBe('0');
     await page.waitForSelector("#label :has-text('play on')");
-    assert.equal(
-      await page.evaluate(
-        () => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length,
-      ),
-      0,
-    );
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length,
+        ),
+      )
+      .toBe(0);
     // It comes back as it went out.
     await press(page, 'share');
     const { content } = await downloaded(page, 'save-pdn');
@@ -301,31 +309,37 @@ test('a finished game of another program is looked through, and nobody moves bef
     const link = await share(page);
     await press(page, 'close');
     await openFile('again.pdn', text);
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
     // Back by one turn nobody moves, not even a person.
     await press(page, 'undo');
-    assert.equal((await interactionOf(page)).type, 'reading');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
     const before = await stateOf(page);
     await tap(page, 8);
     await tap(page, 12);
-    assert.deepEqual([await stateOf(page), (await interactionOf(page)).type], [before, 'reading']);
-    assert.equal(await recordOf(page), text);
+    await expect
+      .poll(async () => [await stateOf(page), (await interactionOf(page)).type])
+      .toEqual([before, 'reading']);
+    await expect.poll(() => recordOf(page)).toBe(text);
     await visit(link, async (other) => {
-      assert.equal(await recordOf(other), text);
+      await expect.poll(() => recordOf(other)).toBe(text);
       await other.waitForSelector('[data-do=play-on]');
     });
     await press(page, 'redo');
     await press(page, 'play-on');
-    assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).outcome], ['enter', null]);
-    assert.match(await recordOf(page), /\[White "A"\][\s\S]* \*\n$/);
+    await expect
+      .poll(async () => [(await interactionOf(page)).type, (await stateOf(page)).outcome])
+      .toEqual(['enter', null]);
+    await expect.poll(() => recordOf(page)).toMatch(/\[White "A"\][\s\S]* \*\n$/);
   }));
 
 test('a game from elsewhere that is not finished waits for somebody here', () =>
   visit('?side=second&level=1#game=alquerque', async (page) => {
     await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
     await openLookedAt(page);
-    assert.equal((await seatsOf(page)).who, 'both');
-    assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ['enter', 2]);
+    await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
+    await expect
+      .poll(async () => [(await interactionOf(page)).type, (await stateOf(page)).plies])
+      .toEqual(['enter', 2]);
   }));
 
 test('what is wrong with a file is said with its name, and the game stays', () =>
@@ -350,9 +364,9 @@ test('what is wrong with a file is said with its name, and the game stays', () =
         (source) => new RegExp(source).test(document.querySelector('#open-error')?.textContent ?? ''),
         message.source,
       );
-      assert.match((await page.textContent('#open-error')) ?? '', /some\.txt/);
+      await expect.poll(() => page.textContent('#open-error')).toMatch(/some\.txt/);
     }
-    assert.equal(await recordOf(page), text);
+    await expect.poll(() => recordOf(page)).toBe(text);
   }));
 
 test('pictures of the position are made here', async () => {

@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
 import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
@@ -65,9 +66,9 @@ for (const game of GAME_NAMES) {
       // In Fallas a throw may lose the game before.
       const { ply, outcome } = await stateOf(page);
       assert.ok(ply >= 6 || outcome !== null, `${ply}`);
-      assert.equal(await page.locator('#notice').isVisible(), false);
-      assert.equal(await thinksIn(page), 'worker');
-      assert.equal(await page.evaluate(() => document.styleSheets.length), 1);
+      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+      await expect.poll(() => thinksIn(page)).toBe('worker');
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(1);
     }));
 }
 
@@ -76,8 +77,8 @@ test("the file with all games begins with all of them, in the visitor's language
     onDisk('ludoteca'),
     async (page) => {
       await ready(page);
-      assert.equal(await page.locator('#cards a.ruleset').count(), 7);
-      assert.equal(await page.evaluate(() => document.documentElement.lang), 'ga');
+      await expect(page.locator('#cards a.ruleset')).toHaveCount(7);
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ga');
       await page.click('[data-ruleset="el-perro"]');
       await page.waitForSelector('#grid button');
       await openTab(page, 'rules');
@@ -91,12 +92,13 @@ test('the file of a game shows its rulesets, and opens the record of another gam
   site.visit(onDisk('brandubh', '#'), async (page) => {
     await ready(page);
     await page.click('#home');
-    assert.deepEqual(
-      await page
-        .locator('#cards a.ruleset')
-        .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
-      ['brandubh', 'el-cuervo'],
-    );
+    await expect
+      .poll(() =>
+        page
+          .locator('#cards a.ruleset')
+          .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
+      )
+      .toEqual(['brandubh', 'el-cuervo']);
     await page.click('[data-ruleset="el-cuervo"]');
     await load(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n*\n');
     await page.waitForFunction(() => document.querySelector('#title')?.textContent === 'Alquerque');
@@ -107,16 +109,15 @@ test('a file on a disk has no link to share, and says so; on a host it has its o
     await ready(page);
     await press(page, 'share');
     await page.waitForSelector('dialog[open]');
-    assert.equal(await page.locator('#share-link').count(), 0);
-    assert.match(await page.locator('dialog').innerText(), /a file on your device/);
+    await expect(page.locator('#share-link')).toHaveCount(0);
+    await expect.poll(() => page.locator('dialog').innerText()).toMatch(/a file on your device/);
   });
   await site.visit('brandubh.html', async (page) => {
     await ready(page);
     await press(page, 'share');
-    assert.match(
-      await page.inputValue('#share-link'),
-      /^http:\/\/127\.0\.0\.1:\d+\/brandubh\.html#game=brandubh&record=/,
-    );
+    await expect
+      .poll(() => page.inputValue('#share-link'))
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/brandubh\.html#game=brandubh&record=/);
   });
 });
 
@@ -126,7 +127,7 @@ test('where workers are forbidden the computer plays on the page', () =>
     async (page) => {
       await ready(page);
       await playTurns(page, 2);
-      assert.equal(await thinksIn(page), 'page');
+      await expect.poll(() => thinksIn(page)).toBe('page');
     },
     { prepare: forbidWorkers },
   ));
@@ -140,20 +141,21 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
     await site.visit(host.address, async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      assert.equal(
-        await frame.evaluate(() => {
-          try {
-            return String(localStorage.length);
-          } catch {
-            return 'no storage';
-          }
-        }),
-        'no storage',
-      );
+      await expect
+        .poll(() =>
+          frame.evaluate(() => {
+            try {
+              return String(localStorage.length);
+            } catch {
+              return 'no storage';
+            }
+          }),
+        )
+        .toBe('no storage');
       await playTurns(frame, 6);
-      assert.equal(await frame.locator('#notice').isVisible(), false);
-      assert.equal(await thinksIn(frame), 'worker');
-      assert.match(await recordOf(frame), /brandubh/);
+      await expect.poll(() => frame.locator('#notice').isVisible()).toBe(false);
+      await expect.poll(() => thinksIn(frame)).toBe('worker');
+      await expect.poll(() => recordOf(frame)).toMatch(/brandubh/);
     });
   } finally {
     await host.close();
@@ -177,18 +179,20 @@ test('a file that is still coming says that it is loading, and not that scripts 
     await site.visit(address, async (page) => {
       await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
       await page.waitForSelector('#waiting', { state: 'attached' });
-      assert.equal(await page.innerText('#waiting'), '');
+      await expect.poll(() => page.innerText('#waiting')).toBe('');
       await page.waitForFunction(() =>
         document.querySelector('#waiting')?.textContent?.startsWith('Loading…'),
       );
       release();
       await ready(page);
-      assert.equal(await page.textContent('#waiting'), '');
+      await expect.poll(() => page.textContent('#waiting')).toBe('');
     });
     await site.visit(
       onDisk('fallas'),
       async (page) => {
-        assert.match(await page.innerText('#waiting'), /Turn on JavaScript to play\.\s+Activa JavaScript/);
+        await expect
+          .poll(() => page.innerText('#waiting'))
+          .toMatch(/Turn on JavaScript to play\.\s+Activa JavaScript/);
       },
       { javaScriptEnabled: false },
     );

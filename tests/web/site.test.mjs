@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { HOME_B, secondBuild } from './builds.mjs';
 import { chooseLanguage, playTurns, ready, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
@@ -44,7 +45,7 @@ for (const form of ['frame', 'element', 'single']) {
           `#preview iframe[src*="${form === 'single' ? 'single/brandubh' : 'embed'}.html"][src*="level=1"]`,
         );
         await ready(frame);
-        assert.equal((await stateOf(frame)).ruleset, 'el-cuervo');
+        await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('el-cuervo');
         await page.waitForFunction(() =>
           /** @type {HTMLTextAreaElement} */ (document.querySelector('#snippet')).value.includes('el-cuervo'),
         );
@@ -58,10 +59,9 @@ for (const form of ['frame', 'element', 'single']) {
         const frame = await inFrame(page, form === 'element' ? 'ludoteca-board iframe' : 'iframe');
         await ready(frame);
         const state = await stateOf(frame);
-        assert.deepEqual(
-          [state.ruleset, await frame.evaluate(() => document.documentElement.lang)],
-          ['el-cuervo', 'es'],
-        );
+        await expect
+          .poll(async () => [state.ruleset, await frame.evaluate(() => document.documentElement.lang)])
+          .toEqual(['el-cuervo', 'es']);
         await playTurns(frame, 2);
       });
     } finally {
@@ -75,8 +75,8 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
     PAGE,
     async (page) => {
       await ready(page);
-      assert.equal(await page.innerText('#maker-title'), 'Pon un juego en tu web');
-      assert.equal(await page.locator('#facts li').count(), 5);
+      await expect.poll(() => page.innerText('#maker-title')).toBe('Pon un juego en tu web');
+      await expect(page.locator('#facts li')).toHaveCount(5);
       const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       await page.evaluate(source);
       const { violations } = await page.evaluate(() =>
@@ -89,7 +89,9 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
         [],
       );
       await page.setViewportSize({ width: 320, height: 640 });
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBeTruthy();
       await chooseLanguage(page, 'ar');
       await page.waitForFunction(
         () =>

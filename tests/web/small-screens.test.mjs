@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { interactionOf, openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -47,7 +48,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         await tap(page, 7);
         await page.waitForSelector('#label[data-kind=refusal] .instead');
         await answered(page);
-        assert.ok((await hiddenIn(page, '#label')) <= 1, 'the refusal');
+        await expect.poll(async () => (await hiddenIn(page, '#label')) <= 1, 'the refusal').toBeTruthy();
       },
       options,
     );
@@ -61,7 +62,9 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
           if (type === 'lot' || type === 'throw') await press(page, type);
         }
         await answered(page);
-        assert.ok((await hiddenIn(page, '#label')) <= 1, 'the dice and what is said of them');
+        await expect
+          .poll(async () => (await hiddenIn(page, '#label')) <= 1, 'the dice and what is said of them')
+          .toBeTruthy();
       },
       options,
     );
@@ -115,7 +118,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         await page.click('#cards [data-ruleset=brandubh]');
         await page.waitForSelector('#look .primary');
         await answered(page);
-        assert.ok((await hiddenIn(page, '#look')) <= 1);
+        await expect.poll(async () => (await hiddenIn(page, '#look')) <= 1).toBeTruthy();
         const [play, bar] = await boxesOf(page, '#look .primary', '#actions');
         assert.ok(play && bar && play.bottom <= bar.top, JSON.stringify({ play, bar }));
       },

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
 import { servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
 
 /** @type {import('../../web/pages/reading/solved.js').Finding} */
@@ -57,12 +58,12 @@ test('the history of El Perro leads to the page, and from there the longest game
   visit('#game=el-perro&view=history', async (page) => {
     await page.click('a[href*="view=solved"]');
     await page.waitForSelector('.results');
-    assert.equal(await page.locator('.results tbody tr').count(), 12);
-    assert.equal(await page.locator('.choices span').count(), FINDING.line.length / 2);
-    assert.equal(await page.locator('.line li').count(), FINDING.line.length / 2);
-    assert.match((await page.textContent('#page')) ?? '', /they can trap it within 25 moves/);
-    assert.doesNotMatch((await page.textContent('#page')) ?? '', /\{\w+\}|solved\.\w/);
-    assert.deepEqual(await axeOf(page), []);
+    await expect(page.locator('.results tbody tr')).toHaveCount(12);
+    await expect(page.locator('.choices span')).toHaveCount(FINDING.line.length / 2);
+    await expect(page.locator('.line li')).toHaveCount(FINDING.line.length / 2);
+    await expect.poll(() => page.textContent('#page')).toMatch(/they can trap it within 25 moves/);
+    await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
+    await expect.poll(() => axeOf(page)).toEqual([]);
     await page.click('#page a[href*="record="]');
     await page.waitForSelector('#grid button');
     const { ply, outcome } = await stateOf(page);
@@ -75,7 +76,7 @@ test('the page stands in every language, for any game of the address', async () 
       `#game=fallas&view=solved&lang=${lang}`,
       async (page) => {
         await page.waitForSelector('.results');
-        assert.doesNotMatch((await page.textContent('#page')) ?? '', /\{\w+\}|solved\.\w/);
+        await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
         const [wide, seen] = await page.evaluate(() => [
           document.documentElement.scrollWidth,
           document.documentElement.clientWidth,

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -25,8 +26,8 @@ test('at 1280 by 800 the first game and a whole row of cards stand above the fol
     '',
     async (page) => {
       await drawn(page);
-      assert.ok((await bottomOf(page, '#hero .play')) < 800);
-      assert.ok((await bottomOf(page, '#more .card:nth-child(2)')) <= 800);
+      await expect.poll(async () => (await bottomOf(page, '#hero .play')) < 800).toBeTruthy();
+      await expect.poll(async () => (await bottomOf(page, '#more .card:nth-child(2)')) <= 800).toBeTruthy();
       const [first = 0, second = 0] = await page
         .locator('#more .card')
         .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
@@ -40,8 +41,8 @@ test('on a phone "Play now" stands above the fold, and nothing is wider than the
     '',
     async (page) => {
       await drawn(page);
-      assert.ok((await bottomOf(page, '#hero .play')) < 844);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+      await expect.poll(async () => (await bottomOf(page, '#hero .play')) < 844).toBeTruthy();
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
     { viewport: { width: 390, height: 844 } },
   ));
@@ -77,10 +78,12 @@ fullTest('the first board plays its moves once, and rests', () =>
       await page.waitForSelector('#hero canvas[data-played="11"]', { state: 'attached' });
       const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
       await drawn(page);
-      assert.equal(await page.evaluate(() => document.querySelector('canvas')?.toDataURL()), before);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('canvas')?.toDataURL()))
+        .toBe(before);
       await page.click('#hero .picture');
       await page.waitForSelector('#game:not([hidden])');
-      assert.equal((await stateOf(page)).ruleset, 'el-perro');
+      await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
     },
     { reducedMotion: 'no-preference' },
   ),
@@ -105,12 +108,12 @@ test('the first board plays only while it is seen', () =>
       await page.clock.runFor(930);
       await scroll(5000);
       await page.clock.runFor(20_000);
-      assert.equal(await playedBy(page), '2', 'the move that was seen comes to its end');
+      await expect.poll(() => playedBy(page), 'the move that was seen comes to its end').toBe('2');
       await scroll(0);
       await plays('3');
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
       await page.clock.runFor(20_000);
-      assert.equal(await playedBy(page), '3', 'nobody sees a page behind another');
+      await expect.poll(() => playedBy(page), 'nobody sees a page behind another').toBe('3');
     },
     {
       reducedMotion: 'no-preference',
@@ -123,5 +126,5 @@ test('the first board stands still where movement is not wanted', () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');
     await drawn(page);
-    assert.equal(await playedBy(page), null);
+    await expect.poll(() => playedBy(page)).toBe(null);
   }));

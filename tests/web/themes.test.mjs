@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { ready, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -44,15 +45,17 @@ function choose(page, choice) {
 
 test('the address asks for a theme, and what is chosen is remembered', () =>
   visit('?theme=plain#game=alquerque&side=both', async (page) => {
-    assert.deepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+    await expect.poll(() => pixel(page, 0.02, 0.02)).toEqual([255, 255, 255]);
     await choose(page, { theme: 'material', scheme: 'dark' });
-    assert.notDeepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+    await expect.poll(() => pixel(page, 0.02, 0.02)).not.toEqual([255, 255, 255]);
     await choose(page, { theme: 'plain' });
-    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], 'the plain board is dark on a dark page');
+    await expect
+      .poll(() => pixel(page, 0.02, 0.02), 'the plain board is dark on a dark page')
+      .toEqual([0, 0, 0]);
     await page.waitForLoadState('networkidle');
     await page.goto(`${site.address}?again#game=alquerque`);
     await ready(page);
-    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], 'both choices are remembered');
+    await expect.poll(() => pixel(page, 0.02, 0.02), 'both choices are remembered').toEqual([0, 0, 0]);
   }));
 
 /** How light a square of the board is, of 255. @param {Page} page @param {number} square */
@@ -87,7 +90,9 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
       await visit(`?theme=plain#game=${ruleset}&side=both`, async (page) => {
         await choose(page, { scheme });
-        assert.ok((await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset);
+        await expect
+          .poll(async () => (await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset)
+          .toBeTruthy();
       });
     }
   });
@@ -95,23 +100,25 @@ for (const scheme of /** @type {const} */ (['light', 'dark'])) {
 
 test('a theme that there is not is named, and the game goes on', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
-    assert.match((await page.textContent('#notice')) ?? '', /gold.*material, metal, plain/);
-    assert.equal(await page.locator('#game').isVisible(), true);
+    await expect.poll(() => page.textContent('#notice')).toMatch(/gold.*material, metal, plain/);
+    await expect.poll(() => page.locator('#game').isVisible()).toBe(true);
   }));
 
 test('the metal board says after whom it is, and only Brandubh has it', async () => {
-  await visit('#game=brandubh&theme=metal', async (page) =>
-    assert.match((await page.textContent('#subtitle')) ?? '', /modern Spanish text/),
+  await visit(
+    '#game=brandubh&theme=metal',
+    async (page) => await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/),
   );
-  await visit('#game=alquerque&theme=metal', async (page) =>
-    assert.doesNotMatch((await page.textContent('#subtitle')) ?? '', /modern Spanish text/),
+  await visit(
+    '#game=alquerque&theme=metal',
+    async (page) => await expect.poll(() => page.textContent('#subtitle')).not.toMatch(/modern Spanish text/),
   );
 });
 
 test('forced colours and a wish for contrast make the boards plain', async () => {
   await visit(
     '#game=brandubh',
-    async (page) => assert.deepEqual(await pixel(page, 0.5, 0.02), [255, 255, 255]),
+    async (page) => await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual([255, 255, 255]),
     { contrast: 'more' },
   );
   await visit(
@@ -122,7 +129,7 @@ test('forced colours and a wish for contrast make the boards plain', async () =>
         probe.style.color = 'Canvas';
         return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
       });
-      assert.deepEqual(await pixel(page, 0.5, 0.02), canvas);
+      await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual(canvas);
     },
     { forcedColors: 'active' },
   );
@@ -134,7 +141,7 @@ test('a damaged store of looks is no obstacle', async () => {
       page.addInitScript((text) => localStorage.setItem('ludoteca.look', text), stored);
     await visit(
       '#game=brandubh',
-      async (page) => assert.equal(await page.locator('#notice').isVisible(), false),
+      async (page) => await expect.poll(() => page.locator('#notice').isVisible()).toBe(false),
       { prepare },
     );
   }
@@ -161,9 +168,9 @@ test('the look of the boards is chosen by its picture, drawn for the scheme of t
       dark.map((picture, index) => picture === light[index]),
       [true, true, false],
     );
-    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0]);
+    await expect.poll(() => pixel(page, 0.02, 0.02)).toEqual([0, 0, 0]);
     await page.check('.looks [value=metal]', { force: true });
-    assert.match((await page.textContent('#subtitle')) ?? '', /modern Spanish text/);
+    await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/);
   }));
 
 test('while a window is drawn larger the board is stretched, and made anew when it stops', () =>

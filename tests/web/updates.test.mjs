@@ -21,6 +21,7 @@ import {
   TITLE_B,
 } from './builds.mjs';
 import { openLookedAt, openTab, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -87,9 +88,9 @@ fullTest('a newer build that is taken elsewhere is offered where a game is not s
     await other.waitForFunction(() =>
       /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
     );
-    assert.match((await newsOf(other)) ?? '', UNSAVED);
-    assert.equal(await isMarked(other), true);
-    assert.equal((await stateOf(other)).ply, 4);
+    await expect.poll(async () => (await newsOf(other)) ?? '').toMatch(UNSAVED);
+    await expect.poll(() => isMarked(other)).toBe(true);
+    await expect.poll(async () => (await stateOf(other)).ply).toBe(4);
 
     // It has its files: the computer was not there before.
     await openTab(other, 'analysis');
@@ -97,7 +98,7 @@ fullTest('a newer build that is taken elsewhere is offered where a game is not s
     await Promise.all([other.waitForEvent('load'), press(other, 'news-agree')]);
     await settled(other);
     await other.click('#home');
-    assert.equal(await other.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => other.textContent('#start-title')).toBe(TITLE_B);
   }),
 );
 
@@ -106,7 +107,7 @@ fullTest('who agrees to a newer build is told first that the game is not saved',
     await putSecond(host);
     assert.equal(await lookForUpdate(page), 'installed');
     await page.waitForSelector('[data-do="news-agree"]');
-    assert.match((await newsOf(page)) ?? '', /Your game stays as it is/);
+    await expect.poll(async () => (await newsOf(page)) ?? '').toMatch(/Your game stays as it is/);
     await fill(page);
     await mark(page);
     await playTurns(page, 2);
@@ -115,12 +116,14 @@ fullTest('who agrees to a newer build is told first that the game is not saved',
     await page.waitForFunction(() =>
       /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
     );
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'news-agree');
-    assert.equal(await isMarked(page), true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
+      .toBe('news-agree');
+    await expect.poll(() => isMarked(page)).toBe(true);
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await settled(page);
     await page.click('#home');
-    assert.equal(await page.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => page.textContent('#start-title')).toBe(TITLE_B);
   }, '?game=alquerque&side=both'),
 );
 
@@ -142,10 +145,10 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
       await each.waitForFunction(() =>
         /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
       );
-      assert.equal(await isMarked(each), true);
+      await expect.poll(() => isMarked(each)).toBe(true);
     }
-    assert.equal(await typing.inputValue('#open-text'), 'what I have typed');
-    assert.equal(await recordOf(pasted), text);
+    await expect.poll(() => typing.inputValue('#open-text')).toBe('what I have typed');
+    await expect.poll(() => recordOf(pasted)).toBe(text);
   }));
 
 fullTest('a page whose record is only looked at is loaded again with a newer build', () =>
@@ -159,7 +162,7 @@ fullTest('a page whose record is only looked at is loaded again with a newer bui
     await update(page, host);
     await other.waitForFunction(() => !('isHere' in window));
     await settled(other);
-    assert.equal((await stateOf(other)).ply, 2);
+    await expect.poll(async () => (await stateOf(other)).ply).toBe(2);
   }),
 );
 
@@ -177,11 +180,13 @@ for (const document of ['embed.html', '']) {
       const [first = ''] = await cacheNames(page);
       await update(page, host);
       await tidied(page);
-      assert.ok((await cacheNames(page)).includes(first), 'the older build is gone');
+      await expect
+        .poll(async () => (await cacheNames(page)).includes(first), 'the older build is gone')
+        .toBeTruthy();
       // The computer has not been there before.
       await outer.bringToFront();
       await playTurns(board, 2);
-      assert.equal(await board.isVisible('#notice'), false);
+      await expect.poll(() => board.isVisible('#notice')).toBe(false);
 
       await outer.close();
       await comeBack(page);
@@ -212,7 +217,7 @@ test('a build that is lost while a newer one waits gives way to it without a net
     await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
     await playTurns(page, 4);
     await page.click('#home');
-    assert.equal(await page.textContent('#start-title'), TITLE_B);
+    await expect.poll(() => page.textContent('#start-title')).toBe(TITLE_B);
   }));
 
 test('a host whose build is missing leaves no browser behind', async (context) => {

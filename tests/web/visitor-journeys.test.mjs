@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { follow } from './access.mjs';
 import { byTouch, interactionOf, playTurn, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine } from './rules.mjs';
 import { drawn, until } from './waits.mjs';
@@ -49,14 +50,14 @@ test('a curious visitor plays a first game of El Perro on a phone, from the star
       const page = byTouch(whole);
       const engine = new Engine(1 << 22);
       await picture(page, 'visitor-1-start');
-      assert.deepEqual(await outside(page, ['#hero .play']), []);
+      await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
       await page.click('#hero .play');
       await asked(page);
       // It comes by itself at the first visit.
       await page.waitForSelector('#look');
       await picture(page, 'visitor-2-look');
       await page.click('[data-do="look-play"]');
-      assert.deepEqual(await outside(page, ['#board', '#label', '#controls']), []);
+      await expect.poll(() => outside(page, ['#board', '#label', '#controls'])).toEqual([]);
       for (
         let { outcome, ply } = await stateOf(page);
         outcome === null;
@@ -72,8 +73,8 @@ test('a curious visitor plays a first game of El Perro on a phone, from the star
       engine.free();
       await page.waitForSelector('#card[data-kind="end"] #result');
       await picture(page, 'visitor-4-end');
-      assert.equal(await page.textContent('#result'), 'You win!');
-      assert.deepEqual(await outside(page, ['#board', '#result', '[data-do="review"]']), []);
+      await expect.poll(() => page.textContent('#result')).toBe('You win!');
+      await expect.poll(() => outside(page, ['#board', '#result', '[data-do="review"]'])).toEqual([]);
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isNew: true },
   ));
@@ -125,7 +126,7 @@ async function playByTyping(page) {
   await page.keyboard.type(line?.turn.notation ?? assert.fail('nothing can be typed'));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  assert.equal(await squareOf(page), here);
+  await expect.poll(() => squareOf(page)).toBe(here);
 }
 
 /**
@@ -139,7 +140,7 @@ async function thereAndBack(page, key, opened) {
   await page.keyboard.press(key);
   await page.waitForFunction((selector) => document.activeElement?.matches(selector), opened);
   await page.keyboard.press('Escape');
-  assert.equal(await squareOf(page), here, key);
+  await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
 /**
@@ -156,7 +157,7 @@ async function askBoard(page, heard, key) {
     async () => (await heard()).length > before,
     () => `nothing is said to ${key}`,
   );
-  assert.equal(await squareOf(page), here, key);
+  await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
 test('a blind player makes ten moves by keyboard and ear, and finds back from every key', () =>
@@ -165,11 +166,13 @@ test('a blind player makes ten moves by keyboard and ear, and finds back from ev
     // The first stop of the page leads to the board.
     await page.focus('#skip');
     await page.keyboard.press('Enter');
-    assert.ok((await squareOf(page)) >= 0);
+    await expect.poll(async () => (await squareOf(page)) >= 0).toBeTruthy();
     for (let move = 0; move < 10; move += 1) {
       await (move % 2 === 0 ? playByArrows(page) : playByTyping(page));
       await asked(page);
-      assert.ok((await squareOf(page)) >= 0, `the focus is lost after move ${move + 1}`);
+      await expect
+        .poll(async () => (await squareOf(page)) >= 0, `the focus is lost after move ${move + 1}`)
+        .toBeTruthy();
       if (move === 0) for (const key of ['m', 'M', 'c', 's', 'o', 'l']) await askBoard(page, heard, key);
       if (move === 4)
         for (const [key, opened] of /** @type {const} */ ([
@@ -201,6 +204,6 @@ test('a blind player makes ten moves by keyboard and ear, and finds back from ev
     // What was asked by undoing is told too, and the focus stays.
     const here = await squareOf(page);
     await page.keyboard.press('u');
-    assert.equal(await squareOf(page), here);
+    await expect.poll(() => squareOf(page)).toBe(here);
     await press(page, 'redo');
   }));

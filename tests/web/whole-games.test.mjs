@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
+import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import { byTouch, playRecord, press, pressOften, recordOf, servePage, stateOf } from './driver.mjs';
 
@@ -15,22 +16,22 @@ for (const ruleset of casesOf(RULESETS)) {
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);
-      assert.equal(await recordOf(page), text);
+      await expect.poll(() => recordOf(page)).toBe(text);
 
       const end = await stateOf(page);
       assert.notEqual(end.outcome, null);
       if (end.outcome !== null) {
-        assert.equal(await page.getAttribute('#result', 'data-key'), end.outcome.key);
-        assert.equal(await page.getAttribute('#card .clause', 'data-clause'), end.outcome.clause);
+        await expect.poll(() => page.getAttribute('#result', 'data-key')).toBe(end.outcome.key);
+        await expect.poll(() => page.getAttribute('#card .clause', 'data-clause')).toBe(end.outcome.clause);
       }
       await press(page, 'first');
       const start = await stateOf(page);
       assert.equal(start.ply, 0);
       await pressOften(page, 'redo', end.plies);
-      assert.equal((await stateOf(page)).position, end.position);
+      await expect.poll(async () => (await stateOf(page)).position).toBe(end.position);
       await pressOften(page, 'undo', end.plies);
-      assert.equal((await stateOf(page)).position, start.position);
-      assert.equal(await recordOf(page), text);
+      await expect.poll(async () => (await stateOf(page)).position).toBe(start.position);
+      await expect.poll(() => recordOf(page)).toBe(text);
     });
   });
 
@@ -42,7 +43,7 @@ for (const ruleset of casesOf(RULESETS)) {
       `#game=${ruleset}&side=both`,
       async (page) => {
         await playRecord(byTouch(page), text);
-        assert.equal(await recordOf(page), text);
+        await expect.poll(() => recordOf(page)).toBe(text);
       },
       { hasTouch: true, viewport: { width: 1024, height: 768 } },
     );

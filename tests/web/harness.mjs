@@ -7,7 +7,7 @@
  * (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
  */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,15 +52,61 @@ const CHROMIUM = process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 /** Draws the same, and opens a page in half the processor time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? CHROMIUM;
 
-/**
- * @param {{ isWhole?: boolean }} [options] whether it must be the one with windows: without them a page that
- *   is behind another may get no more frames
- */
-export const launch = ({ isWhole = false } = {}) =>
-  chromium.launch({ executablePath: isWhole ? CHROMIUM : HEADLESS, args: BROWSER_ARGUMENTS });
+/** Address of a browser that `run.mjs` has started for all test files. */
+const SHARED = process.env.LUDOTECA_BROWSER_SERVER;
 
-/** How long something is waited for, in ms: enough for a machine with much to do. */
+/** Starts a browser that other programs can connect to. */
+export const launchServer = () =>
+  chromium.launchServer({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
+
+/**
+ * Returns a browser: the shared one if there is one, else a new process.
+ * @param {{ isWhole?: boolean, isOwn?: boolean }} [options] `isWhole`: the Chromium with windows, without
+ *   which a page behind another may get no more frames; `isOwn`: a process of its own, for measurements
+ */
+export const launch = ({ isWhole = false, isOwn = false } = {}) =>
+  SHARED === undefined || isWhole || isOwn
+    ? chromium.launch({ executablePath: isWhole ? CHROMIUM : HEADLESS, args: BROWSER_ARGUMENTS })
+    : chromium.connect(SHARED);
+
+/** Limit of one wait on a page, in ms. Only what never happens reaches it. */
 export const WAIT_MS = 90_000;
+
+/** Limit of a whole visit, in ms. Only a hang reaches it. */
+const VISIT_MS = 180_000;
+
+/** Folder for pictures of the pages on which a test failed. */
+const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));
+
+/**
+ * Runs `act` on a page; closes the page if that takes longer than a visit may. An error says where a picture
+ * of the page is.
+ * @template T
+ * @param {Page} page
+ * @param {() => Promise<T>} act
+ */
+async function withinLimit(page, act) {
+  let hangs = false;
+  const limit = setTimeout(() => {
+    hangs = true;
+    void page.context().close();
+  }, VISIT_MS);
+  try {
+    return await act();
+  } catch (error) {
+    if (hangs) throw new Error(`the visit took more than ${VISIT_MS / 1000} s`, { cause: error });
+    const file = path.join(PICTURES, `${Date.now()}-${process.pid}.png`);
+    await mkdir(PICTURES, { recursive: true });
+    const isTaken = await page.screenshot({ path: file, timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken && error instanceof Error) error.message += `\nThe page: ${file}`;
+    throw error;
+  } finally {
+    clearTimeout(limit);
+  }
+}
 
 /** The site that is built as it is published. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -156,10 +202,12 @@ export class Site {
       const page = await context.newPage();
       const start = new URL(where, this.address);
       const complaints = this.#listen(page, start.origin, leaves);
-      await watchFrames(page);
-      await prepare?.(page);
-      await page.goto(start.href);
-      const result = await act(page);
+      const result = await withinLimit(page, async () => {
+        await watchFrames(page);
+        await prepare?.(page);
+        await page.goto(start.href);
+        return act(page);
+      });
       assert.deepEqual(
         complaints.filter((each) => mayComplain?.test(each) !== true),
         [],

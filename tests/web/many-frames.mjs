@@ -116,7 +116,7 @@ export async function measureFrames(browser, address, count, { first, query, idl
 /** Prints the figures of a built site. @param {string} folder @param {number} count */
 async function printFigures(folder, count) {
   const { server, address } = await serve(folder);
-  const browser = await launch();
+  const browser = await launch({ isOwn: true });
   try {
     const options = { first: 0, query: 'side=second&level=4&pace=none', idleMs: IDLE_MS };
     const { used, resting, share } = await measureFrames(browser, address, count, options);

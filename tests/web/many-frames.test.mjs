@@ -11,7 +11,7 @@ const [MOST_MIB, MOST_PERCENT] = isFull ? [15, 1] : [22, 3];
 
 test('frames at rest take little memory, and hardly any processor time', async () => {
   const { server, address } = await serve(TEST_SITE);
-  const browser = await launch();
+  const browser = await launch({ isOwn: true });
   try {
     const few = { first: 1, query: 'side=both', idleMs: 5000 };
     const many = { first: 0, query: 'side=second&level=4&pace=none', idleMs: 30_000 };

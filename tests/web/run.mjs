@@ -14,6 +14,8 @@ import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 
+import { launchServer } from './harness.mjs';
+
 /** What takes more than half a minute, the longest first. */
 export const LONGEST = ['offline', 'layouts', 'computer', 'engine', 'updates', 'access', 'dist', 'print'];
 
@@ -49,6 +51,9 @@ async function main(given) {
   for (let index = 0; index < shown.length; index += 2)
     asked.push([await reporterNamed(shown[index] ?? ''), shown[index + 1] ?? '']);
   const files = longestFirst(given.slice(at + 1));
+  // One browser for all files: each visit has a profile of its own in it.
+  const browser = process.env.LUDOTECA_BROWSER_SERVER === undefined ? await launchServer() : null;
+  if (browser !== null) process.env.LUDOTECA_BROWSER_SERVER = browser.wsEndpoint();
   const events = run({ files, concurrency: Number(atOnce), timeout: MOST_MS });
   events.on('test:fail', ({ todo }) => {
     if (todo === undefined || todo === false) process.exitCode = 1;
@@ -60,6 +65,7 @@ async function main(given) {
       return pipeline(events, reporter, to, { end: !toScreen });
     }),
   );
+  await browser?.close();
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

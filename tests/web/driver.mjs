@@ -2,6 +2,7 @@
  * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
  */
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
 import { Site } from './harness.mjs';
@@ -340,6 +341,17 @@ export async function paste(page, text) {
   await page.waitForSelector('#open-text');
   await page.fill('#open-text', text);
   await press(page, 'open-look');
+}
+
+/**
+ * Returns the file that a press on a button saves. It is read as a stream: a browser that test files share
+ * gives no paths.
+ * @param {Page} page
+ * @param {string} button
+ */
+export async function savedFile(page, button) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+  return { name: download.suggestedFilename(), content: await buffer(await download.createReadStream()) };
 }
 
 /**

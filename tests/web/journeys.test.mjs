@@ -3,7 +3,7 @@
  * in target/journeys, to be looked at.
  */
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import {
   press,
   ready,
   recordOf,
+  savedFile,
   stateOf,
   tap,
 } from './driver.mjs';
@@ -84,8 +85,7 @@ test('a club player plays a game of draughts, reviews it, and takes it along as 
     await press(page, 'share');
     await page.waitForSelector('dialog[open] [data-do=save-pdn]');
     await picture(page, 'club-4-share');
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'save-pdn')]);
-    return { pdn: await readFile(await download.path()), record: await recordOf(page) };
+    return { pdn: (await savedFile(page, 'save-pdn')).content, record: await recordOf(page) };
   });
   await visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');

@@ -15,6 +15,7 @@ import {
   press,
   ready,
   recordOf,
+  savedFile,
   seatsOf,
   servePage,
   stateOf,
@@ -206,12 +207,6 @@ test('a link can be copied, and shown as a code that a camera reads', () =>
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
 
-/** @param {Page} page @param {string} button */
-async function downloaded(page, button) {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
-
 test('a game is saved as a file and opened again', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await tap(page, 9);
@@ -222,7 +217,7 @@ test('a game is saved as a file and opened again', () =>
       ['save', '.txt'],
       ['save-pdn', '.pdn'],
     ]) {
-      const { name, content } = await downloaded(page, String(button));
+      const { name, content } = await savedFile(page, String(button));
       assert.ok(name.startsWith('spanish-draughts-') && name.endsWith(String(ending)), name);
       assert.equal(content.toString(), text);
     }
@@ -303,7 +298,7 @@ test('a finished game of another program is looked through, and nobody moves bef
       .toBe(0);
     // It comes back as it went out.
     await press(page, 'share');
-    const { content } = await downloaded(page, 'save-pdn');
+    const { content } = await savedFile(page, 'save-pdn');
     await press(page, 'close');
     assert.equal(content.toString(), text);
     const link = await share(page);
@@ -373,10 +368,10 @@ test('pictures of the position are made here', async () => {
   for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
     await visit(`?side=both#game=${game}`, async (page) => {
       await press(page, 'share');
-      const png = await downloaded(page, 'save-png');
+      const png = await savedFile(page, 'save-png');
       assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
       assert.ok(png.content.length > 20_000, `${png.content.length} bytes`);
-      const svg = (await downloaded(page, 'save-svg')).content.toString();
+      const svg = (await savedFile(page, 'save-svg')).content.toString();
       const circles = await page.evaluate((text) => {
         const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
         return parsed.querySelector('parsererror') === null ? parsed.querySelectorAll('circle').length : -1;

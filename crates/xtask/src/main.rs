@@ -66,13 +66,13 @@ enum Command {
     Measure(measure::Options),
     /// Runs the fuzz targets in Rust and JavaScript, or replays inputs that failed.
     Fuzz(fuzz::Options),
-    /// Runs every test step: format, lints, native tests, documentation, dependencies, no_std, wasm32, the package and
-    /// its size, types of scripts, the built site and its budgets, speed, and browser tests.
+    /// Tests whether the program is right: format, lints, native tests, documentation, packages, types of scripts, and
+    /// the page in a browser. docs/testing.md tells about the steps and the three tiers.
     Test {
-        /// Run only format, clippy and the native tests.
+        /// Run only format, clippy and the quick native tests.
         #[arg(long)]
         fast: bool,
-        /// Also run slow cases, Firefox and WebKit; writes target/browser-tests.xml.
+        /// Also test what is published, sizes, speed, licences, slow cases, Firefox and WebKit.
         #[arg(long, conflicts_with = "fast")]
         full: bool,
         /// Run only this step and those it needs; may be repeated.

@@ -176,10 +176,15 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The packages are built as they are published.
+/// The packages are built: in the full tier as they are published, else as they are served while the page is worked on.
 pub(crate) fn build_packages(checkout: &Checkout) -> Result<()> {
+    let kind = if checkout.tier == Tier::Full {
+        Kind::Release
+    } else {
+        Kind::Play
+    };
     for package in &Description::read(checkout.root)?.packages {
-        package::build(checkout.shell, checkout.root, package, Kind::Release)?;
+        package::build(checkout.shell, checkout.root, package, kind)?;
     }
     Ok(())
 }
@@ -192,9 +197,11 @@ pub(crate) fn check_sizes(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The site is built as it is published, within its budgets, and once more for the tests.
-pub(crate) fn build_site(checkout: &Checkout) -> Result<()> {
-    site::build(checkout.shell, checkout.root, None)?;
+/// The site is built for the tests; in the full tier also as it is published, within its budgets.
+pub(crate) fn build_sites(checkout: &Checkout) -> Result<()> {
+    if checkout.tier == Tier::Full {
+        site::build(checkout.shell, checkout.root, None)?;
+    }
     site::build_for_tests(checkout.shell, checkout.root)
 }
 

@@ -18,7 +18,7 @@ use crate::{
     browser_tests::run_browser_tests,
     package,
     steps::{
-        build_packages, build_site, check_clippy, check_dependencies, check_docs, check_format, check_lint,
+        build_packages, build_sites, check_clippy, check_dependencies, check_docs, check_format, check_lint,
         check_no_std, check_sizes, check_speed, check_types, check_wasm32, run_native_tests,
     },
     tools,
@@ -28,9 +28,9 @@ use crate::{
 struct Step {
     /// What `--only` calls it.
     name: &'static str,
-    /// Whether the inner loop has it.
-    is_fast: bool,
-    /// Whether it runs beside those that stand before it: most of its time one processor is enough for it, and it writes
+    /// The first tier that has it; those after it have it too.
+    tier: Tier,
+    /// Whether the usual tier runs it beside the steps before it: it needs one processor most of the time, and writes
     /// into other folders.
     is_beside: bool,
     /// The step without whose result this one cannot run.
@@ -40,13 +40,13 @@ struct Step {
 }
 
 /// How much is tested.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
     /// The inner loop: some steps, and long comparisons are made short.
     Fast,
-    /// What must hold before every change.
+    /// Whether the program is right: the outcome depends on the code alone.
     Usual,
-    /// What must hold before something is called done: nothing is left out, and there are more browsers.
+    /// Everything: also what is published, sizes, speed, memory, licences and other browsers.
     Full,
 }
 
@@ -98,112 +98,114 @@ impl Report {
 const STEPS: [Step; 14] = [
     Step {
         name: "format",
-        is_fast: true,
+        tier: Tier::Fast,
         is_beside: false,
         needs: None,
         run: check_format,
     },
     Step {
         name: "lint",
-        is_fast: false,
+        tier: Tier::Usual,
         is_beside: false,
         needs: None,
         run: check_lint,
     },
     Step {
         name: "clippy",
-        is_fast: true,
+        tier: Tier::Fast,
         is_beside: false,
         needs: None,
         run: check_clippy,
     },
     Step {
         name: "native",
-        is_fast: true,
+        tier: Tier::Fast,
         is_beside: false,
         needs: None,
         run: run_native_tests,
     },
     Step {
         name: "docs",
-        is_fast: false,
+        tier: Tier::Usual,
         is_beside: false,
         needs: None,
         run: check_docs,
     },
     Step {
+        name: "package",
+        tier: Tier::Usual,
+        is_beside: true,
+        needs: None,
+        run: build_packages,
+    },
+    Step {
+        name: "types",
+        tier: Tier::Usual,
+        is_beside: true,
+        needs: Some("package"),
+        run: check_types,
+    },
+    Step {
+        name: "site",
+        tier: Tier::Usual,
+        is_beside: true,
+        needs: Some("package"),
+        run: build_sites,
+    },
+    Step {
+        name: "browser",
+        tier: Tier::Usual,
+        is_beside: false,
+        needs: Some("site"),
+        run: run_browser_tests,
+    },
+    Step {
+        name: "size",
+        tier: Tier::Full,
+        is_beside: false,
+        needs: Some("package"),
+        run: check_sizes,
+    },
+    Step {
+        name: "speed",
+        tier: Tier::Full,
+        is_beside: false,
+        needs: Some("package"),
+        run: check_speed,
+    },
+    Step {
         name: "dependencies",
-        is_fast: false,
+        tier: Tier::Full,
         is_beside: false,
         needs: None,
         run: check_dependencies,
     },
     Step {
         name: "no_std",
-        is_fast: false,
-        is_beside: true,
+        tier: Tier::Full,
+        is_beside: false,
         needs: None,
         run: check_no_std,
     },
     Step {
         name: "wasm32",
-        is_fast: false,
-        is_beside: true,
+        tier: Tier::Full,
+        is_beside: false,
         needs: None,
         run: check_wasm32,
     },
-    Step {
-        name: "package",
-        is_fast: false,
-        is_beside: true,
-        needs: None,
-        run: build_packages,
-    },
-    Step {
-        name: "size",
-        is_fast: false,
-        is_beside: true,
-        needs: Some("package"),
-        run: check_sizes,
-    },
-    Step {
-        name: "types",
-        is_fast: false,
-        is_beside: true,
-        needs: Some("package"),
-        run: check_types,
-    },
-    Step {
-        name: "dist",
-        is_fast: false,
-        is_beside: true,
-        needs: Some("package"),
-        run: build_site,
-    },
-    Step {
-        name: "speed",
-        is_fast: false,
-        is_beside: true,
-        needs: Some("package"),
-        run: check_speed,
-    },
-    Step {
-        name: "browser",
-        is_fast: false,
-        is_beside: false,
-        needs: Some("dist"),
-        run: run_browser_tests,
-    },
 ];
 
-/// Runs the fast steps, or those named in `only` with what they need, or all.
+/// Runs the steps of a tier, or those named in `only` with what they need. When one of these belongs to a higher tier, all
+/// run as in that one.
 ///
 /// # Errors
 ///
 /// A name in `only` that no step has, or steps that failed; each has said why.
 pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
-    let checkout = Checkout { shell, root, tier };
     let steps = select(tier, only)?;
+    let tier = steps.iter().map(|step| step.tier).fold(tier, Tier::max);
+    let checkout = Checkout { shell, root, tier };
     // The full tier compares measured speeds with a table: nothing may run beside that.
     let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
     let (beside, own): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| may_split && step.is_beside);
@@ -301,8 +303,11 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
         }
     }
     let is_wanted = |step: &&Step| {
-        let is_asked = only.is_empty() || asked.contains(step.name);
-        is_asked && (step.is_fast || tier != Tier::Fast)
+        if only.is_empty() {
+            step.tier <= tier
+        } else {
+            asked.contains(step.name)
+        }
     };
     Ok(STEPS.iter().filter(is_wanted).collect())
 }
@@ -336,11 +341,19 @@ mod tests {
 
     #[test]
     fn a_step_brings_what_it_needs() {
-        check_selection(Tier::Usual, &["browser"], &["package", "dist", "browser"]);
-        check_selection(Tier::Full, &["size", "format"], &["format", "package", "size"]);
+        check_selection(Tier::Usual, &["browser"], &["package", "site", "browser"]);
+        check_selection(Tier::Usual, &["size", "format"], &["format", "package", "size"]);
         check_selection(Tier::Fast, &[], &["format", "clippy", "native"]);
         assert_eq!(select(Tier::Full, &[]).unwrap().len(), STEPS.len());
         assert!(select(Tier::Usual, &["browsers".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn the_usual_tier_has_nothing_that_depends_on_the_machine() {
+        let steps = select(Tier::Usual, &[]).unwrap();
+        for name in ["size", "speed", "dependencies"] {
+            assert!(steps.iter().all(|step| step.name != name), "{name}");
+        }
     }
 
     #[test]
@@ -362,7 +375,7 @@ mod tests {
 
     #[test]
     fn a_step_whose_need_failed_is_not_run() {
-        let step = STEPS.iter().find(|step| step.name == "dist").unwrap();
+        let step = STEPS.iter().find(|step| step.name == "site").unwrap();
         let report = Report::of(step, &["package"], || panic!("it runs"));
         assert!(line(&report).contains("not run, because `package` failed"));
         assert!(Report::of(step, &["size"], || Ok(())).result.is_ok());

@@ -8,9 +8,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { pass } from './clock.mjs';
 import { byTouch, centerOf, enter, interactionOf, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { pass, reaches, serveKiosk } from './kiosk.mjs';
+import { reaches, serveKiosk } from './kiosk.mjs';
 import { casesOf } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 

@@ -1,7 +1,9 @@
-/** The page in a hall, by a clock that is the test's. */
+/** The page in a kiosk, by a clock that is the test's. */
 import { after, before } from 'node:test';
 
+import { stopClock } from './clock.mjs';
 import { press, ready } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -15,9 +17,6 @@ export async function standing(page) {
   await ready(page);
   await page.waitForSelector('[data-kiosk=ready]');
 }
-
-/** Lets so many seconds pass on the page's clock. @param {Page} page @param {number} seconds */
-export const pass = (page, seconds) => page.clock.runFor(seconds * 1000);
 
 /** Serves the built site to a whole file of tests. */
 export function serveKiosk() {
@@ -43,7 +42,7 @@ export function serveKiosk() {
           await standing(page);
           await act(page);
         },
-        { prepare: (page) => page.clock.install(), ...options },
+        { prepare: stopClock, ...options },
       ),
   };
 }
@@ -64,7 +63,7 @@ export async function begin(page) {
   await page.mouse.click(640, 700);
   await page.waitForSelector('#kiosk .card');
   await press(page, 'play');
-  await page.waitForFunction(() => document.querySelector('#kiosk')?.hasAttribute('hidden') === true);
+  await expect(page.locator('#kiosk')).toBeHidden();
 }
 
 /** @param {Page} page @param {"attract" | "card" | "none"} stage */

@@ -54,6 +54,10 @@ declare global {
     ludoteca: Seams;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;
+    /** Waits for what the page has begun, and gives the time until the next timer: `clock.mjs`. */
+    workEnds(): Promise<number>;
+    /** Playwright's fake clock. */
+    __pwClock: { controller: { _timers: Map<number, { callAt: number }>; _now: { ticks: number } } };
     /** Where the tests of the engine work. */
     bench: Bench;
     /** What a host was told by events, where `onHost` notes it. */

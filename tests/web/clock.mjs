@@ -1,0 +1,157 @@
+/**
+ * The page's clock in the hands of a test. It stands still until the test lets time pass, and what the page
+ * has begun meanwhile (requests, compiled files, answers of workers) is awaited before more time passes: so a
+ * slow machine sees the same as a quick one. `conventions.test.mjs` refuses other uses of a fake clock.
+ *
+ *     visit('', act, { prepare: stopClock });
+ */
+import assert from 'node:assert/strict';
+
+/** @import { Page, Request } from "playwright-core" */
+
+/** When every test begins. */
+const START = Date.UTC(2026, 10, 26, 12);
+/** Duration of a frame of the fake clock, in ms. */
+const FRAME_MS = 16;
+/** Limit of steps in one wait: only what never ends reaches it. */
+const MOST_STEPS = 5000;
+
+/** Requests of each page that have not ended. @type {WeakMap<Page, Set<Request>>} */
+const requests = new WeakMap();
+
+/** Stops the clock of a page that is still to be opened. @param {Page} page */
+export async function stopClock(page) {
+  /** @type {Set<Request>} */
+  const open = new Set();
+  requests.set(page, open);
+  page.on('request', (request) => open.add(request));
+  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
+    page.on(/** @type {'requestfinished'} */ (end), (request) => open.delete(request));
+  await page.addInitScript(watchWork);
+  await page.clock.install({ time: START });
+  await page.clock.pauseAt(START);
+}
+
+/** Notes what the page waits for, by the real clock. It runs there before the clock is replaced. */
+function watchWork() {
+  const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
+  let pending = 0;
+  /** @param {object} owner @param {string} name of what gives a promise */
+  const count = (owner, name) => {
+    const usual = Reflect.get(owner, name);
+    if (typeof usual !== 'function') return;
+    Object.assign(owner, {
+      [name](/** @type {unknown[]} */ ...given) {
+        const promise = usual.apply(this, given);
+        pending += 1;
+        const end = () => void (pending -= 1);
+        Promise.resolve(promise).then(end, end);
+        return promise;
+      },
+    });
+  };
+  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
+    count(WebAssembly, name);
+  for (const name of ['arrayBuffer', 'blob', 'json', 'text']) count(Response.prototype, name);
+  count(HTMLImageElement.prototype, 'decode');
+  count(FontFace.prototype, 'load');
+  count(window, 'createImageBitmap');
+  // Pages that are not secure have none.
+  if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
+
+  /** Questions to workers without an answer. @type {Map<Worker, Set<unknown>>} */
+  const asked = new Map();
+  /** @param {Worker} worker */
+  const questionsTo = (worker) => {
+    const known = asked.get(worker);
+    if (known !== undefined) return known;
+    const questions = new Set();
+    asked.set(worker, questions);
+    worker.addEventListener('message', ({ data }) => {
+      if (['ready', 'unready'].includes(data?.type)) questions.delete('start');
+      if (['done', 'failed', 'stopped'].includes(data?.type)) questions.delete(data.id);
+    });
+    return questions;
+  };
+  const { postMessage, terminate } = Worker.prototype;
+  Object.assign(Worker.prototype, {
+    /** @this {Worker} @param {Parameters<typeof postMessage>} given */
+    postMessage(...given) {
+      const [{ type, id }] = /** @type {[{ type?: string, id?: number }]} */ (/** @type {unknown} */ (given));
+      if (type === 'start' || type === 'ask') questionsTo(this).add(id ?? type);
+      postMessage.apply(this, given);
+    },
+    /** @this {Worker} */
+    terminate() {
+      asked.delete(this);
+      terminate.call(this);
+    },
+  });
+
+  const isBusy = () =>
+    pending > 0 || document.readyState !== 'complete' || [...asked.values()].some(({ size }) => size > 0);
+  /**
+   * Waits until nothing is pending in two frames, one after the other. Gives the time until the next timer or
+   * frame of the fake clock, in ms.
+   */
+  window.workEnds = async () => {
+    for (let quiet = 0; quiet < 2; quiet = isBusy() ? 0 : quiet + 1) {
+      // A page that is not seen gets no frames.
+      await new Promise((resolve) => {
+        if (window === top) frame(resolve);
+        later(resolve, 50);
+      });
+      await new Promise((resolve) => later(resolve));
+    }
+    const { _timers: timers, _now: now } = window.__pwClock.controller;
+    return Math.min(...[...timers.values()].map(({ callAt }) => callAt - now.ticks));
+  };
+}
+
+/**
+ * Waits until all that the page has begun has ended, while its clock stands still.
+ * @param {Page} page
+ * @returns {Promise<number>} the time until the next timer or frame, in ms
+ */
+async function workEnds(page) {
+  const open = requests.get(page);
+  assert(open !== undefined, 'the clock of this page is not stopped');
+  for (let rounds = 0; rounds < MOST_STEPS; rounds += 1) {
+    const nextMs = await Promise.all(
+      // A frame that goes away meanwhile has no timers.
+      page.frames().map((frame) => frame.evaluate(() => window.workEnds()).catch(() => Infinity)),
+    );
+    if (open.size === 0) return Math.max(1, Math.ceil(Math.min(...nextMs)));
+  }
+  assert.fail(`never: ${[...open].map((request) => request.url()).join(', ')}`);
+}
+
+/** Whether a test has the clock of a page. @param {Page} page */
+export const hasStopped = (page) => requests.has(page);
+
+/**
+ * Waits until all that the page has begun has ended, and no frame is due any more.
+ * @param {Page} page
+ */
+export async function settle(page) {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    if ((await workEnds(page)) > FRAME_MS) return;
+    await page.clock.runFor(FRAME_MS);
+  }
+  assert.fail('the page asks for frames without end');
+}
+
+/**
+ * Lets time pass. After each timer, what it has begun comes to its end before more time passes.
+ * @param {Page} page
+ * @param {number} seconds
+ */
+export async function pass(page, seconds) {
+  let nextMs = await workEnds(page);
+  for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {
+    const stepMs = Math.min(restMs, nextMs);
+    await page.clock.runFor(stepMs);
+    nextMs = await workEnds(page);
+    restMs -= stepMs;
+  }
+}

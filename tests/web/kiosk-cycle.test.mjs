@@ -187,7 +187,7 @@ test('a machine that slept through the end of a visit begins anew when it wakes'
 
 for (const answer of /** @type {const} */ ([false, 'never']))
   for (const plan of [LIST, WATCHED])
-    test(`a visitor is forgotten though the first language is lost: ${answer}, attracts: ${plan.attracts}`, () => {
+    test(`a visitor is forgotten though no words come: ${answer}, attracts: ${plan.attracts}`, () => {
       const hall = new Hall(plan);
       const { stage, seen } = hall;
       visit(hall);
@@ -281,6 +281,8 @@ test('a page with missing files reloads after 2, 4, 8 … 64 minutes, when they 
     assert.ok(!hall.done().includes('heal'));
     hall.pass(1);
     assert.ok(hall.done().includes('heal'));
+    hall.pass(minutes * 60 - 1);
+    assert.ok(!hall.done().includes('heal'), 'files were missing still');
     hall.happen({ type: 'whole' });
     assert.deepEqual(hall.done(), ['keep-tries', 'reload']);
   }

@@ -1,8 +1,8 @@
 /** The clock of the kiosk. */
 
 /**
- * A clock that never goes backwards, though the machine's may be set while the page runs. It adds the time for
- * which the machine slept while the page was hidden, because `performance.now()` stops then.
+ * A clock that never goes backwards, though the machine's may be set while the page runs. It adds the time
+ * for which the machine slept while the page was hidden, because `performance.now()` stops then.
  */
 export class Clock {
   #means;

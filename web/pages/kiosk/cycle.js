@@ -24,8 +24,8 @@
  * @property {boolean} isDamaged whether a file of the page is missing
  */
 /**
- * Files that are awaited, until a deadline. `isReset`: the first screen follows; `goal`: the stage of the game
- * whose words they are; `failed`: how many games' words have not come.
+ * Files that are awaited, until a deadline. `isReset`: the first screen follows; `goal`: the stage of the
+ * game whose words they are; `failed`: how many games' words have not come.
  * @typedef {{ id: number, until: number, isReset: boolean } & (
  *   { what: 'first-language' | 'same-language' } | { what: 'words', goal: Stage, failed: number })} Load
  */
@@ -48,18 +48,18 @@
  * @property {number} tries reloads of the page that mended nothing
  */
 /**
- * `tick`: a deadline may have passed; `changed`: something on the page is different; `loaded`: the answer to a
- * load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again.
- * @typedef {{ type: 'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole' }
- *   | { type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number }} Happening
+ * `tick`: a deadline may have passed; `changed`: something on the page is different; `loaded`: the answer to
+ * a load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again.
+ * @typedef {{ type: 'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced'
+ *   | 'whole' } | { type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number }} Happening
  */
 /**
  * `forget`: remove all of a visitor, show the list; `tidy`: close dialogs and notices of an earlier visitor;
  * `update`: take a newer build.
- * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'reload' | 'heal' | 'show' | 'list' | 'menu' | 'focus-board'
- *   | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number } | { type: 'open', at:
- *   number, isWatched: boolean } | { type: 'sound', isOn: boolean } | { type: 'warn', restMs: number }
- *   | { type: 'keep-tries', count: number }} Effect
+ * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'reload' | 'heal' | 'show' | 'list' | 'menu'
+ *   | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
+ *   | { type: 'open', at: number, isWatched: boolean } | { type: 'sound', isOn: boolean }
+ *   | { type: 'warn', restMs: number } | { type: 'keep-tries', count: number }} Effect
  */
 /** @typedef {[State, Effect[]]} Result */
 
@@ -74,7 +74,7 @@ export const PATIENCE_MS = 5000;
 export const SOON_MS = 1000;
 /** Least time between two looks. */
 const LEAST_MS = 100;
-/** Pause before a page with missing files tries to reload. Each try in vain doubles it, up to `MOST_DOUBLED` times. */
+/** Pause before a page with missing files tries to reload. Each try doubles it, up to `MOST_DOUBLED` times. */
 export const HEAL_MS = 120_000;
 export const MOST_DOUBLED = 5;
 
@@ -181,7 +181,12 @@ const firstStage = ({ plan }) => (plan.attracts ? 'attract' : plan.games === 1 ?
 const isFirst = (state, seen) =>
   state.stage === firstStage(state) && seen.view === (firstStage(state) === 'none' ? 'start' : 'game');
 
-/** While a visitor is there, only time ends the visit. @param {State} state @param {Seen} seen @returns {State} */
+/**
+ * Looks at the page soon. While a visitor is there, only time ends the visit.
+ * @param {State} state
+ * @param {Seen} seen
+ * @returns {State}
+ */
 const lookSoon = (state, { now }) =>
   state.isTouched ? state : { ...state, soonAt: Math.min(state.soonAt, now + SOON_MS) };
 
@@ -268,7 +273,12 @@ function onWords(state, load, isThere, seen) {
   return [{ ...next, stage: 'none' }, [{ type: 'show' }, { type: 'list' }]];
 }
 
-/** Follows a link to a game, or to the list if `at` is negative. @param {State} state @param {number} at @returns {Result} */
+/**
+ * Follows a link to a game, or to the list if `at` is negative.
+ * @param {State} state
+ * @param {number} at
+ * @returns {Result}
+ */
 function choose(state, at) {
   const chosen = { ...state, at: at < 0 ? state.at : at };
   if (state.stage !== 'card') return [chosen, []];
@@ -293,7 +303,12 @@ function look(state, seen) {
   return [state, isLate ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];
 }
 
-/** Mends a page with missing files while no visitor is there. @param {State} state @param {Seen} seen @returns {Result} */
+/**
+ * Mends a page with missing files, while no visitor is there.
+ * @param {State} state
+ * @param {Seen} seen
+ * @returns {Result}
+ */
 function heal(state, seen) {
   const known = { ...state, isDamaged: state.isDamaged || seen.isDamaged };
   if (seen.now < healsAt(known)) return [known, [{ type: 'tidy' }]];
@@ -301,7 +316,12 @@ function heal(state, seen) {
   return [{ ...known, tries: 0 }, [{ type: 'tidy' }, { type: 'keep-tries', count: 0 }]];
 }
 
-/** Brings the first screen back, and shows the games by turns. @param {State} state @param {Seen} seen @returns {Result} */
+/**
+ * Brings the first screen back, and shows the games by turns.
+ * @param {State} state
+ * @param {Seen} seen
+ * @returns {Result}
+ */
 function keepFirst(state, seen) {
   if (state.load !== null) return [state, []];
   const mayTry = seen.now >= state.cameAt + PATIENCE_MS;

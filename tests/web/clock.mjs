@@ -91,11 +91,11 @@ function watchWork() {
   const isBusy = () =>
     pending > 0 || document.readyState !== 'complete' || [...asked.values()].some(({ size }) => size > 0);
   /**
-   * Waits until nothing is pending in two frames, one after the other. Gives the time until the next timer or
-   * frame of the fake clock, in ms.
+   * Waits until nothing is pending in so many frames, one after the other. Gives the time until the next
+   * timer or frame of the fake clock, in ms.
    */
-  window.workEnds = async () => {
-    for (let quiet = 0; quiet < 2; quiet = isBusy() ? 0 : quiet + 1) {
+  window.workEnds = async (frames) => {
+    for (let quiet = 0; quiet < frames; quiet = isBusy() ? 0 : quiet + 1) {
       // A page that is not seen gets no frames.
       await new Promise((resolve) => {
         if (window === top) frame(resolve);
@@ -111,15 +111,18 @@ function watchWork() {
 /**
  * Waits until all that the page has begun has ended, while its clock stands still.
  * @param {Page} page
+ * @param {number} [frames] in how many frames nothing happens: observers are told in the second
  * @returns {Promise<number>} the time until the next timer or frame, in ms
  */
-async function workEnds(page) {
+async function workEnds(page, frames = 2) {
   const open = requests.get(page);
   assert(open !== undefined, 'the clock of this page is not stopped');
   for (let rounds = 0; rounds < MOST_STEPS; rounds += 1) {
     const nextMs = await Promise.all(
       // A frame that goes away meanwhile has no timers.
-      page.frames().map((frame) => frame.evaluate(() => window.workEnds()).catch(() => Infinity)),
+      page
+        .frames()
+        .map((frame) => frame.evaluate((quiet) => window.workEnds(quiet), frames).catch(() => Infinity)),
     );
     if (open.size === 0) return Math.max(1, Math.ceil(Math.min(...nextMs)));
   }
@@ -151,7 +154,7 @@ export async function pass(page, seconds) {
   for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {
     const stepMs = Math.min(restMs, nextMs);
     await page.clock.runFor(stepMs);
-    nextMs = await workEnds(page);
     restMs -= stepMs;
+    nextMs = await workEnds(page, restMs > 0 ? 1 : 2);
   }
 }

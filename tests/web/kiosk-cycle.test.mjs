@@ -25,6 +25,8 @@ class Hall {
   answers;
   /** Index of the open game. */
   game = -1;
+  /** How often the kiosk has looked. */
+  looks = 0;
 
   /** @param {Plan} plan @param {(load: Load, game: number) => Answer} [answers] @param {number} [tries] */
   constructor(plan, answers = () => true, tries = 0) {
@@ -89,6 +91,7 @@ class Hall {
     for (let due = dueAt(this.#state, this.seen); due <= end; due = dueAt(this.#state, this.seen)) {
       this.seen = { ...this.seen, now: due };
       this.happen({ type: 'tick' });
+      this.looks += 1;
     }
     this.seen = { ...this.seen, now: end };
     return this;
@@ -162,10 +165,12 @@ test('a warning counts 30 s down; a touch extends the visit, as often as one lik
   const hall = new Hall(LIST);
   visit(hall);
   for (let times = 0; times < 12; times += 1) {
+    hall.looks = 0;
     hall.pass(59.9);
     assert.deepEqual(hall.done(), []);
     hall.pass(29);
     assert.equal(hall.times('warn').length, 29);
+    assert.equal(hall.looks, 29, 'it wakes up only for the warning');
     hall.touch();
     assert.deepEqual(hall.done(), ['close-warning']);
   }

@@ -55,7 +55,7 @@ declare global {
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;
     /** Waits for what the page has begun, and gives the time until the next timer: `clock.mjs`. */
-    workEnds(): Promise<number>;
+    workEnds(frames: number): Promise<number>;
     /** Playwright's fake clock. */
     __pwClock: { controller: { _timers: Map<number, { callAt: number }>; _now: { ticks: number } } };
     /** Where the tests of the engine work. */

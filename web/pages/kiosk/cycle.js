@@ -50,8 +50,8 @@
 /**
  * `tick`: a deadline may have passed; `changed`: something on the page is different; `loaded`: the answer to
  * a load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again.
- * @typedef {{ type: 'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced'
- *   | 'whole' } | { type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number }} Happening
+ * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
+ *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole' }} Happening
  */
 /**
  * `forget`: remove all of a visitor, show the list; `tidy`: close dialogs and notices of an earlier visitor;
@@ -74,7 +74,7 @@ export const PATIENCE_MS = 5000;
 export const SOON_MS = 1000;
 /** Least time between two looks. */
 const LEAST_MS = 100;
-/** Pause before a page with missing files tries to reload. Each try doubles it, up to `MOST_DOUBLED` times. */
+/** Pause before a page with missing files tries to reload. Each try doubles it, but not for ever. */
 export const HEAL_MS = 120_000;
 export const MOST_DOUBLED = 5;
 

@@ -27,51 +27,52 @@ export async function stopClock(page) {
   page.on('request', (request) => open.add(request));
   for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
     page.on(/** @type {'requestfinished'} */ (end), (request) => open.delete(request));
-  await page.addInitScript(watchWork);
+  for (const watch of [watchPromises, watchWorkers, offerWorkEnds]) await page.addInitScript(watch);
   await page.clock.install({ time: START });
   await page.clock.pauseAt(START);
 }
 
-/** Notes what the page waits for, by the real clock. It runs there before the clock is replaced. */
-function watchWork() {
-  const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
-  let pending = 0;
-  /** @param {object} owner @param {string} name of what gives a promise */
-  const count = (owner, name) => {
-    const usual = Reflect.get(owner, name);
-    if (typeof usual !== 'function') return;
-    Object.assign(owner, {
-      [name](/** @type {unknown[]} */ ...given) {
-        const promise = usual.apply(this, given);
-        pending += 1;
-        const end = () => void (pending -= 1);
-        Promise.resolve(promise).then(end, end);
-        return promise;
-      },
-    });
+/** Counts the promises that a page waits for. It runs there first, before the clock is replaced. */
+function watchPromises() {
+  window.work = { promises: 0, questions: new Map() };
+  /** @param {object} owner @param {string[]} names of what gives promises */
+  const count = (owner, ...names) => {
+    for (const name of names) {
+      const usual = Reflect.get(owner, name);
+      Object.assign(owner, {
+        [name](/** @type {unknown[]} */ ...given) {
+          const promise = usual.apply(this, given);
+          window.work.promises += 1;
+          const end = () => void (window.work.promises -= 1);
+          Promise.resolve(promise).then(end, end);
+          return promise;
+        },
+      });
+    }
   };
-  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
-    count(WebAssembly, name);
-  for (const name of ['arrayBuffer', 'blob', 'json', 'text']) count(Response.prototype, name);
+  count(WebAssembly, 'compile', 'compileStreaming', 'instantiate', 'instantiateStreaming');
+  count(Response.prototype, 'arrayBuffer', 'blob', 'json', 'text');
   count(HTMLImageElement.prototype, 'decode');
   count(FontFace.prototype, 'load');
   count(window, 'createImageBitmap');
   // Pages that are not secure have none.
   if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
+}
 
-  /** Questions to workers without an answer. @type {Map<Worker, Set<unknown>>} */
-  const asked = new Map();
+/** Notes the questions to workers that have no answer. */
+function watchWorkers() {
+  const { questions } = window.work;
   /** @param {Worker} worker */
   const questionsTo = (worker) => {
-    const known = asked.get(worker);
+    const known = questions.get(worker);
     if (known !== undefined) return known;
-    const questions = new Set();
-    asked.set(worker, questions);
+    const open = new Set();
+    questions.set(worker, open);
     worker.addEventListener('message', ({ data }) => {
-      if (['ready', 'unready'].includes(data?.type)) questions.delete('start');
-      if (['done', 'failed', 'stopped'].includes(data?.type)) questions.delete(data.id);
+      if (['ready', 'unready'].includes(data?.type)) open.delete('start');
+      if (['done', 'failed', 'stopped'].includes(data?.type)) open.delete(data.id);
     });
-    return questions;
+    return open;
   };
   const { postMessage, terminate } = Worker.prototype;
   Object.assign(Worker.prototype, {
@@ -83,17 +84,19 @@ function watchWork() {
     },
     /** @this {Worker} */
     terminate() {
-      asked.delete(this);
+      questions.delete(this);
       terminate.call(this);
     },
   });
+}
 
+/** Offers a wait for all this, by the real clock. */
+function offerWorkEnds() {
+  const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
   const isBusy = () =>
-    pending > 0 || document.readyState !== 'complete' || [...asked.values()].some(({ size }) => size > 0);
-  /**
-   * Waits until nothing is pending in so many frames, one after the other. Gives the time until the next
-   * timer or frame of the fake clock, in ms.
-   */
+    window.work.promises > 0 ||
+    document.readyState !== 'complete' ||
+    [...window.work.questions.values()].some(({ size }) => size > 0);
   window.workEnds = async (frames) => {
     for (let quiet = 0; quiet < frames; quiet = isBusy() ? 0 : quiet + 1) {
       // A page that is not seen gets no frames.

@@ -13,6 +13,14 @@ import { full } from 'acorn-walk';
 const FOLDER = new URL('./', import.meta.url);
 /** The files that may use a timer: `harness.mjs` has the limit of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
+/** The files that may replace a page's clock; all but the first are to use it. */
+const WITH_OWN_CLOCK = [
+  'clock.mjs',
+  'computer.test.mjs',
+  'engine.test.mjs',
+  'loading.test.mjs',
+  'perfect-play.test.mjs',
+];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
@@ -86,6 +94,26 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);
+});
+
+/** The lines that replace the clock of a page. @param {string} script */
+function ownClocks(script) {
+  /** @type {number[]} */
+  const found = [];
+  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
+    if (node.type !== 'CallExpression') return;
+    const { callee } = /** @type {import("acorn").CallExpression} */ (node);
+    const isClock = callee.type === 'MemberExpression' && nameOf(callee.object) === 'clock';
+    if (isClock && /^(install|resume|fastForward)$/.test(nameOf(callee)))
+      found.push(node.loc?.start.line ?? 0);
+  });
+  return found;
+}
+
+test('no fake clock runs by itself, or jumps: `stopClock` and `pass` let time pass', async () => {
+  assert.deepEqual(ownClocks('page.clock.install()'), [1]);
+  assert.deepEqual(ownClocks('page.clock.runFor(16)'), []);
+  assert.deepEqual(await foundBy(ownClocks, WITH_OWN_CLOCK), []);
 });
 
 /** Calls that read a page. One look may come a frame too early. */

@@ -54,7 +54,9 @@ declare global {
     ludoteca: Seams;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;
-    /** Waits for what the page has begun, and gives the time until the next timer: `clock.mjs`. */
+    /** What the page has begun and not ended, where `clock.mjs` notes it. */
+    work: { promises: number; questions: Map<Worker, Set<unknown>> };
+    /** Waits until nothing has been begun in so many frames; gives the ms until the next timer. */
     workEnds(frames: number): Promise<number>;
     /** Playwright's fake clock. */
     __pwClock: { controller: { _timers: Map<number, { callAt: number }>; _now: { ticks: number } } };

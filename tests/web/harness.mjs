@@ -148,6 +148,11 @@ export class Site {
     return new Site(server, browser, address, isKept);
   }
 
+  /** Version of the browser. */
+  get version() {
+    return this.#browser.version();
+  }
+
   /** Ends the browser and the server. */
   async close() {
     await this.#browser.close();

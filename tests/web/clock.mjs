@@ -54,7 +54,7 @@ function watchPromises() {
   count(Response.prototype, 'arrayBuffer', 'blob', 'json', 'text');
   count(HTMLImageElement.prototype, 'decode');
   count(FontFace.prototype, 'load');
-  count(window, 'createImageBitmap');
+  count(window, 'createImageBitmap', 'fetch');
   // Pages that are not secure have none.
   if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
 }
@@ -97,8 +97,12 @@ function offerWorkEnds() {
     window.work.promises > 0 ||
     document.readyState !== 'complete' ||
     [...window.work.questions.values()].some(({ size }) => size > 0);
-  window.workEnds = async (frames) => {
-    for (let quiet = 0; quiet < frames; quiet = isBusy() ? 0 : quiet + 1) {
+  window.workEnds = async (ms, frames) => {
+    const { controller } = window.__pwClock;
+    await controller.runFor(ms);
+    await new Promise((resolve) => later(resolve));
+    const wanted = isBusy() ? Math.max(1, frames) : frames;
+    for (let quiet = 0; quiet < wanted; quiet = isBusy() ? 0 : quiet + 1) {
       // A page that is not seen gets no frames.
       await new Promise((resolve) => {
         if (window === top) frame(resolve);
@@ -106,28 +110,35 @@ function offerWorkEnds() {
       });
       await new Promise((resolve) => later(resolve));
     }
-    const { _timers: timers, _now: now } = window.__pwClock.controller;
-    return Math.min(...[...timers.values()].map(({ callAt }) => callAt - now.ticks));
+    const { ticks } = controller._now;
+    return Math.min(...[...controller._timers.values()].map(({ callAt }) => callAt - ticks));
   };
 }
 
 /**
- * Waits until all that the page has begun has ended, while its clock stands still.
+ * Lets time pass, and waits until all that the page has begun has ended.
  * @param {Page} page
+ * @param {number} ms
  * @param {number} [frames] in how many frames nothing happens: observers are told in the second
  * @returns {Promise<number>} the time until the next timer or frame, in ms
  */
-async function workEnds(page, frames = 2) {
+async function advance(page, ms, frames = 2) {
   const open = requests.get(page);
   assert(open !== undefined, 'the clock of this page is not stopped');
-  for (let rounds = 0; rounds < MOST_STEPS; rounds += 1) {
-    const nextMs = await Promise.all(
-      // A frame that goes away meanwhile has no timers.
+  for (let rounds = 0, stepMs = ms; rounds < MOST_STEPS; rounds += 1, stepMs = 0) {
+    const next = await Promise.all(
       page
         .frames()
-        .map((frame) => frame.evaluate((quiet) => window.workEnds(quiet), frames).catch(() => Infinity)),
+        .map((frame) =>
+          frame
+            .evaluate(
+              ([step, quiet]) => window.workEnds(step, quiet),
+              /** @type {const} */ ([stepMs, frames]),
+            )
+            .catch((error) => (frame.isDetached() ? Infinity : Promise.reject(error))),
+        ),
     );
-    if (open.size === 0) return Math.max(1, Math.ceil(Math.min(...nextMs)));
+    if (open.size === 0) return Math.max(1, Math.ceil(Math.min(...next)));
   }
   assert.fail(`never: ${[...open].map((request) => request.url()).join(', ')}`);
 }
@@ -140,11 +151,11 @@ export const hasStopped = (page) => requests.has(page);
  * @param {Page} page
  */
 export async function settle(page) {
-  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    if ((await workEnds(page)) > FRAME_MS) return;
-    await page.clock.runFor(FRAME_MS);
+  let nextMs = await advance(page, 0);
+  for (let steps = 0; nextMs <= FRAME_MS; steps += 1) {
+    assert.ok(steps < MOST_STEPS, 'the page asks for frames without end');
+    nextMs = await advance(page, FRAME_MS);
   }
-  assert.fail('the page asks for frames without end');
 }
 
 /**
@@ -153,11 +164,10 @@ export async function settle(page) {
  * @param {number} seconds
  */
 export async function pass(page, seconds) {
-  let nextMs = await workEnds(page);
+  let nextMs = await advance(page, 0);
   for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {
     const stepMs = Math.min(restMs, nextMs);
-    await page.clock.runFor(stepMs);
     restMs -= stepMs;
-    nextMs = await workEnds(page, restMs > 0 ? 1 : 2);
+    nextMs = await advance(page, stepMs, restMs > 0 ? 0 : 2);
   }
 }

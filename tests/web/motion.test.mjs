@@ -211,7 +211,7 @@ for (const [game, most] of MOST_DRAWN)
         await page.waitForSelector('#kiosk[data-stage=attract]');
         /** @param {number} ply */
         const playTo = async (ply) => {
-          for (let steps = 0; steps < 400 && (await plies()) < ply; steps += 1) await pass(page, 0.25);
+          for (let steps = 0; steps < 200 && (await plies()) < ply; steps += 1) await pass(page, 0.5);
         };
         await playTo(1);
         const [ply, before] = [await plies(), await framesOf(page)];

@@ -56,10 +56,16 @@ declare global {
     askedFrames?: Set<number>;
     /** What the page has begun and not ended, where `clock.mjs` notes it. */
     work: { promises: number; questions: Map<Worker, Set<unknown>> };
-    /** Waits until nothing has been begun in so many frames; gives the ms until the next timer. */
-    workEnds(frames: number): Promise<number>;
+    /** Lets time pass, waits until nothing is begun in so many frames; gives the ms until the next timer. */
+    workEnds(ms: number, frames: number): Promise<number>;
     /** Playwright's fake clock. */
-    __pwClock: { controller: { _timers: Map<number, { callAt: number }>; _now: { ticks: number } } };
+    __pwClock: {
+      controller: {
+        runFor(ms: number): Promise<void>;
+        _timers: Map<number, { callAt: number }>;
+        _now: { ticks: number };
+      };
+    };
     /** Where the tests of the engine work. */
     bench: Bench;
     /** What a host was told by events, where `onHost` notes it. */

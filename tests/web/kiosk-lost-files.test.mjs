@@ -10,7 +10,7 @@ import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const { visit, visitAsIs } = serveKiosk();
+const { visit } = serveKiosk();
 
 /** Missing files cause complaints. */
 const LOST = {
@@ -97,18 +97,13 @@ for (const [what, files] of casesOf(
 }
 
 test('a browser whose service workers never answer gets its kiosk', () =>
-  visitAsIs(
-    WATCHED,
-    async (page) => {
-      await standing(page);
-      await reaches(page, 'attract');
+  visit(WATCHED, (page) => reaches(page, 'attract'), {
+    isKept: true,
+    prepare: async (page) => {
+      await stopClock(page);
+      await page.addInitScript(() => {
+        const never = () => new Promise(() => {});
+        Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
+      });
     },
-    {
-      isKept: true,
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const never = () => new Promise(() => {});
-          Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
-        }),
-    },
-  ));
+  }));

@@ -66,16 +66,16 @@ export async function begin(page) {
   await expect(page.locator('#kiosk')).toBeHidden();
 }
 
-/** @param {Page} page @param {"attract" | "card" | "none"} stage */
-export const reaches = (page, stage) =>
-  page.waitForFunction((wanted) => {
-    const layer = document.querySelector('#kiosk');
-    const isLayer = layer?.hasAttribute('hidden') === false && layer.getAttribute('data-stage') === wanted;
-    return (
-      (wanted === 'none' ? layer?.hasAttribute('hidden') : isLayer) === true &&
-      document.body.dataset.view === (wanted === 'none' ? 'start' : 'game')
-    );
-  }, stage);
+/**
+ * Waits until a stage is reached.
+ * @param {Page} page
+ * @param {'attract' | 'card' | 'none'} stage
+ */
+export async function reaches(page, stage) {
+  await expect(page.locator('body')).toHaveAttribute('data-view', stage === 'none' ? 'start' : 'game');
+  await expect(page.locator('#kiosk')).toHaveAttribute('data-stage', stage);
+  await expect(page.locator('#kiosk')).toBeVisible({ visible: stage !== 'none' });
+}
 
 export const LIST = '?kiosk=1&games=brandubh,fallas&idle=60&lang=en&level=1';
 export const WATCHED = `${LIST}&attract=1`;

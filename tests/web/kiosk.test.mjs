@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { pass, settle } from './clock.mjs';
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
@@ -236,17 +236,18 @@ test('an address with faults: the notice names them, the rest of the list counts
   }));
 
 test('nothing of the ordinary page is seen before the kiosk is ready', () =>
-  visitAsIs(
+  visit(
     '?kiosk=1&lang=ga',
     async (page) => {
-      await standing(page);
       await page.waitForFunction(() => window.watched.length > 0);
       const watched = await page.evaluate(() => window.watched);
       assert.deepEqual([...new Set(watched)], ['']);
     },
     {
-      prepare: (page) =>
-        page.addInitScript(() => {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          // The browser's own, before the clock is stopped.
+          const request = requestAnimationFrame;
           const isSeen = (/** @type {Element} */ each) =>
             each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
           window.watched = [];
@@ -258,10 +259,12 @@ test('nothing of the ordinary page is seen before the kiosk is ready', () =>
                 .map(({ id }) => id)
                 .join(),
             );
-            requestAnimationFrame(watch);
+            request(watch);
           };
-          requestAnimationFrame(watch);
-        }),
+          request(watch);
+        });
+        await stopClock(page);
+      },
     },
   ));
 
@@ -274,8 +277,7 @@ const CARDS = /** @type {const} */ ([
 ]);
 
 test('all cards fit on a screen, their buttons in one line', () =>
-  visitAsIs('?kiosk=1&lang=en', async (page) => {
-    await standing(page);
+  visit('?kiosk=1&lang=en', async (page) => {
     for (const [lang, width, height] of CARDS) {
       await page.setViewportSize({ width, height });
       await page.click(`[data-language=${lang}]`);
@@ -339,11 +341,12 @@ test('when the network is unplugged it goes on, even from the beginning', async 
       await standing(page);
       await begin(page);
       await enterFirst(page);
-      await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
+      await pass(page, 10);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
       await page.click('[data-language="ga"]');
       await page.waitForFunction(() => document.documentElement.lang === 'ga');
     },
-    { leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
+    { prepare: stopClock, leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
   );
   await own.close().catch(() => {});
 });

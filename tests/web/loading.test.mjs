@@ -9,6 +9,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
@@ -343,7 +344,7 @@ test('what still takes long is said when something else has come at last', async
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
-    await page.clock.install();
+    await stopClock(page);
     await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     /** @type {(value?: unknown) => void} */
     let letPass = () => {};

@@ -118,7 +118,7 @@ function offerWorkEnds() {
 /** A frame is another document meanwhile. */
 const LOADED_AGAIN = -1;
 
-/** Gives the time until the next timer of a frame that has gone. @param {Frame} frame @param {unknown} error */
+/** Time until the next timer of a frame that could not be asked. @param {Frame} frame @param {unknown} error */
 function afterError(frame, error) {
   if (frame.isDetached()) return Infinity;
   if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;
@@ -153,7 +153,7 @@ async function advance(page, ms, frames = 2) {
   assert.fail(`never: ${[...open].map((request) => request.url()).join(', ')}`);
 }
 
-/** Whether a test has the clock of a page. @param {Page} page */
+/** Returns whether a test has the clock of a page. @param {Page} page */
 export const hasStopped = (page) => requests.has(page);
 
 /**

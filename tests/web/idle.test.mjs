@@ -11,7 +11,7 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** How many pages the usual tier looks at. */
+/** Number of pages in the usual tier. */
 const USUAL_PAGES = 6;
 
 /** Counts what the page does later, by the test's clock. @param {Page} page */
@@ -37,7 +37,7 @@ async function countWork(page) {
   });
 }
 
-/** What a page does in its second minute. @param {Page} page @returns {Promise<string[]>} */
+/** Returns the page's work in its second minute. @param {Page} page @returns {Promise<string[]>} */
 async function doneAlone(page) {
   await pass(page, 60);
   await page.evaluate(() => void (Reflect.get(window, 'done').length = 0));
@@ -55,7 +55,7 @@ const opens = (name) => async (/** @type {Page} */ page) => {
 /** @param {string} selector */
 const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(selector);
 
-/** What, its address, and how it is reached. @type {[string, string, (page: Page) => Promise<unknown>][]} */
+/** Names, addresses, and steps to get there. @type {[string, string, (page: Page) => Promise<unknown>][]} */
 const PAGES = [
   // Its board plays by itself for a while.
   ['the start page', '', settle],

@@ -25,7 +25,7 @@ class Hall {
   answers;
   /** Index of the open game. */
   game = -1;
-  /** How often the kiosk has looked. */
+  /** Number of looks so far. */
   looks = 0;
 
   /** @param {Plan} plan @param {(load: Load, game: number) => Answer} [answers] @param {number} [tries] */

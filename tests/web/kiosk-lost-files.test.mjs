@@ -39,7 +39,7 @@ test('a visitor is forgotten though words of the first language are lost; it is 
     WATCHED,
     async (page) => {
       const first = page.url().replace(/#game=.*/, '');
-      /** Nothing is left of a visitor. @param {string} lang */
+      /** Checks that all of a visitor is gone. @param {string} lang */
       const isForgotten = async (lang) => {
         await reaches(page, 'attract');
         await expect.poll(() => setting(page)).toEqual([lang, 'material', 'system', 0, 0, 0]);

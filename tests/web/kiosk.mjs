@@ -47,7 +47,7 @@ export function serveKiosk() {
   };
 }
 
-/** What is as at first: language, sound, look, what is kept. @param {Page} page */
+/** Language, look, entries of storage, open dialogs. @param {Page} page */
 export const setting = (page) =>
   page.evaluate(() => [
     document.documentElement.lang,

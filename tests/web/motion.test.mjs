@@ -1,6 +1,6 @@
 /**
- * What moves: every effect is seen by itself and in its order, any input ends it and is not lost; and what
- * does not move is not drawn.
+ * Movement: every effect is seen by itself and in its order, and any input ends it and is not lost. Without
+ * movement nothing is drawn.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference', prepare: 
 
 const { visit } = servePage();
 
-/** What moves now. @param {Page} page @returns {Promise<Segment[]>} */
+/** Segments that move now. @param {Page} page @returns {Promise<Segment[]>} */
 const segmentsOf = (page) =>
   page.evaluate(() => {
     const { animation } = window.ludoteca.model;
@@ -28,7 +28,7 @@ const segmentsOf = (page) =>
 /** @param {Page} page */
 const framesOf = (page) => page.evaluate(() => window.ludoteca.frames);
 
-/** What a segment shows, in short. @param {Segment} segment */
+/** A segment in short. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
   if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
@@ -164,7 +164,7 @@ for (const game of isFull ? RULESETS : ['alquerque', 'fallas'])
       MOVING,
     ));
 
-/** What lies over the board and moves, by how far in its own widths. @param {Page} page */
+/** Pieces that move over the board, with their ways in their own widths. @param {Page} page */
 const movingOver = (page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -196,7 +196,7 @@ test('a piece glides over the board, which is drawn when it begins and when it e
     MOVING,
   ));
 
-/** How often a board may be drawn for a move: three dice are thrown, and three pieces moved, by turns. */
+/** Most drawings of a board for a move: three dice are thrown, and three pieces moved, by turns. */
 const MOST_DRAWN = /** @type {const} */ ([
   ['brandubh', 6],
   ['fallas', 18],

@@ -4,7 +4,7 @@
  */
 
 /**
- * What covers the board: the game that the computer plays, a game's card, or nothing.
+ * Layer over the board: the computer plays by itself under it, or a game's card, or none.
  * @typedef {'attract' | 'card' | 'none'} Stage
  */
 /**
@@ -177,7 +177,7 @@ function healsAt({ isDamaged, healedAt, tries }) {
 /** Stage that each visitor finds. @param {State} state @returns {Stage} */
 const firstStage = ({ plan }) => (plan.attracts ? 'attract' : plan.games === 1 ? 'card' : 'none');
 
-/** Whether the screen is as each visitor finds it. @param {State} state @param {Seen} seen */
+/** Returns whether the screen is as each visitor finds it. @param {State} state @param {Seen} seen */
 const isFirst = (state, seen) =>
   state.stage === firstStage(state) && seen.view === (firstStage(state) === 'none' ? 'start' : 'game');
 

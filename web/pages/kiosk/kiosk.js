@@ -340,7 +340,7 @@ const awaited = (style) =>
       });
   });
 
-/** Whether an event falls on the board, or beside everything. @param {Event} event */
+/** Returns whether an event falls on the board, or beside everything. @param {Event} event */
 function isBoard({ target }) {
   return target instanceof Element && target.closest('#side, #above, #notice, dialog') === null;
 }

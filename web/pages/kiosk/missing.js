@@ -50,7 +50,7 @@ export class Missing {
     if (this.#message !== null) this.place.append(this.#message);
   }
 
-  /** Whether the message offers another try. */
+  /** True if the message offers another try. */
   get isDamaged() {
     return this.#message?.querySelector('button') != null;
   }

@@ -1,4 +1,4 @@
-/** What a kiosk adds to the page: the layer over the board, the choice of players, other names of buttons. */
+/** Parts that a kiosk adds to the page: the layer over the board, the choice of players, a button. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Choice } from './choice.js' */
@@ -104,7 +104,7 @@ function placeTop() {
   else byId('skip').after(top);
 }
 
-/** Gives the first game of the start page the same button as the others. */
+/** Labels the button of the start page's first game like the others. */
 function nameFirst() {
   const text = byId('hero').querySelector('.play')?.firstChild;
   if (text != null && text.nodeValue !== t('start.play')) text.nodeValue = t('start.play');

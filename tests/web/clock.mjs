@@ -118,7 +118,11 @@ function offerWorkEnds() {
 /** A frame is another document meanwhile. */
 const LOADED_AGAIN = -1;
 
-/** Time until the next timer of a frame that could not be asked. @param {Frame} frame @param {unknown} error */
+/**
+ * Time until the next timer of a frame that could not be asked.
+ * @param {Frame} frame
+ * @param {unknown} error
+ */
 function afterError(frame, error) {
   if (frame.isDetached()) return Infinity;
   if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;

@@ -9,6 +9,7 @@ import { ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { boardOf, DENSITIES, WIDE } from './first-pictures.mjs';
 import { Site } from './harness.mjs';
+import { casesOf } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -22,9 +23,9 @@ const MOST_BYTES = 12_000;
 const MOST_DIFFERENCE = 9;
 const VIEWPORTS = [
   [390, 844],
+  [1280, 800],
   [844, 390],
   [768, 1024],
-  [1280, 800],
 ].map(([width = 0, height = 0]) => ({ width, height }));
 
 /** @type {Site} */
@@ -134,7 +135,7 @@ async function visitHeld(where, check, options) {
   });
 }
 
-for (const viewport of VIEWPORTS) {
+for (const viewport of casesOf(VIEWPORTS, 2)) {
   const name = `${viewport.width} by ${viewport.height}`;
   test(`${name}: the start page stands before the rules, and nothing of it moves`, () =>
     visitHeld(

@@ -95,7 +95,7 @@ const PAGES = [
 ];
 
 for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
-  test(`left alone, nothing is done: ${what}`, () =>
+  test(`a page left alone does nothing: ${what}`, () =>
     visit(
       where,
       async (page) => {
@@ -107,7 +107,7 @@ for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
       { prepare: countWork, reducedMotion: 'no-preference' },
     ));
 
-test('what is done is noticed', () =>
+test('work of a page left alone is noticed', () =>
   visit(
     '',
     async (page) => {

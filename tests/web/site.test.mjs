@@ -144,5 +144,5 @@ test('with an address, every game has an oEmbed answer in each language, and say
       ),
     );
   }
-  await assert.rejects(readdir(path.join(ROOT, 'dist/oembed')), 'without an address there are none');
+  await assert.rejects(readdir(path.join(TEST_SITE, 'oembed')), 'without an address there are none');
 });

@@ -40,6 +40,14 @@ export interface Message {
   scrollHeight?: number;
 }
 
+/** Service worker of a page, where `withFakeWorkers` has replaced it. */
+export interface FakeWorkers {
+  registration: { updates: number; waiting: { posted: string[] } | null };
+  find(): void;
+  install(): void;
+  control(script: string | null): void;
+}
+
 /** What the tests of the engine work with. */
 export interface Bench {
   client: Engine;
@@ -52,6 +60,7 @@ export interface Bench {
 declare global {
   interface Window {
     ludoteca: Seams;
+    fakeWorkers: FakeWorkers;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;
     /** What the page has begun and not ended, where `clock.mjs` notes it. */

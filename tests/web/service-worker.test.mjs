@@ -289,14 +289,21 @@ test('a repair replaces damaged and lost files, and counts them', async () => {
   assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
 });
 
-test('a repair without a network keeps all other files', async () => {
-  const browser = new Browser();
-  const { build } = await browser.installed();
-  await browser.damage('assets/app-1.js', '     ');
-  browser.host.isDown = true;
-  assert.equal(await build.repair(), 1);
-  assert.deepEqual(await browser.held('1'), sorted(ALWAYS.filter((path) => path !== 'assets/app-1.js')));
-});
+/** @type {[string, (host: FakeHost) => unknown][]} */
+const OUTAGES = [
+  ['is down', (host) => Object.assign(host, { isDown: true })],
+  ['has an error', ({ files }) => files.set(addressOf('assets/app-1.js'), 500)],
+];
+for (const [outage, cause] of OUTAGES) {
+  test(`a repair keeps all other files when the host ${outage}`, async () => {
+    const browser = new Browser();
+    const { build } = await browser.installed();
+    await browser.damage('assets/app-1.js', '     ');
+    cause(browser.host);
+    assert.equal(await build.repair(), 1);
+    assert.deepEqual(await browser.held('1'), sorted(ALWAYS.filter((path) => path !== 'assets/app-1.js')));
+  });
+}
 
 test('a repair deletes the build when the host has other files', async () => {
   const browser = new Browser();
@@ -317,8 +324,13 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
     assert.equal(await answerTo(requests, './'), FIRST['./']);
     assert.equal(await build.repair(), 1);
-    assert.equal(await answerTo(requests, './'), FIRST['./']);
     await build.tidy().catch(() => {});
+    if (failing === 'put') return;
+    // The build is given up for the life of this worker.
+    browser.caches.failing = 'nothing';
+    browser.host.asked = [];
+    assert.equal(await answerTo(requests, './'), FIRST['./']);
+    assert.deepEqual(browser.host.asked, [addressOf('./')]);
   });
 }
 
@@ -357,6 +369,7 @@ test('a build that the host no longer has is not cached again', async () => {
   browser.serve(SECOND);
   await build.tidy();
   assert.equal(await browser.held('1'), null);
+  assert.deepEqual(browser.host.asked, [addressOf('./')]);
 });
 
 test('tidying deletes older builds, and no cache of other sites or folders', async () => {

@@ -75,13 +75,11 @@ export class Requests {
    * @param {(work: Promise<unknown>) => void} waitUntil
    */
   async #answer(path, request, waitUntil) {
-    const cached = this.#build.kept(path);
-    const found = await Promise.race([cached, this.#late()]);
+    const found = await Promise.race([this.#build.kept(path), this.#late()]);
     if (found !== null) return found;
     const fresh = await this.#network.fetch(request).catch(() => null);
     // Without a network, a late answer is better than none, and so is a file of another build.
-    if (fresh === null)
-      return (await cached) ?? (await this.#build.kept(path, true)) ?? (await this.#elsewhere(path));
+    if (fresh === null) return (await this.#build.kept(path, true)) ?? (await this.#elsewhere(path));
     if (fresh.ok) waitUntil(this.#build.restore(path, fresh.clone()).catch(() => {}));
     return fresh;
   }

@@ -14,7 +14,7 @@ const FOLDER = new URL('./', import.meta.url);
 /** The files that may use a timer: `harness.mjs` has the limit of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
 /** The files that may replace a page's clock; all but the first are to use it. */
-const WITH_OWN_CLOCK = ['clock.mjs', 'computer.test.mjs', 'engine.test.mjs'];
+const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs', 'computer.test.mjs', 'engine.test.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
@@ -54,6 +54,10 @@ function fixedWaits(script) {
     } else if (node.type === 'ImportDeclaration') {
       const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
       if (/^(node:)?timers/.test(String(source.value))) found.push(line);
+    } else if (node.type === 'Literal') {
+      // Playwright's guess: half a second without a request.
+      const { value } = /** @type {import("acorn").Literal} */ (node);
+      if (/^networkidle$/.test(String(value))) found.push(line);
     }
   });
   return found;
@@ -85,6 +89,7 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
     "import { setTimeout as sleep } from 'node:timers/promises'",
     "await page.waitForEvent('console', { timeout: 1000 })",
     "await page.waitForSelector('#result', { timeout: 5000 })",
+    "await page.waitForLoadState('networkidle')",
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);

@@ -221,7 +221,7 @@ function switchOff(off) {
 
 /** After this time of a stall, every timeout of a start has passed, in ms. */
 const ALL_PASSED_MS = 60_000;
-const STEP_MS = 500;
+const STEP_MS = 2000;
 
 /**
  * What a reader sees.

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { ready, servePage } from './driver.mjs';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { drawn } from './waits.mjs';
+import { answered, drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
@@ -53,7 +53,7 @@ test('the address asks for a theme, and what is chosen is remembered', () =>
     await expect
       .poll(() => pixel(page, 0.02, 0.02), 'the plain board is dark on a dark page')
       .toEqual([0, 0, 0]);
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await page.goto(`${site.address}?again#game=alquerque`);
     await ready(page);
     await expect.poll(() => pixel(page, 0.02, 0.02), 'both choices are remembered').toEqual([0, 0, 0]);

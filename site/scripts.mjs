@@ -207,6 +207,7 @@ export async function bundleWhole() {
     define: { 'import.meta.url': '""' },
     plugins: [
       seamsPlugin,
+      timeoutsPlugin,
       {
         name: 'single',
         setup: ({ onLoad }) =>
@@ -229,6 +230,16 @@ const seamsPlugin = {
   setup({ onLoad }) {
     if (!HAS_SEAMS)
       onLoad({ filter: /\/web\/seams\.js$/ }, () => ({ contents: 'export const offerSeams = () => {};' }));
+  },
+};
+
+/** @type {Plugin} */
+const timeoutsPlugin = {
+  name: 'timeouts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/web\/timeouts\.js$/ }, async ({ path: file }) => ({
+      contents: withTimeouts(await readFile(file, 'utf8')),
+    }));
   },
 };
 
@@ -365,7 +376,7 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const plugins = [assetsPlugin(names), seamsPlugin, fontsPlugin(out)];
+  const plugins = [assetsPlugin(names), seamsPlugin, timeoutsPlugin, fontsPlugin(out)];
   const drawn = await esbuild.build({ ...options, plugins });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
@@ -398,7 +409,7 @@ export async function bundle(out, entries, names) {
  */
 const withTimeouts = (text) =>
   HAS_SEAMS
-    ? text.replace(/^(\s*(?:var|const) \w+_MS = \d+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
+    ? text.replace(/^(\s*(?:var|(?:export )?const) \w+_MS = \d+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
     : text;
 
 /**

@@ -168,6 +168,20 @@ test('the first build reloads no page, even one that another app of the origin c
     },
   ));
 
+test('a page that is seen again after an hour checks for a newer build', () =>
+  opened('', async (page) => {
+    const updatesAfter = (/** @type {number} */ ms) =>
+      page.evaluate((passedMs) => {
+        const now = performance.timeOrigin + passedMs;
+        Date.now = () => now;
+        document.dispatchEvent(new Event('visibilitychange'));
+        return window.fakeWorkers.registration.updates;
+      }, ms);
+    assert.equal(await updatesAfter(3_590_000), 0);
+    assert.equal(await updatesAfter(7_000_000), 1);
+    assert.equal(await updatesAfter(7_100_000), 1);
+  }));
+
 test('a game that is open survives when the stored data are cleared', () =>
   opened('?side=both#game=alquerque', async (page) => {
     await playTurns(page, 2);

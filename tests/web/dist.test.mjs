@@ -14,6 +14,7 @@ import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
 import { chooseLanguage, forbidWorkers, playTurns, press, ready } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { cacheFirst, withFakeWorkers } from './fake-workers.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 import { drawn } from './waits.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
@@ -34,7 +35,7 @@ before(async () => {
   await mkdir(path.join(host, 'museum'));
   await symlink(TEST_SITE, path.join(host, 'museum', 'games'));
   if (isFull) await symlink(PUBLISHED, path.join(host, 'museum', 'published'));
-  site = await Site.start(host, {}, {}, { isKept: true });
+  site = await Site.start(host);
 });
 after(async () => {
   await site.close();
@@ -285,8 +286,7 @@ for (const viewport of casesOf([
         FOLDER + where,
         async (page) => {
           await ready(page);
-          if (!where.startsWith('print'))
-            await page.waitForSelector('#news[data-shown=true]', { state: 'attached' });
+          if (!where.startsWith('print')) await cacheFirst(page);
           if (byte !== undefined)
             await page.waitForSelector('#label:has-text("Your turn")', { state: 'attached' });
           if (isNew) await page.waitForSelector('#look');
@@ -306,7 +306,9 @@ for (const viewport of casesOf([
         {
           viewport,
           isNew,
+          isKept: true,
           prepare: async (page) => {
+            await withFakeWorkers(page);
             if (byte !== undefined) await loadDice(page, byte);
             const seen = isNew ? '[]' : '["fallas"]';
             await page.addInitScript((text) => localStorage.setItem('ludoteca.looks', text), seen);

@@ -28,7 +28,7 @@ const PAGE = 'on-your-site.html';
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(TEST_SITE, { 'access-control-allow-origin': '*' }, {}, { isKept: true });
+  site = await Site.start(TEST_SITE, { 'access-control-allow-origin': '*' });
 });
 after(() => site.close());
 

@@ -38,7 +38,7 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('games, pages and worksheets work offline after one visit, and perfect play once it was used', () =>
+test('games, embeds, pages and worksheets work offline after one visit, perfect play after one use', () =>
   kept(async (page, host) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     await comeBack(page, '?side=both#game=el-perro');
@@ -64,6 +64,9 @@ test('games, pages and worksheets work offline after one visit, and perfect play
     await comeBack(page, '?side=both#game=el-perro');
     await openTab(page, 'analysis');
     await expect(page.locator('#analysis .worth').first()).toHaveText('loss');
+    await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
+    await playTurns(page, 2);
+    await page.goto(page.url().replace(/embed.*/, ''));
     for (const ruleset of RULESETS) {
       await comeBack(page, `print.html#game=${ruleset}`);
       await expect

@@ -11,6 +11,7 @@ import assert from 'node:assert/strict';
 
 /** When every test begins. */
 const START = Date.UTC(2026, 10, 26, 12);
+const HOUR_MS = 3_600_000;
 /** Duration of a frame of the fake clock, in ms. */
 const FRAME_MS = 16;
 /** Limit of steps in one wait: only what never ends reaches it. */
@@ -28,7 +29,8 @@ export async function stopClock(page) {
   for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
     page.on(/** @type {'requestfinished'} */ (end), (request) => open.delete(request));
   for (const watch of [watchPromises, watchWorkers, offerWorkEnds]) await page.addInitScript(watch);
-  await page.clock.install({ time: START });
+  // Until it is paused the clock runs, on the empty page before, and can't be paused in the past.
+  await page.clock.install({ time: START - HOUR_MS });
   await page.clock.pauseAt(START);
 }
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { allPairs } from './pairs.mjs';
-import { passUntil, stall } from './stalls.mjs';
+import { goOn, passUntil, stall } from './stalls.mjs';
 import { isFull } from './tiers.mjs';
 import { until } from './waits.mjs';
 
@@ -328,7 +328,7 @@ async function check(each) {
     const { load = '', loading = '', slow = '', wasm, again } = sentences[language] ?? {};
     const late = [loading, slow];
     const seen = await settled(page, plays, { late, stalls: fault === 'stalled' });
-    if (fault === 'stalled') await page.clock.resume();
+    if (fault === 'stalled') await goOn(page);
     assert.deepEqual(bareKeys(seen.text), []);
     const isWasmMissed = off === 'WebAssembly' && name !== 'site';
     if (isNeeded(each) || isWasmMissed)

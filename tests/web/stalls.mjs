@@ -23,3 +23,6 @@ export const passUntil = (page, holds, stepMs = 16) =>
     await page.clock.runFor(stepMs);
     return false;
   });
+
+/** Lets the clock run by itself: from now on all files come. @param {Page} page */
+export const goOn = (page) => page.clock.resume();

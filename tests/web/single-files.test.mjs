@@ -15,6 +15,7 @@ import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateO
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
+import { goOn, stall } from './stalls.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -183,17 +184,20 @@ test('a file that is still coming says that it is loading, and not that scripts 
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}/`;
   try {
-    await site.visit(address, async (page) => {
-      await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
-      await page.waitForSelector('#waiting', { state: 'attached' });
-      await expect.poll(() => page.innerText('#waiting')).toBe('');
-      await page.waitForFunction(() =>
-        document.querySelector('#waiting')?.textContent?.startsWith('Loading…'),
-      );
-      release();
-      await ready(page);
-      await expect.poll(() => page.textContent('#waiting')).toBe('');
-    });
+    await site.visit(
+      address,
+      async (page) => {
+        await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
+        await expect(page.locator('#waiting')).toHaveText('', { useInnerText: true });
+        await page.clock.runFor(1000);
+        await expect(page.locator('#waiting')).toHaveText('Loading…');
+        release();
+        await goOn(page);
+        await ready(page);
+        await expect(page.locator('#waiting')).toHaveText('');
+      },
+      { prepare: stall },
+    );
     await site.visit(
       onDisk('fallas'),
       async (page) => {

@@ -87,8 +87,7 @@ export async function minified(name, text) {
 
 /** A classic script as small as it can be, which old browsers read too. @param {string} name from web/ */
 export async function oldScript(name) {
-  const text = await readFile(path.join(WEB, name), 'utf8');
-  const { code } = await esbuild.transform(text, {
+  const { code } = await esbuild.transform(withTimeouts(await textOf(name)), {
     loader: 'js',
     minify: true,
     target: 'es5',
@@ -208,6 +207,7 @@ export async function bundleWhole() {
     define: { 'import.meta.url': '""' },
     plugins: [
       seamsPlugin,
+      timeoutsPlugin,
       {
         name: 'single',
         setup: ({ onLoad }) =>
@@ -230,6 +230,16 @@ const seamsPlugin = {
   setup({ onLoad }) {
     if (!HAS_SEAMS)
       onLoad({ filter: /\/web\/seams\.js$/ }, () => ({ contents: 'export const offerSeams = () => {};' }));
+  },
+};
+
+/** @type {Plugin} */
+const timeoutsPlugin = {
+  name: 'timeouts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/web\/timeouts\.js$/ }, async ({ path: file }) => ({
+      contents: withTimeouts(await readFile(file, 'utf8')),
+    }));
   },
 };
 
@@ -366,7 +376,7 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const plugins = [assetsPlugin(names), seamsPlugin, fontsPlugin(out)];
+  const plugins = [assetsPlugin(names), seamsPlugin, timeoutsPlugin, fontsPlugin(out)];
   const drawn = await esbuild.build({ ...options, plugins });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
@@ -393,21 +403,34 @@ export async function bundle(out, entries, names) {
  */
 
 /**
+ * In test sites, makes the timeouts of a script so long that no machine reaches them, except in pages that
+ * set `realTimeouts`.
+ * @param {string} text
+ */
+const withTimeouts = (text) =>
+  HAS_SEAMS
+    ? text.replace(/^(\s*(?:var|(?:export )?const) \w+_MS = \d+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
+    : text;
+
+/**
  * The text of the service worker.
  * @param {string} id of the build
  * @param {KeptFile[]} files
  */
 export async function serviceWorker(id, files) {
-  const source = await readFile(path.join(WEB, 'sw.js'), 'utf8');
-  const define = { 'BUILD.id': JSON.stringify(id), 'BUILD.files': JSON.stringify(files) };
-  const { code } = await esbuild.transform(source, {
-    loader: 'js',
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },
+    bundle: true,
+    write: false,
+    format: 'iife',
     minify: true,
     target: TARGET,
-    define,
     charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'BUILD.id': JSON.stringify(id), 'BUILD.files': JSON.stringify(files) },
   });
-  return smaller(code);
+  return smaller(outputFiles[0]?.text ?? '');
 }
 
 /** What has been bundled. */

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { GAME_NAMES } from '../web/games/games.js';
 import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
 import { hashOf, policyOf, withStart } from './pages.mjs';
-import { bundleWhole, contentsFetched, stylesOf } from './scripts.mjs';
+import { bundleWhole, contentsFetched, HAS_SEAMS, stylesOf } from './scripts.mjs';
 
 /** @import { Messages } from "./files.mjs" */
 
@@ -145,7 +145,9 @@ export async function writeSingles(folder, { games = [], home = null }) {
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
     const bytes = Buffer.byteLength(whole);
-    if (bytes > SINGLE_BYTES) throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
+    // Tests may use a package that is built quickly, and is larger.
+    if (!HAS_SEAMS && bytes > SINGLE_BYTES)
+      throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
     await write(path.join(folder, name), whole);
     names.push(name);
     console.log(

@@ -1,9 +1,30 @@
 /** Pictures of the boards at the start of a game, drawn by the page's own scripts. */
 
+import { readFile } from 'node:fs/promises';
+
 /** @import { Page } from "playwright-core" */
+/** @import { TestContext } from "node:test" */
 
 /** One ruleset for each board. */
 export const BOARDS = Object.freeze(['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']);
+
+/** File with the major version of the Chromium that drew the committed pictures. */
+export const DRAWN_BY = new URL('pictures/chromium.txt', import.meta.url);
+
+/** @param {string} version */
+export const majorOf = (version) => version.split('.', 1)[0] ?? '';
+
+/**
+ * Skips a test that compares with committed pictures, unless the same version of the browser drew them.
+ * @param {TestContext} t
+ * @param {string} version of the browser
+ */
+export async function skipsPictures(t, version) {
+  const [kept, own] = [(await readFile(DRAWN_BY, 'utf8')).trim(), majorOf(version)];
+  if (kept === own) return false;
+  t.skip(`pictures are of Chromium ${kept}, this is ${own}`);
+  return true;
+}
 
 /**
  * A part of a board at the beginning of a game, as the page draws it.

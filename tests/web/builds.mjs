@@ -1,116 +1,33 @@
-/**
- * Two builds of the site, and a host on which one is put after the other. The second one is made here, from
- * the same sources with other words in them.
- */
+/** A host whose site is cached by a real service worker, and a newer build that takes its place. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
+import { sha256 } from '../../site/files.mjs';
 import { ready } from './driver.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Where on the host the site lies. */
+/** Folder of the site on its host. */
 export const FOLDER = 'games/';
-/** What the second build has on its start page. */
-export const TITLE_B = 'Build B';
-/** Where the second build says that it will be. */
-export const HOME_B = 'https://museum.example/games/';
 
-/** Where second builds are kept from one run to the next: a build takes as long as a dozen tests. */
-const KEPT = path.join(ROOT, 'target/second-builds');
-
-/** What the second build is made of. @type {readonly string[]} */
-const SOURCES = ['site', 'web'];
-
-/** Tells one state of the sources from another. */
-async function stateOfSources() {
-  const hash = createHash('sha256');
-  for (const source of [...SOURCES, 'tests/web/builds.mjs', 'tests/web/package-lock.json']) {
-    const from = path.join(ROOT, source);
-    const names = (await stat(from)).isDirectory() ? await readdir(from, { recursive: true }) : [''];
-    for (const name of names.sort()) {
-      const file = path.join(from, name);
-      if ((await stat(file)).isFile()) hash.update(`${source}/${name}\0`).update(await readFile(file));
-    }
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Builds the site with other words, for an address. @param {string} out */
-async function buildSecond(out) {
-  const sources = path.join(folder, 'sources');
-  await mkdir(sources);
-  for (const name of SOURCES) await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
-  await symlink(path.join(ROOT, 'tests'), path.join(sources, 'tests'));
-  const words = path.join(sources, 'web/i18n/en/common.json');
-  await writeFile(
-    words,
-    JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
-  );
-  const build = [path.join(sources, 'site/build.mjs'), out, '--address', `${HOME_B}index.html`];
-  await promisify(execFile)('node', build, { env: { ...process.env, LUDOTECA_SEAMS: '1' } });
-}
-
-/** What is made of the builds. @type {string} */
+/** @type {string} */
 let folder;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Makes the second build, unless it is kept. @returns {Promise<string>} its folder */
-async function findSecond() {
-  const state = await stateOfSources();
-  const second = path.join(KEPT, state);
-  if (existsSync(second)) return second;
-  const built = path.join(folder, 'b');
-  await buildSecond(built);
-  await mkdir(KEPT, { recursive: true });
-  for (const name of await readdir(KEPT))
-    if (!name.startsWith(state)) await rm(path.join(KEPT, name), { recursive: true, force: true });
-  const copy = `${second}.${process.pid}`;
-  await cp(built, copy, { recursive: true });
-  // Another file of tests may have been as quick.
-  await rename(copy, second).catch(() => rm(copy, { recursive: true }));
-  return second;
-}
-
-/** @type {Promise<string> | undefined} */
-let second;
-/** The folder of the second build. */
-export const secondBuild = () => (second ??= findSecond());
-
-/** Puts a build into the folder of a host. @param {string} build @param {string} served */
-async function put(build, served) {
-  await rm(path.join(served, FOLDER), { recursive: true, force: true });
-  await cp(build, path.join(served, FOLDER), { recursive: true });
-}
-
-/** A host on which one build after the other is put. */
+/** A host with the test site, of which files can be replaced. */
 export class Host {
-  /** @type {string} */ #served;
-  /** @type {Site} */ site;
+  #served;
+  site;
 
   /** @param {string} served @param {Site} site */
   constructor(served, site) {
@@ -118,58 +35,56 @@ export class Host {
     this.site = site;
   }
 
-  /**
-   * @param {string} [build] what is put on it: the built site
-   * @param {{ isWhole?: boolean }} [options] as for `launch`
-   */
-  static async start(build = TEST_SITE, { isWhole = false } = {}) {
+  static async start() {
     const served = await mkdtemp(path.join(folder, 'host-'));
-    // Without a built site there is no browser that nobody closes.
-    await put(build, served);
-    return new Host(served, await Site.start(served, {}, {}, { isWhole, isKept: true }));
+    await mkdir(path.join(served, FOLDER));
+    for (const name of await readdir(TEST_SITE))
+      await symlink(path.resolve(TEST_SITE, name), path.join(served, FOLDER, name));
+    return new Host(served, await Site.start(served, {}, {}, { isKept: true }));
   }
 
-  /** @param {string} build */
-  put(build) {
-    return put(build, this.#served);
+  /** Writes a file in place of the site's own. @param {string} name from the site @param {string} content */
+  async write(name, content) {
+    const file = path.join(this.#served, FOLDER, name);
+    await rm(file, { force: true });
+    await writeFile(file, content);
   }
 
-  /** The path of a file on the host. @param {string} name */
-  file(name) {
-    return path.join(this.#served, FOLDER, name);
-  }
-
-  /** A script that the first build does not have: what both have would come from what is kept. */
-  async newScript() {
-    const old = await readdir(path.join(TEST_SITE, 'assets'));
-    const name = (await readdir(this.file('assets'))).find(
-      (each) => each.endsWith('.js') && !old.includes(each),
-    );
-    return this.file(`assets/${name ?? assert.fail('no script has changed')}`);
+  /** Replaces the build by one with another first page: see `isSecond`. */
+  async putSecond() {
+    const read = (/** @type {string} */ name) => readFile(path.join(TEST_SITE, name), 'utf8');
+    const page = (await read('index.html')).replace('<html ', '<html data-build="second" ');
+    const entry = JSON.stringify(['./', sha256(page, 'base64'), Buffer.byteLength(page)]);
+    const first = await read('sw.js');
+    const worker = first
+      .replace(/\["\.\/","[^"]+",\d+\]/, () => entry)
+      .replace(/(["'])[0-9a-f]{16}\1/, '"second"');
+    assert.ok(worker.includes(entry) && worker.includes('"second"'), 'the list of files has another form');
+    await this.write('index.html', page);
+    await this.write('sw.js', worker);
   }
 }
 
+/** Whether the page is of the second build. @param {Page} page */
+export const isSecond = (page) => page.evaluate(() => document.documentElement.dataset['build'] === 'second');
+
 /**
- * Opens the site on a new host, waits until it is kept whole, and acts.
+ * Opens the site on a new host, waits until it is cached, and acts.
  * @param {(page: Page, host: Host) => Promise<void>} act
  * @param {string} [where]
- * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp, isWhole?: boolean }} [options]
- *   `isWhole` as for `launch`: for tests with several pages
+ * @param {RegExp} [mayComplain]
  */
-export async function kept(act, where = '', { prepare = async () => {}, mayComplain, isWhole = false } = {}) {
-  const host = await Host.start(TEST_SITE, { isWhole });
+export async function kept(act, where = '', mayComplain = /^$/) {
+  const host = await Host.start();
   try {
-    await prepare(host);
     await host.site.visit(
       FOLDER + where,
       async (page) => {
-        // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
-        page.setDefaultTimeout(120_000);
         await ready(page);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await act(page, host);
       },
-      { leaves: true, ...(mayComplain === undefined ? {} : { mayComplain }) },
+      { leaves: true, mayComplain },
     );
   } finally {
     await host.site.close().catch(() => {});
@@ -179,13 +94,20 @@ export async function kept(act, where = '', { prepare = async () => {}, mayCompl
 /** @param {Page} page */
 export const cacheNames = (page) => page.evaluate(() => caches.keys());
 
-/**
- * Waits until nothing is being loaded: what a page breaks off as it is left, it would complain of.
- * @param {Page} page
- */
+/** Waits until the page can be used, and its service worker has finished its work. @param {Page} page */
 export async function settled(page) {
   await ready(page);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { controller } = navigator.serviceWorker;
+        if (controller === null) return resolve(null);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        controller.postMessage('tidy', [port2]);
+      }),
+  );
+  await drawn(page);
 }
 
 /** @param {Page} page */
@@ -204,32 +126,17 @@ export async function comeBack(page, where = '') {
   await settled(page);
 }
 
-/**
- * Looks for another build, and waits for what becomes of it.
- * @param {Page} page
- * @returns {Promise<string>} its last state
- */
-export const lookForUpdate = (page) =>
+/** Looks for a newer build, and waits until it is cached. @param {Page} page */
+export const cacheNewer = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    /** @type {ServiceWorker | null} */
-    let met = null;
-    const found = new Promise((resolve) =>
-      registration.addEventListener('updatefound', () => resolve((met = registration.installing)), {
-        once: true,
-      }),
-    );
-    await registration.update().catch(() => {});
-    // The browser looks by itself after a page was opened, and may have found it before.
-    const { installing, waiting } = registration;
-    const worker = /** @type {ServiceWorker} */ (met ?? installing ?? waiting ?? (await found));
-    return new Promise((resolve) => {
-      const look = () =>
-        void (['installed', 'activated', 'redundant'].includes(worker.state) && resolve(worker.state));
+    await registration.update();
+    const worker = registration.installing ?? registration.waiting;
+    if (worker === null) throw new Error('there is no newer build');
+    await new Promise((resolve) => {
+      const look = () => void (worker.state === 'installing' || resolve(null));
       worker.addEventListener('statechange', look);
       look();
     });
+    if (worker.state !== 'installed') throw new Error(`the newer build is ${worker.state}`);
   });
-
-/** Puts the second build on the host. @param {Host} host */
-export const putSecond = async (host) => host.put(await secondBuild());

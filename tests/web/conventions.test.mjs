@@ -13,6 +13,8 @@ import { full } from 'acorn-walk';
 const FOLDER = new URL('./', import.meta.url);
 /** The files that may use a timer: `harness.mjs` has the limit of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
+/** The files that may replace a page's clock; all but the first are to use it. */
+const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs', 'computer.test.mjs', 'engine.test.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
@@ -52,6 +54,10 @@ function fixedWaits(script) {
     } else if (node.type === 'ImportDeclaration') {
       const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
       if (/^(node:)?timers/.test(String(source.value))) found.push(line);
+    } else if (node.type === 'Literal') {
+      // Playwright's guess: half a second without a request.
+      const { value } = /** @type {import("acorn").Literal} */ (node);
+      if (/^networkidle$/.test(String(value))) found.push(line);
     }
   });
   return found;
@@ -83,9 +89,30 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
     "import { setTimeout as sleep } from 'node:timers/promises'",
     "await page.waitForEvent('console', { timeout: 1000 })",
     "await page.waitForSelector('#result', { timeout: 5000 })",
+    "await page.waitForLoadState('networkidle')",
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);
+});
+
+/** The lines that replace the clock of a page. @param {string} script */
+function ownClocks(script) {
+  /** @type {number[]} */
+  const found = [];
+  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
+    if (node.type !== 'CallExpression') return;
+    const { callee } = /** @type {import("acorn").CallExpression} */ (node);
+    const isClock = callee.type === 'MemberExpression' && nameOf(callee.object) === 'clock';
+    if (isClock && /^(install|resume|fastForward)$/.test(nameOf(callee)))
+      found.push(node.loc?.start.line ?? 0);
+  });
+  return found;
+}
+
+test('no fake clock runs by itself, or jumps: `stopClock` and `pass` let time pass', async () => {
+  assert.deepEqual(ownClocks('page.clock.install()'), [1]);
+  assert.deepEqual(ownClocks('page.clock.runFor(16)'), []);
+  assert.deepEqual(await foundBy(ownClocks, WITH_OWN_CLOCK), []);
 });
 
 /** Calls that read a page. One look may come a frame too early. */

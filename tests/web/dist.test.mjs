@@ -1,6 +1,6 @@
 /**
- * The built site as a visitor gets it from some folder of some host: every game is opened and played, and
- * what the first view takes is weighed as it is fetched. `cargo xtask build` builds it.
+ * The built site as a visitor gets it from some folder of some host: every game is opened and played. In the
+ * full tier the first view of the published site is weighed as it is fetched; `cargo xtask build` builds it.
  */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -14,16 +14,16 @@ import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
 import { chooseLanguage, forbidWorkers, playTurns, press, ready } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { cacheFirst, withFakeWorkers } from './fake-workers.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 import { drawn } from './waits.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = PUBLISHED;
 const FOLDER = 'museum/games/';
-/** Where on it the site is that is built for tests. */
-const FOR_TESTS = 'museum/tests/';
+/** Folder of the published site on the same host, in the full tier. */
+const PUBLISHED_FOLDER = 'museum/published/';
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
 /** A host whose site lies two folders down. @type {string} */
@@ -33,9 +33,9 @@ let site;
 before(async () => {
   host = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   await mkdir(path.join(host, 'museum'));
-  await symlink(DIST, path.join(host, 'museum', 'games'));
-  await symlink(TEST_SITE, path.join(host, 'museum', 'tests'));
-  site = await Site.start(host, {}, {}, { isKept: true });
+  await symlink(TEST_SITE, path.join(host, 'museum', 'games'));
+  if (isFull) await symlink(PUBLISHED, path.join(host, 'museum', 'published'));
+  site = await Site.start(host);
 });
 after(async () => {
   await site.close();
@@ -44,7 +44,7 @@ after(async () => {
 
 for (const ruleset of RULESETS) {
   test(`${ruleset} is played against the computer`, () =>
-    site.visit(`${FOR_TESTS}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
+    site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
       await ready(page);
       await playTurns(page, 6);
       await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
@@ -52,12 +52,12 @@ for (const ruleset of RULESETS) {
     }));
 }
 
-test('what the page offers to tests is not in the published site', async () => {
-  const files = (await readdir(DIST, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
+fullTest('what the page offers to tests is not in the published site', async () => {
+  const files = (await readdir(PUBLISHED, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
   for (const name of files)
-    assert.ok(!(await readFile(path.join(DIST, name), 'utf8')).includes('squareCenter'), name);
+    assert.ok(!(await readFile(path.join(PUBLISHED, name), 'utf8')).includes('squareCenter'), name);
   for (const where of ['#game=alquerque', 'embed.html#game=alquerque'])
-    await site.visit(FOLDER + where, async (page) => {
+    await site.visit(PUBLISHED_FOLDER + where, async (page) => {
       await ready(page);
       await page.waitForSelector('#grid button');
       await expect.poll(() => page.evaluate(() => 'ludoteca' in window)).toBe(false);
@@ -93,7 +93,7 @@ test('every page to read opens and leads back, and so does every dialog', () =>
 
 test('where workers are forbidden the computer plays on the page', () =>
   site.visit(
-    `${FOR_TESTS}?pace=none&level=1&side=first#game=brandubh`,
+    `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
     async (page) => {
       await ready(page);
       await playTurns(page, 2);
@@ -118,7 +118,7 @@ test('the start page leads to the games, and speaks Spanish', () =>
 test('a host that does not know WebAssembly is good enough', async () => {
   const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
-    await plain.visit(`${FOR_TESTS}?pace=none&level=1&side=first#game=alquerque`, async (page) => {
+    await plain.visit(`${FOLDER}?pace=none&level=1&side=first#game=alquerque`, async (page) => {
       await ready(page);
       await playTurns(page, 2);
     });
@@ -142,26 +142,29 @@ const fetched = (page, beforeReady) =>
         .map(({ name }) => name);
     }, beforeReady)
     .then((names) =>
-      [page.url(), ...names].map((name) => new URL(name).pathname.slice(FOLDER.length + 1) || 'index.html'),
+      [page.url(), ...names].map(
+        (name) => new URL(name).pathname.slice(PUBLISHED_FOLDER.length + 1) || 'index.html',
+      ),
     );
 
 /** @param {string[]} names */
 async function weigh(names) {
   const weights = await Promise.all(
-    names.map(async (name) => gzipSize(await readFile(path.join(DIST, name)))),
+    names.map(async (name) => gzipSize(await readFile(path.join(PUBLISHED, name)))),
   );
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-test('the first view is within its budget, as it is fetched', () =>
-  site.visit(FOLDER, async (page) => {
+fullTest('the first view is within its budget, as it is fetched', () =>
+  site.visit(PUBLISHED_FOLDER, async (page) => {
     await ready(page);
     const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
     assert.ok(!needed.some((name) => name.startsWith('assets/drawing-')), 'pictures stand for the boards');
     const bytes = await weigh(needed);
     console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
     assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
-  }));
+  }),
+);
 
 /**
  * Scripts without those that are asked for when the board is there: what keeps the page for use offline and
@@ -172,16 +175,16 @@ async function withoutLater(scripts) {
   const needed = scripts.filter(
     (name) => !/(?:^|\/)(?:sw|(?:offline|drop|first-look|movement)-\w+)\.js$/.test(name),
   );
-  const texts = await Promise.all(needed.map((name) => readFile(path.join(DIST, name), 'utf8')));
+  const texts = await Promise.all(needed.map((name) => readFile(path.join(PUBLISHED, name), 'utf8')));
   return needed.filter(
     (name) => !/\/chunk-\w+\.js$/.test(name) || texts.some((text) => text.includes(path.basename(name))),
   );
 }
 
 for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=brandubh']) {
-  test(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () =>
+  fullTest(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () =>
     site.visit(
-      FOLDER + where,
+      PUBLISHED_FOLDER + where,
       async (page) => {
         await ready(page);
         // The bar at the top is asked for as soon as the page stands.
@@ -193,14 +196,15 @@ for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=bran
       },
       // The card of a first visit would bring parts that it shares with others.
       { prepare: (page) => page.addInitScript(() => localStorage.setItem('ludoteca.looks', '["brandubh"]')) },
-    ));
+    ),
+  );
 }
 
 test('every page begins with the same script and the same words for readers without scripts', async () => {
   const texts = await Promise.all(
-    (await readdir(DIST))
+    (await readdir(TEST_SITE))
       .filter((name) => name.endsWith('.html'))
-      .map((name) => readFile(path.join(DIST, name), 'utf8')),
+      .map((name) => readFile(path.join(TEST_SITE, name), 'utf8')),
   );
   const parts = texts.map((text) => [
     /<script>[\s\S]*?<\/script>/.exec(text)?.[0],
@@ -224,15 +228,15 @@ test('every page begins with the same script and the same words for readers with
 });
 
 test('every page has the policy that servers are told to send', async () => {
-  const names = await readdir(DIST);
+  const names = await readdir(TEST_SITE);
   const policies = await Promise.all(
     names
       .filter((name) => name.endsWith('.html'))
-      .map(async (name) => policyOf(await readFile(path.join(DIST, name), 'utf8'))),
+      .map(async (name) => policyOf(await readFile(path.join(TEST_SITE, name), 'utf8'))),
   );
   assert.ok(policies.length > 0);
   for (const sample of ['_headers', '.htaccess', 'samples/nginx.conf']) {
-    const text = await readFile(path.join(DIST, sample), 'utf8');
+    const text = await readFile(path.join(TEST_SITE, sample), 'utf8');
     for (const policy of policies) assert.ok(text.includes(policy), sample);
     for (const line of [
       'Cross-Origin-Resource-Policy',
@@ -282,8 +286,7 @@ for (const viewport of casesOf([
         FOLDER + where,
         async (page) => {
           await ready(page);
-          if (!where.startsWith('print'))
-            await page.waitForSelector('#news[data-shown=true]', { state: 'attached' });
+          if (!where.startsWith('print')) await cacheFirst(page);
           if (byte !== undefined)
             await page.waitForSelector('#label:has-text("Your turn")', { state: 'attached' });
           if (isNew) await page.waitForSelector('#look');
@@ -302,7 +305,10 @@ for (const viewport of casesOf([
         },
         {
           viewport,
+          isNew,
+          isKept: true,
           prepare: async (page) => {
+            await withFakeWorkers(page);
             if (byte !== undefined) await loadDice(page, byte);
             const seen = isNew ? '[]' : '["fallas"]';
             await page.addInitScript((text) => localStorage.setItem('ludoteca.looks', text), seen);
@@ -314,7 +320,7 @@ for (const viewport of casesOf([
 }
 
 test('every file has its compressed copies, and they are the same', async () => {
-  const assets = path.join(DIST, 'assets');
+  const assets = path.join(TEST_SITE, 'assets');
   const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));
   for (const name of scripts) {
     const content = await readFile(path.join(assets, name));
@@ -325,8 +331,8 @@ test('every file has its compressed copies, and they are the same', async () => 
 });
 
 test('every script, style and sentence is among the files that are kept for use offline', async () => {
-  const kept = await readFile(path.join(DIST, 'sw.js'), 'utf8');
-  const files = await readdir(path.join(DIST, 'assets'), { recursive: true });
+  const kept = await readFile(path.join(TEST_SITE, 'sw.js'), 'utf8');
+  const files = await readdir(path.join(TEST_SITE, 'assets'), { recursive: true });
   const needed = files.filter((name) => /\.(js|css|json|wasm)$/.test(name));
   assert.ok(needed.length > 100, `${needed.length}`);
   assert.deepEqual(

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
+import { hasStopped, pass } from './clock.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 
@@ -450,19 +451,12 @@ export function headerOf(text) {
  * @param {number} ply how many turns have been played before
  */
 const nextTurn = (page, ply) =>
-  page.evaluate(
-    (before) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const { state, interaction } = window.ludoteca;
-          if (state.ply !== before || ['throw', 'forced', 'enter', 'over'].includes(interaction.type))
-            resolve(undefined);
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-    ply,
-  );
+  hasStopped(page)
+    ? pass(page, 0.25)
+    : page.waitForFunction((before) => {
+        const { state, interaction } = window.ludoteca;
+        return state.ply !== before || ['throw', 'forced', 'enter', 'over'].includes(interaction.type);
+      }, ply);
 
 /**
  * Plays what can be played first until so many turns have been played, those of the computer included, or the

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { ELEMENT, ELEMENT_BYTES, types as typesMade } from '../../site/element.mjs';
 import { gzipSize } from '../../site/compress.mjs';
+import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, DIST, serveToHosts, told, withBoard } from './hosts.mjs';
@@ -178,10 +179,9 @@ for (const [is, written] of [
             );
             return { error };
           });
-          // The clock goes on by itself too.
-          await page.clock.runFor(20_000);
+          await pass(page, 20);
           await expect.poll(() => page.locator('ludoteca-board iframe').isVisible()).toBe(true);
-          await page.clock.runFor(12_000);
+          await pass(page, 12);
           const { code, message } = /** @type {{ code: string, message: string }} */ (
             await told.evaluate(({ error }) => error)
           );
@@ -192,7 +192,7 @@ for (const [is, written] of [
           );
           assert.deepEqual(shown, [!isWritten, isWritten]);
         },
-        { prepare: (page) => page.clock.install(), mayComplain: new RegExp(new URL(silent.address).host) },
+        { prepare: stopClock, mayComplain: new RegExp(new URL(silent.address).host) },
       );
     } finally {
       await Promise.all([host.close(), silent.close()]);

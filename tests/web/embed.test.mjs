@@ -11,6 +11,7 @@ import { startFirefox } from './browsers.mjs';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { serve, Site, TEST_SITE } from './harness.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -171,8 +172,7 @@ for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&g
     try {
       await site.visit(address + where, async (page) => {
         await ready(page);
-        // The last of what comes behind the page is the service worker's.
-        await page.waitForLoadState('networkidle');
+        await answered(page);
         await expect.poll(() => page.innerText('#waiting')).toBe('');
         if (where.includes('kiosk')) await page.waitForSelector('html[data-kiosk=ready]');
       });

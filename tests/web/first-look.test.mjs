@@ -8,7 +8,7 @@ import { chooseLanguage, press, ready, servePage, stateOf, tap } from './driver.
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
-import { drawn } from './waits.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -198,8 +198,7 @@ test('in an embed the card comes once a visit, and nothing is kept of it', () =>
       await page.waitForSelector('#look-title:has-text("Fallas")');
       await page.evaluate(() => void (location.hash = '#game=alquerque'));
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
-      await page.waitForLoadState('networkidle');
-      await drawn(page);
+      await answered(page);
       await expect(page.locator('#look')).toHaveCount(0);
       await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     },
@@ -227,8 +226,7 @@ test('the card does not come in a lesson, at a rule that is tried, or in a demon
       where,
       async (page) => {
         // Whatever comes by itself has come.
-        await page.waitForLoadState('networkidle');
-        await drawn(page);
+        await answered(page);
         await expect(page.locator('#look'), where).toHaveCount(0);
       },
       { isNew: true },

@@ -48,9 +48,8 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-const CHROMIUM = process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
-/** Draws the same, and opens a page in half the processor time. */
-const HEADLESS = process.env.LUDOTECA_HEADLESS ?? CHROMIUM;
+/** The one without windows draws the same, and opens a page in half the processor time. */
+const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
 /** Address of a browser that `run.mjs` has started for all test files. */
 const SHARED = process.env.LUDOTECA_BROWSER_SERVER;
@@ -61,12 +60,11 @@ export const launchServer = () =>
 
 /**
  * Returns a browser: the shared one if there is one, else a new process.
- * @param {{ isWhole?: boolean, isOwn?: boolean }} [options] `isWhole`: the Chromium with windows, without
- *   which a page behind another may get no more frames; `isOwn`: a process of its own, for measurements
+ * @param {{ isOwn?: boolean }} [options] `isOwn`: a process of its own, for measurements
  */
-export const launch = ({ isWhole = false, isOwn = false } = {}) =>
-  SHARED === undefined || isWhole || isOwn
-    ? chromium.launch({ executablePath: isWhole ? CHROMIUM : HEADLESS, args: BROWSER_ARGUMENTS })
+export const launch = ({ isOwn = false } = {}) =>
+  SHARED === undefined || isOwn
+    ? chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS })
     : chromium.connect(SHARED);
 
 /** Limit of one wait on a page, in ms. Only what never happens reaches it. */
@@ -146,6 +144,11 @@ export class Site {
     const browser = await launch(options);
     const { server, address } = await serve(folder, headers, types);
     return new Site(server, browser, address, isKept);
+  }
+
+  /** Version of the browser. */
+  get version() {
+    return this.#browser.version();
   }
 
   /** Ends the browser and the server. */

@@ -1,30 +1,22 @@
-/**
- * A page that nobody touches does nothing: no timer fires, no frame is drawn and nothing moves, however long
- * it stands there. The clock is the test's. A kiosk wakes up once for each of its deadlines.
- */
+/** A page that nobody touches does nothing: no timer fires, no frame is drawn and nothing moves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openTab, playTurns, press, servePage } from './driver.mjs';
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
-import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 
-/** How long a page is left alone, in ms. */
-const ALONE_MS = 60_000;
-/** How long, and how often, it may still do what its opening left to be done. */
-const SETTLING_MS = 10_000;
-const MOST_ROUNDS = 6;
-/** How many pages the usual tier looks at. */
-const USUAL_PAGES = 5;
+/** Number of pages in the usual tier. */
+const USUAL_PAGES = 6;
 
 /** Counts what the page does later, by the test's clock. @param {Page} page */
 async function countWork(page) {
-  await page.clock.install();
+  await stopClock(page);
   await page.addInitScript(() => {
     /** @type {string[]} */
     const done = [];
@@ -45,33 +37,17 @@ async function countWork(page) {
   });
 }
 
-/**
- * What a page does in so long.
- * @param {Page} page
- * @param {number} time
- * @returns {Promise<string[]>}
- */
-async function doneIn(page, time) {
-  await page.evaluate(() => void (Reflect.get(window, 'done').length = 0));
-  await page.clock.runFor(time);
-  return page.evaluate(() => Reflect.get(window, 'done'));
-}
-
-/** What a page does in a minute, after its opening. @param {Page} page */
+/** Returns the page's work in its second minute. @param {Page} page @returns {Promise<string[]>} */
 async function doneAlone(page) {
-  // What is fetched comes by the network's clock, not by the test's.
-  await page.waitForLoadState('networkidle');
-  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
-    // The browser tells of new sizes when it draws, by its own clock.
-    await page.screenshot();
-    if ((await doneIn(page, SETTLING_MS)).length === 0) break;
-  }
-  return doneIn(page, ALONE_MS);
+  await pass(page, 60);
+  await page.evaluate(() => void (Reflect.get(window, 'done').length = 0));
+  await pass(page, 60);
+  return page.evaluate(() => Reflect.get(window, 'done'));
 }
 
 /** Opens a dialog beside a game. @param {string} name its button */
 const opens = (name) => async (/** @type {Page} */ page) => {
-  await answered(page);
+  await settle(page);
   await press(page, name);
   await page.waitForSelector('dialog[open]');
 };
@@ -79,30 +55,22 @@ const opens = (name) => async (/** @type {Page} */ page) => {
 /** @param {string} selector */
 const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(selector);
 
-/** What, its address, and how it is reached. @type {[string, string, (page: Page) => Promise<unknown>][]} */
+/** Names, addresses, and steps to get there. @type {[string, string, (page: Page) => Promise<unknown>][]} */
 const PAGES = [
-  // Its board plays by itself for a while: it has begun, so that its end can be seen.
-  ['the start page', '', has('#hero [data-played]')],
+  // Its board plays by itself for a while.
+  ['the start page', '', settle],
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
-  ['an embedded game', 'embed.html?game=brandubh&side=both', answered],
+  ['an embedded game', 'embed.html?game=brandubh&side=both', settle],
   ['the rules', '#game=brandubh&view=rules', has('#page .clauses')],
-  [
-    'a game against the computer',
-    '?side=first&level=1#game=brandubh',
-    async (page) => {
-      await playTurns(page, 2);
-      // A worker that is asked nothing is ended once.
-      await page.clock.runFor(31_000);
-    },
-  ],
-  ['a game that waits for a roll', '?side=first#game=fallas', answered],
+  ['a game against the computer', '?side=first&level=1#game=brandubh', (page) => playTurns(page, 2)],
   ['a kiosk', '?kiosk=1', has('[data-kiosk=ready]')],
+  ['a game that waits for a roll', '?side=first#game=fallas', settle],
   ['a kiosk with one game', '?kiosk=1&games=brandubh', has('#kiosk .card')],
   ...['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'].map(
     (game) =>
-      /** @type {(typeof PAGES)[number]} */ ([`${game}, two people`, `?side=both#game=${game}`, answered]),
+      /** @type {(typeof PAGES)[number]} */ ([`${game}, two people`, `?side=both#game=${game}`, settle]),
   ),
-  ['two people face to face', '?side=table#game=alquerque', answered],
+  ['two people face to face', '?side=table#game=alquerque', settle],
   [
     'the first look at a game',
     '?side=both#game=fallas',
@@ -127,7 +95,7 @@ const PAGES = [
 ];
 
 for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
-  test(`left alone, nothing is done: ${what}`, () =>
+  test(`a page left alone does nothing: ${what}`, () =>
     visit(
       where,
       async (page) => {
@@ -139,37 +107,14 @@ for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
       { prepare: countWork, reducedMotion: 'no-preference' },
     ));
 
-test('what is done is noticed', () =>
+test('work of a page left alone is noticed', () =>
   visit(
     '',
     async (page) => {
-      for (const later of ['setTimeout(again, 50_000)', 'setInterval(() => {}, 30_000)', 'again()'])
+      for (const later of ['setTimeout(again, 100_000)', 'setInterval(() => {}, 30_000)', 'again()'])
         await page.evaluate(`var again = () => requestAnimationFrame(() => {}); ${later}; undefined`);
       const done = new Set(await doneAlone(page));
       assert.deepEqual([...done].sort(), ['requestAnimationFrame', 'setInterval', 'setTimeout']);
-    },
-    { prepare: countWork },
-  ));
-
-const KIOSK = '?kiosk=1&games=brandubh,fallas&idle=60&lang=en';
-
-test('a kiosk wakes up once for each deadline: the warning, its seconds, the end of the visit', () =>
-  visit(
-    KIOSK,
-    async (page) => {
-      await page.waitForSelector('[data-kiosk=ready]');
-      assert.deepEqual(await doneAlone(page), []);
-      for (let visitor = 0; visitor < 2; visitor += 1) {
-        for (let touch = 0; touch < 3; touch += 1) await page.mouse.click(3, 400);
-        assert.deepEqual(await doneIn(page, 59_900), []);
-        assert.deepEqual(await doneIn(page, 200), ['setTimeout']);
-        await page.waitForSelector('#still[open]');
-        assert.deepEqual(await doneIn(page, 29_500), Array(29).fill('setTimeout'));
-        await expect.poll(() => page.innerText('#still')).toMatch(/ 1 /);
-        await doneIn(page, 1000);
-        await page.waitForSelector('#still', { state: 'hidden' });
-        assert.deepEqual(await doneAlone(page), []);
-      }
     },
     { prepare: countWork },
   ));

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { stateOf } from './driver.mjs';
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -221,13 +222,15 @@ test('the workers of a host with many frames end after use, and start again when
       .map((game) => frameOf(`game=${game}&side=second&level=1&pace=none`))
       .join(''),
     async (page) => {
+      await settle(page);
       const frames = [];
       for (const index of [0, 1, 2]) {
         frames.push(await boardIn(page, index));
+        await pass(page, 2);
         await heardMoves(page, 1, index);
       }
       assert.equal(page.workers().length, 3);
-      await page.clock.fastForward(31_000);
+      await pass(page, 31);
       await until(() => page.workers().length === 0);
       const turn = await frames[0]?.evaluate(() => {
         const { interaction, model } = window.ludoteca;
@@ -236,8 +239,9 @@ test('the workers of a host with many frames end after use, and start again when
       });
       assert.ok(turn !== undefined);
       await sayMove(page, 0, turn);
+      await pass(page, 2);
       await heardMoves(page, 3, 0);
       assert.equal(page.workers().length, 1);
     },
-    { prepare: (page) => page.clock.install() },
+    { prepare: stopClock },
   ));

@@ -8,9 +8,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { pass } from './clock.mjs';
 import { byTouch, centerOf, enter, interactionOf, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { pass, reaches, serveKiosk } from './kiosk.mjs';
+import { reaches, serveKiosk } from './kiosk.mjs';
 import { casesOf } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
@@ -26,7 +27,7 @@ async function save(page, name) {
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 
-/** What of the page does not fit, the smallest letters, the lowest button. @param {Page} page */
+/** Measures the page: parts that do not fit, the smallest letters, the lowest button. @param {Page} page */
 const seen = (page) =>
   page.evaluate(() => {
     const [buttons, texts] = [[], []].map((each) => /** @type {HTMLElement[]} */ (each));
@@ -138,7 +139,7 @@ for (const [width, height] of casesOf(SIZES)) {
 
 const table = servePage();
 
-/** Where the panel is with which the game is played, and where what the other one sees. @param {Page} page */
+/** Measures the places of the player's panel and of the other player's. @param {Page} page */
 const sides = (page) =>
   page.evaluate(() => {
     const [panel, across, board] = ['#side', '#across', '#stage'].map(

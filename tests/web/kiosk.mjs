@@ -1,7 +1,9 @@
-/** The page in a hall, by a clock that is the test's. */
+/** The page in a kiosk, by a clock that is the test's. */
 import { after, before } from 'node:test';
 
+import { stopClock } from './clock.mjs';
 import { press, ready } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -15,9 +17,6 @@ export async function standing(page) {
   await ready(page);
   await page.waitForSelector('[data-kiosk=ready]');
 }
-
-/** Lets so many seconds pass on the page's clock. @param {Page} page @param {number} seconds */
-export const pass = (page, seconds) => page.clock.runFor(seconds * 1000);
 
 /** Serves the built site to a whole file of tests. */
 export function serveKiosk() {
@@ -43,12 +42,12 @@ export function serveKiosk() {
           await standing(page);
           await act(page);
         },
-        { prepare: (page) => page.clock.install(), ...options },
+        { prepare: stopClock, ...options },
       ),
   };
 }
 
-/** What is as at first: language, sound, look, what is kept. @param {Page} page */
+/** Language, look, entries of storage, open dialogs. @param {Page} page */
 export const setting = (page) =>
   page.evaluate(() => [
     document.documentElement.lang,
@@ -64,19 +63,19 @@ export async function begin(page) {
   await page.mouse.click(640, 700);
   await page.waitForSelector('#kiosk .card');
   await press(page, 'play');
-  await page.waitForFunction(() => document.querySelector('#kiosk')?.hasAttribute('hidden') === true);
+  await expect(page.locator('#kiosk')).toBeHidden();
 }
 
-/** @param {Page} page @param {"attract" | "card" | "none"} stage */
-export const reaches = (page, stage) =>
-  page.waitForFunction((wanted) => {
-    const layer = document.querySelector('#kiosk');
-    const isLayer = layer?.hasAttribute('hidden') === false && layer.getAttribute('data-stage') === wanted;
-    return (
-      (wanted === 'none' ? layer?.hasAttribute('hidden') : isLayer) === true &&
-      document.body.dataset.view === (wanted === 'none' ? 'start' : 'game')
-    );
-  }, stage);
+/**
+ * Waits until a stage is reached.
+ * @param {Page} page
+ * @param {'attract' | 'card' | 'none'} stage
+ */
+export async function reaches(page, stage) {
+  await expect(page.locator('body')).toHaveAttribute('data-view', stage === 'none' ? 'start' : 'game');
+  await expect(page.locator('#kiosk')).toHaveAttribute('data-stage', stage);
+  await expect(page.locator('#kiosk')).toBeVisible({ visible: stage !== 'none' });
+}
 
 export const LIST = '?kiosk=1&games=brandubh,fallas&idle=60&lang=en&level=1';
 export const WATCHED = `${LIST}&attract=1`;

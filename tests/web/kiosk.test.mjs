@@ -1,154 +1,115 @@
 /**
- * The page in a hall: a visitor comes, plays, goes, and the next one finds everything as it was. The clock is
- * the test's.
+ * The page in a kiosk: a visitor comes, plays, goes, and the next one finds everything as it was. What is due
+ * when is tested in `kiosk-cycle.test.mjs`.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { isFull } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
-import { begin, DIST, HALL, LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
+import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit, visitAsIs } = serveKiosk();
 
-test('the opponent plays by itself, muted, until a touch; then three sentences and a button', () =>
+/** @param {Page} page @param {string} [ruleset] */
+async function openFromList(page, ruleset = 'brandubh') {
+  await page.click(`#cards [data-ruleset=${ruleset}]`);
+  await page.waitForSelector('#grid button');
+}
+
+/** Enters the first step that is offered. @param {Page} page */
+async function enterFirst(page) {
+  const asked = await interactionOf(page);
+  assert(asked.type === 'enter');
+  await enter(page, asked.next.steps[0] ?? assert.fail());
+}
+
+test('the computer plays both sides, muted, until a touch; then a card, a game, or the list', () =>
   visit(HALL, async (page) => {
-    await expect.poll(() => page.innerText('#kiosk')).toMatch(/Toca para jugar[\s\S]*Brandubh/);
-    // Its thinking takes real time: the clock of the page goes on by itself meanwhile.
-    await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
+    await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
+    await pass(page, 15);
+    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(1);
     await expect(page.locator('#tools .muted')).toHaveCount(1);
-    await expect.poll(() => page.getAttribute('#polite', 'aria-live')).toBe('off');
+    await expect(page.locator('#polite')).toHaveAttribute('aria-live', 'off');
     await page.mouse.click(640, 700);
-    await page.waitForSelector('#kiosk .card');
+    await reaches(page, 'card');
     await expect(page.locator('#kiosk .card p')).toHaveCount(3);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await press(page, 'play');
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    await enter(page, asked.next.steps[0] ?? assert.fail());
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
-
-test('a game that is over, or has been shown for long, makes room for the next one', () =>
-  visit(HALL, async (page) => {
-    await expect.poll(() => recordOf(page)).toMatch(/brandubh/);
-    // No time goes by while its words come: they are waited for only seconds.
-    await page.clock.pauseAt(Date.now() + 10_000);
-    for (let tries = 0; tries < 185 && !/Fallas/.test(await page.innerText('#kiosk')); tries += 1)
-      await pass(page, 1);
-    await page.waitForFunction(() => window.ludoteca.record.includes('"fallas"'));
-  }));
-
-test('who goes away is asked for half a minute; a touch or a key extends that, as often as one likes', () =>
-  visit(HALL, async (page) => {
-    await begin(page);
-    for (let times = 0; times < 12; times += 1) {
-      await pass(page, 62);
-      await page.waitForSelector('#still[open]');
-      await expect.poll(() => page.innerText('#still')).toMatch(/¿Sigues ahí\?[\s\S]*en \d+ segundos/);
-      await pass(page, 20);
-      await expect(page.locator('#still[open]'), 'there are at least twenty seconds to answer').toHaveCount(
-        1,
-      );
-      if (times % 2 === 0) await page.keyboard.press('Shift');
-      else await page.mouse.click(3, 400);
-      await expect(page.locator('#still[open]')).toHaveCount(0);
-    }
-    await expect.poll(() => page.locator('#kiosk').isVisible()).toBe(false);
-  }));
-
-test('then everything is as it was: language, sound, contrast, games', () =>
-  visit(HALL, async (page) => {
-    const first = await setting(page);
-    await begin(page);
-    await page.click('[data-language="ar"]');
-    await page.waitForFunction(() => document.documentElement.lang === 'ar');
-    await press(page, 'settings');
-    await page.waitForSelector('dialog[open] select');
-    await page.click('#set-theme label:has([value=plain])');
-    await page.waitForSelector('#set-theme [value=plain]:checked', { state: 'attached' });
-    await page.selectOption('#set-scheme', 'dark');
-    await expect.poll(async () => (await setting(page)).slice(0, 3)).toEqual(['ar', 'plain', 'dark']);
-    await pass(page, 95);
-    await page.waitForFunction(
-      () =>
-        document.documentElement.lang === 'es' &&
-        document.querySelector('#kiosk')?.getAttribute('data-stage') === 'attract',
-    );
-    await expect.poll(() => setting(page)).toEqual(first);
-    assert.deepEqual(first.slice(3), [0, 0, 0]);
-  }));
-
-test('a touch of the board begins from the card; "Other games" leads to the list', () =>
-  visit(WATCHED, async (page) => {
-    await page.mouse.click(300, 300);
-    await reaches(page, 'card');
+    await expect(page.locator('#kiosk h1')).toBeFocused();
     await press(page, 'others');
     await reaches(page, 'none');
-    await expect.poll(() => page.locator('#cards a.ruleset').first().isVisible()).toBe(true);
+    await expect(page.locator('#cards a.ruleset').first()).toBeVisible();
     await pass(page, 95);
     await reaches(page, 'attract');
     await page.mouse.click(300, 300);
     await reaches(page, 'card');
     await page.mouse.click(300, 300);
-    await page.waitForSelector('#kiosk', { state: 'hidden' });
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+    await expect(page.locator('#kiosk'), 'a touch of the board begins the game').toBeHidden();
+    await enterFirst(page);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await page.click('#actions [data-do=others]');
     await reaches(page, 'none');
   }));
 
-test('what a visitor chooses counts for the games of the list, whatever the address says', () =>
+test('after a visit everything is as it was: language, sound, contrast, games', () =>
+  visit(HALL, async (page) => {
+    const first = await setting(page);
+    await begin(page);
+    await pass(page, 62);
+    await expect(page.locator('#still[open]')).toContainText(/¿Sigues ahí\?[\s\S]*en \d+ segundos/);
+    await page.keyboard.press('Shift');
+    await expect(page.locator('#still')).toBeHidden();
+    await page.click('[data-language="ar"]');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await press(page, 'settings');
+    await page.click('#set-theme label:has([value=plain])');
+    await page.selectOption('#set-scheme', 'dark');
+    await expect.poll(async () => (await setting(page)).slice(0, 3)).toEqual(['ar', 'plain', 'dark']);
+    await pass(page, 95);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await reaches(page, 'attract');
+    await expect.poll(() => setting(page)).toEqual(first);
+    assert.deepEqual(first.slice(3), [0, 0, 0]);
+  }));
+
+test('the chosen players and level count for every game of the list', () =>
   visit(LIST, async (page) => {
-    for (const [choice, who, level] of /** @type {[string, string, number][]} */ ([
+    for (const [choice, who, level] of /** @type {const} */ ([
       ['hard-2', 'first', 7],
       ['visitors-2', 'both', 7],
     ])) {
       await page.click(`#start [data-do=${choice}]`);
-      await page.click('#cards [data-ruleset=brandubh]');
-      await page.waitForSelector('#grid button');
-      await page.waitForFunction((wanted) => window.ludoteca.model.seats.who === wanted, who);
-      await page.waitForFunction(
-        (wanted) => window.ludoteca.model.seats.computers[0].level === wanted,
-        level,
-      );
-      if (who === 'first') await expect.poll(() => page.innerText('#players')).toMatch(/Computer · Hard/);
+      await openFromList(page);
+      await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.who)).toBe(who);
+      await expect
+        .poll(() => page.evaluate(() => window.ludoteca.model.seats.computers[0].level))
+        .toBe(level);
+      if (who === 'first') await expect(page.locator('#players')).toContainText('Computer · Hard');
       await press(page, 'others');
       await reaches(page, 'none');
     }
   }));
 
-test('a kiosk with one game begins it again at its card', () =>
-  visit('?kiosk=1&games=brandubh&idle=60&lang=en', async (page) => {
-    await reaches(page, 'card');
-    await page.click('#kiosk [data-do=visitors-2]');
-    await press(page, 'play');
-    await expect.poll(async () => (await page.evaluate(() => window.ludoteca.model.seats)).who).toBe('both');
-    await expect.poll(() => page.innerText('#actions [data-do=others]')).toMatch(/Start again/);
-    await page.click('#actions [data-do=others]');
-    await reaches(page, 'card');
-  }));
-
 test('a game with dice that roll, and a computer that thinks, is left at any moment', () =>
-  visit(LIST.replace('level=1', 'level=8'), async (page) => {
-    for (const [ruleset, seconds] of /** @type {[string, number][]} */ ([
+  visit(LIST, async (page) => {
+    for (const [ruleset, seconds] of /** @type {const} */ ([
       ['fallas', 0],
       ['fallas', 1],
       ['fallas', 2],
       ['brandubh', 0],
       ['brandubh', 1],
     ])) {
-      await page.click(`#cards [data-ruleset=${ruleset}]`);
-      await page.waitForSelector('#grid button');
+      await openFromList(page, ruleset);
       const asked = await interactionOf(page);
-      if (asked.type === 'enter') await enter(page, asked.next.steps[0] ?? assert.fail());
-      else await press(page, asked.type === 'lot' ? 'lot' : 'throw').catch(() => {});
+      if (asked.type === 'enter') await enterFirst(page);
+      else if (asked.type === 'lot' || asked.type === 'throw') await press(page, asked.type);
       await pass(page, seconds);
       await pass(page, 95);
       await reaches(page, 'none');
@@ -156,55 +117,14 @@ test('a game with dice that roll, and a computer that thinks, is left at any mom
     }
   }));
 
-test('the clock of the machine may be set: nobody is missed too early, or never', () =>
-  visit(LIST, async (page) => {
-    await page.click('#cards [data-ruleset=brandubh]');
-    await page.waitForSelector('#grid button');
-    for (const date of ['2040-01-01', '2001-01-01']) {
-      await page.clock.setSystemTime(date);
-      await pass(page, 5);
-      await expect.poll(() => page.isVisible('#grid')).toBe(true);
-    }
-    await pass(page, 95);
-    await reaches(page, 'none');
-  }));
-
-/** Takes the first game of the list. @param {Page} page */
-async function play(page) {
-  await page.click('#cards [data-ruleset=brandubh]');
-  await page.waitForSelector('#grid button');
-}
-
-test('a machine that has slept through the end of a visit begins anew when it wakes', () =>
-  visit(LIST, async (page) => {
-    await play(page);
-    await page.clock.fastForward(600_000);
-    await reaches(page, 'none');
-    await expect.poll(() => recordOf(page)).toBe('');
-    // The clock of the page stood still meanwhile.
-    await play(page);
-    const isHidden = (/** @type {boolean} */ is) =>
-      page.evaluate((hidden) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, is);
-    await isHidden(true);
-    await isHidden(false);
-    await expect.poll(() => page.isVisible('#grid')).toBe(true);
-    await isHidden(true);
-    await page.clock.setSystemTime(Date.now() + 86_400_000);
-    await isHidden(false);
-    await reaches(page, 'none');
-    await expect.poll(() => recordOf(page)).toBe('');
-  }));
-
-test('whatever takes the place of the first screen, it comes back', () =>
+test('whatever takes the place of the first screen, it comes back, even if a part is broken', () =>
   visit(
     WATCHED,
     async (page) => {
       await reaches(page, 'attract');
+      await pass(page, 6);
       await page.evaluate(() => void (document.body.dataset.view = 'page'));
-      await pass(page, 8);
+      await pass(page, 2);
       await reaches(page, 'attract');
       await page.evaluate(() => {
         const [dialog, notice] = ['dialog', 'notice'].map((id) => document.getElementById(id));
@@ -213,39 +133,28 @@ test('whatever takes the place of the first screen, it comes back', () =>
       });
       await pass(page, 2);
       await expect.poll(async () => (await setting(page))[5]).toBe(0);
-      await expect.poll(() => page.textContent('#notice')).toBe('');
-      // Something is broken while the kiosk looks.
+      await expect(page.locator('#notice')).toHaveText('');
       await page.evaluate(() => {
         const { prototype } = HTMLDialogElement;
-        const usual = prototype.close;
+        const { close } = prototype;
         prototype.close = () => {
-          prototype.close = usual;
+          prototype.close = close;
           throw new Error('it is broken');
         };
         document.body.dataset.view = 'start';
       });
-      await assert.rejects(pass(page, 2), /it is broken/);
       await pass(page, 8);
       await reaches(page, 'attract');
     },
     { mayComplain: /it is broken/ },
   ));
 
-test('a game that is not there is told', () =>
-  visit(`${WATCHED}&game=chess`, async (page) => {
-    await reaches(page, 'attract');
-    await expect
-      .poll(() => page.innerText('#notice'))
-      .toMatch(/isn’t possible: \u2066game=chess \(el-perro, /);
-  }));
-
 test('nobody can go back to what an earlier visitor has seen', () =>
   visit(LIST, async (page) => {
     const first = page.url();
     const entries = await page.evaluate(() => history.length);
     for (let visitor = 0; visitor < 2; visitor += 1) {
-      await page.click('#cards [data-ruleset=brandubh]');
-      await page.waitForSelector('#grid button');
+      await openFromList(page);
       // As the rule behind a refusal.
       await page.evaluate(() => {
         const link = document.createElement('a');
@@ -260,11 +169,9 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#lesson');
-      await expect
-        .poll(() => page.isVisible('#actions [data-do=others]'), 'no way from a lesson to other games')
-        .toBeTruthy();
+      await expect(page.locator('#actions [data-do=others]'), 'other games, from a lesson').toBeVisible();
       await page.click('[data-do=lesson-leave]');
-      await page.waitForFunction(() => document.querySelector('#lesson') === null);
+      await expect(page.locator('#lesson')).toHaveCount(0);
       await press(page, 'others');
       await page.waitForSelector('#start:not([hidden])');
       await page.click('#cards [data-lesson=fallas]');
@@ -274,12 +181,14 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       assert.equal(page.url(), first);
       await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
     }
-    /** @type {NonNullable<Parameters<Page["click"]>[1]>[]} */
-    const ways = [{ modifiers: ['Control'] }, { modifiers: ['Shift'] }, { button: 'middle' }];
-    for (const options of ways) {
-      await page.click('#cards [data-ruleset=brandubh]', options);
-      await pass(page, 95);
+    await page.click('#cards [data-ruleset=brandubh]', { button: 'middle' });
+    await reaches(page, 'none');
+    for (const key of /** @type {const} */ (['Control', 'Shift'])) {
+      await page.click('#cards [data-ruleset=brandubh]', { modifiers: [key] });
+      await press(page, 'others');
+      await reaches(page, 'none');
     }
+    await settle(page);
     assert.equal(page.context().pages().length, 1);
   }));
 
@@ -291,7 +200,7 @@ test('nothing leads out: no menu, no other page, no file, no address', () =>
       false,
     );
     for (const name of ['share', 'games'])
-      await expect.poll(() => page.locator(`[data-do=${name}]`).first().isVisible(), name).toBe(false);
+      await expect(page.locator(`[data-do=${name}]`).first(), name).toBeHidden();
     const before = page.url();
     await page.evaluate(() => {
       const link = document.createElement('a');
@@ -306,41 +215,39 @@ test('nothing leads out: no menu, no other page, no file, no address', () =>
       ),
       false,
     );
-    await expect.poll(() => page.locator('#language-list').isVisible()).toBe(true);
+    await expect(page.locator('#language-list')).toBeVisible();
     await press(page, 'home');
     await page.waitForSelector('#take svg');
   }));
 
-test('only the games of the list can be chosen; without a list all of them', () =>
-  visit('?kiosk=1&games=perro,fallas,chess&idle=60&lang=en', async (page) => {
-    await expect.poll(() => page.innerText('#notice')).toMatch(/games=chess\b/);
-    await expect(page.locator('#cards a.ruleset'), 'the rest of the list counts').toHaveCount(2);
-  }).then(() =>
-    visit('?kiosk=1&games=perro,fallas&idle=60&lang=en', async (page) => {
-      await expect
-        .poll(() =>
-          page
-            .locator('#cards a.ruleset')
-            .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
-        )
-        .toEqual(['el-perro', 'fallas']);
-      await expect.poll(() => page.locator('#kiosk').isVisible()).toBe(false);
-      await expect(page.locator('[data-do=home]'), 'no telephone finds this machine').toHaveCount(0);
-    }),
-  ));
+test('an address with faults: the notice names them, the rest of the list counts', () =>
+  visit('?kiosk=1&games=perro,fallas,chess&game=nim&idle=60&lang=en', async (page) => {
+    await expect(page.locator('#notice')).toContainText(/games=chess\b/);
+    await expect(page.locator('#notice')).toContainText(/game=nim \(el-perro, /);
+    await expect
+      .poll(() =>
+        page
+          .locator('#cards a.ruleset')
+          .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
+      )
+      .toEqual(['el-perro', 'fallas']);
+    await expect(page.locator('#kiosk')).toBeHidden();
+    await expect(page.locator('[data-do=home]'), 'no telephone finds this machine').toHaveCount(0);
+  }));
 
-test('nothing of the ordinary page is seen before the kiosk stands', () =>
-  visitAsIs(
+test('nothing of the ordinary page is seen before the kiosk is ready', () =>
+  visit(
     '?kiosk=1&lang=ga',
     async (page) => {
-      await standing(page);
       await page.waitForFunction(() => window.watched.length > 0);
       const watched = await page.evaluate(() => window.watched);
       assert.deepEqual([...new Set(watched)], ['']);
     },
     {
-      prepare: (page) =>
-        page.addInitScript(() => {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          // The browser's own, before the clock is stopped.
+          const request = requestAnimationFrame;
           const isSeen = (/** @type {Element} */ each) =>
             each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
           window.watched = [];
@@ -352,14 +259,16 @@ test('nothing of the ordinary page is seen before the kiosk stands', () =>
                 .map(({ id }) => id)
                 .join(),
             );
-            requestAnimationFrame(watch);
+            request(watch);
           };
-          requestAnimationFrame(watch);
-        }),
+          request(watch);
+        });
+        await stopClock(page);
+      },
     },
   ));
 
-/** Five games beside each other, and the screens on which they stand. */
+/** Screens with five games beside each other, and their languages. */
 const CARDS = /** @type {const} */ ([
   ['ga', 1280, 800],
   ['ar', 1280, 720],
@@ -367,49 +276,54 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-for (const [lang, width, height] of CARDS) {
-  test(`all cards stand whole on a screen, Play in one line: ${lang}, ${width} × ${height}`, () =>
-    visit(
-      `?kiosk=1&lang=${lang}`,
-      async (page) => {
-        const { over, starts, covered } = await page.evaluate(() => {
+test('all cards fit on a screen, their buttons in one line', () =>
+  visit('?kiosk=1&lang=en', async (page) => {
+    for (const [lang, width, height] of CARDS) {
+      await page.setViewportSize({ width, height });
+      await page.click(`[data-language=${lang}]`);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      const measure = () =>
+        page.evaluate(() => {
           const cards = [...document.querySelectorAll('#hero, #more .card')];
           /** @param {Element} card @param {string} what */
           const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
+          const starts = cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top);
           return {
             over: document.documentElement.scrollHeight - innerHeight,
-            starts: cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top),
+            isLine: innerWidth < innerHeight || Math.max(...starts) - Math.min(...starts) < 1,
             covered: cards.filter((card) => {
               const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
               return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;
             }).length,
           };
         });
-        assert.equal(over, 0);
-        assert.equal(covered, 0, 'cards whose buttons cover their aim');
-        if (width > height) assert.equal(Math.max(...starts) - Math.min(...starts) < 1, true, `${starts}`);
-      },
-      { viewport: { width, height } },
-    ));
-}
+      await expect
+        .poll(measure, `${lang}, ${width} × ${height}`)
+        .toEqual({ over: 0, isLine: true, covered: 0 });
+    }
+  }));
 
-test('from a file, and in a window for standing phones too', () =>
-  visitAsIs(
+test('a kiosk with one game, from a file, in a window for standing phones', () =>
+  visit(
     pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href +
       '#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr',
     async (page) => {
-      await standing(page);
-      await expect.poll(() => page.innerText('#kiosk')).toMatch(/Touchez pour jouer/);
+      await expect(page.locator('#kiosk')).toContainText('Touchez pour jouer');
       await page.mouse.click(200, 400);
-      await page.waitForSelector('#kiosk .card');
+      await reaches(page, 'card');
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-        .toBeTruthy();
+        .toBe(true);
+      await page.click('#kiosk [data-do=visitors-2]');
       await press(page, 'play');
+      await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.who)).toBe('both');
+      await expect(page.locator('#actions [data-do=others]')).toContainText('Recommencer');
+      await page.click('#actions [data-do=others]');
+      await reaches(page, 'card');
       await pass(page, 95);
-      await page.waitForSelector('#kiosk[data-stage="attract"]');
+      await reaches(page, 'attract');
     },
-    { prepare: (page) => page.clock.install(), viewport: { width: 390, height: 800 } },
+    { viewport: { width: 390, height: 800 } },
   ));
 
 test('when the network is unplugged it goes on, even from the beginning', async () => {
@@ -426,19 +340,18 @@ test('when the network is unplugged it goes on, even from the beginning', async 
       await page.reload();
       await standing(page);
       await begin(page);
-      const asked = await interactionOf(page);
-      assert(asked.type === 'enter');
-      await enter(page, asked.next.steps[0] ?? assert.fail());
-      await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
+      await enterFirst(page);
+      await pass(page, 10);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
       await page.click('[data-language="ga"]');
       await page.waitForFunction(() => document.documentElement.lang === 'ga');
     },
-    { leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
+    { prepare: stopClock, leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
   );
   await own.close().catch(() => {});
 });
 
-test('shown for long, it takes no more memory', { skip: isFull ? false : 'takes ten minutes' }, () =>
+fullTest('shown for ten minutes, it takes no more memory', () =>
   visitAsIs(`${HALL.replace('brandubh,fallas', 'brandubh,alquerque,perro')}&pace=none`, async (page) => {
     await standing(page);
     page.setDefaultTimeout(600_000);

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { playTurns } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
-import { HASTE, prepare } from './haste.mjs';
-import { fullTest } from './tiers.mjs';
+import { passUntil, stall } from './stalls.mjs';
 import { until } from './waits.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
@@ -44,6 +44,7 @@ after(async () => {
 async function opened(where, act, { locale = 'en', prepare: before_ = async () => {} } = {}) {
   const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
   context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   try {
     const page = await context.newPage();
     await before_(page);
@@ -62,54 +63,69 @@ const says = (page, expected) =>
     [expected.source, expected.flags],
   );
 
-fullTest(
-  'a slow start says that it loads, then offers another try, and nothing is left once it is there',
-  () => {
-    /** @type {(() => void)[]} */
-    const held = [];
-    return opened(
-      '',
-      async (page) => {
-        await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
-        await says(page, /^Cargando…$/);
-        await expect(page.locator('#waiting button')).toHaveCount(0);
-        await page.waitForSelector('#waiting button');
-        held.forEach((release) => release());
-        await page.waitForSelector('#cards canvas');
-        await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
-      },
-      {
-        locale: 'es',
-        prepare: (page) =>
-          page.route('**/*.wasm', async (route) => {
-            await new Promise((resolve) => held.push(() => resolve(undefined)));
-            await route.continue();
-          }),
-      },
-    );
-  },
-);
+/**
+ * Keeps requests back until a test lets them pass.
+ * @param {Page} page
+ * @param {string} files
+ */
+async function holdBack(page, files) {
+  /** @type {() => void} */
+  let release = () => {};
+  const isReleased = new Promise((resolve) => void (release = () => resolve(undefined)));
+  await page.route(files, (route) => isReleased.then(() => route.continue()));
+  return release;
+}
 
-test('a kiosk says that it loads until its screen stands, however late its script comes', () => {
+/** Whether something is on the page. @param {Page} page @param {string} selector */
+const has = (page, selector) => page.locator(selector).first().isVisible();
+
+test('a slow start says so after 1 s, offers another try after 10 s, and both go once it has started', () => {
+  /** @type {() => void} */
+  let release = () => {};
+  return opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
+      await page.clock.runFor(1000);
+      await says(page, /^Cargando…$/);
+      await page.clock.runFor(8999);
+      await expect(page.locator('#waiting button')).toHaveCount(0);
+      await page.clock.runFor(1);
+      await expect(page.locator('#waiting button')).toHaveText('Intentar de nuevo');
+      release();
+      await passUntil(page, () => has(page, '#cards canvas'));
+      await expect(page.locator('#waiting')).toHaveText('');
+    },
+    {
+      locale: 'es',
+      prepare: async (page) => {
+        await stall(page);
+        release = await holdBack(page, '**/*.wasm');
+      },
+    },
+  );
+});
+
+test('a kiosk says that it loads until its screen is there, however late its script comes', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
     '?kiosk=1',
     async (page) => {
-      await page.waitForRequest('**/kiosk-*.js');
+      let isAsked = false;
+      page.on('request', (request) => (isAsked ||= /\/kiosk-[^/]*\.js$/.test(request.url())));
+      await passUntil(page, async () => isAsked);
+      await page.clock.runFor(1000);
       await says(page, /^Loading…$/);
       release();
-      await page.waitForSelector('html[data-kiosk=ready]');
-      await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
+      await passUntil(page, () => has(page, 'html[data-kiosk=ready]'));
+      await expect(page.locator('#waiting')).toHaveText('');
     },
     {
-      prepare: (page) =>
-        page.route('**/kiosk-*.js', async (route) => {
-          await new Promise((resolve) => {
-            release = () => resolve(undefined);
-          });
-          await route.continue();
-        }),
+      prepare: async (page) => {
+        await stall(page);
+        release = await holdBack(page, '**/kiosk-*.js');
+      },
     },
   );
 });
@@ -144,39 +160,26 @@ test('a page to read opens, however late its style comes', () => {
   return opened(
     '#game=alquerque&view=rules',
     async (page) => {
-      await page.waitForSelector('#waiting button');
+      await passUntil(page, () => has(page, '#waiting button'), 1000);
       release();
-      await page.waitForSelector('#page h1');
-      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await passUntil(page, () => has(page, 'html[data-ready=true] #page h1'));
     },
     {
       prepare: async (page) => {
-        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
-        await page.route('**/tools-*.css', async (route) => {
-          await new Promise((resolve) => {
-            release = () => resolve(undefined);
-          });
-          await route.continue();
-        });
+        await stall(page);
+        release = await holdBack(page, '**/tools-*.css');
       },
     },
   );
 });
 
 test('a style that never comes does not keep the page from being seen', () =>
-  opened(
-    '#game=alquerque',
-    async (page) => {
-      await page.waitForSelector('#grid button');
+  opened('#game=alquerque', (page) => passUntil(page, () => has(page, '#grid button'), 1000), {
+    prepare: async (page) => {
+      await stall(page);
+      await page.route(/\/(?:index|style)-[^/]*\.css$/, () => {});
     },
-    {
-      prepare: async (page) => {
-        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
-        await page.route('**/index-*.css', () => {});
-        await page.route('**/style-*.css', () => {});
-      },
-    },
-  ));
+  }));
 
 /** Serves the page with a policy of the host beside its own. @param {Page} page @param {string} policy */
 const withPolicy = (page, policy) =>
@@ -230,20 +233,18 @@ test('a browser that cannot read the page is told which ones can', async () => {
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-test('what is loaded later is told when it is missing, and the page goes on', () => {
+test('a missing part is reported, the game goes on, and the next load has it', () => {
   let isHarmed = true;
   return opened(
     '#game=alquerque&side=both',
     async (page) => {
-      await page.waitForSelector('#grid button');
       await page.waitForSelector('#tools [data-do=settings]');
       await page.click('[data-do=settings]');
-      await page.waitForFunction(() =>
-        /Part of the page didn’t load/.test(
-          document.querySelector('#notice:not([hidden])')?.textContent ?? '',
-        ),
-      );
+      await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
+      await playTurns(page, 2);
       isHarmed = false;
+      // Chromium doesn't fetch a script again that failed, as long as the page is open.
+      await page.reload();
       await page.click('[data-do=settings]');
       await page.waitForSelector('dialog[open]');
     },
@@ -288,7 +289,7 @@ test('another try of a slow start does not ask again for what has come', () => {
   return opened(
     '',
     async (page) => {
-      await page.waitForSelector('#waiting button');
+      await passUntil(page, () => has(page, '#waiting button'), 1000);
       asked.length = 0;
       await Promise.all([page.waitForEvent('framenavigated'), page.click('#waiting button')]);
       const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
@@ -296,7 +297,7 @@ test('another try of a slow start does not ask again for what has come', () => {
     },
     {
       prepare: async (page) => {
-        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        await stall(page);
         page.on('request', (request) => asked.push(request.url()));
         await page.route('**/*.wasm', () => {});
       },

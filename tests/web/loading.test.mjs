@@ -11,9 +11,10 @@ import { fileURLToPath } from 'node:url';
 
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
-import { HASTE, prepare } from './haste.mjs';
 import { allPairs } from './pairs.mjs';
+import { goOn, passUntil, stall } from './stalls.mjs';
 import { isFull } from './tiers.mjs';
+import { until } from './waits.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -202,37 +203,35 @@ async function harm(fault, route, file) {
   }
 }
 
-/** Behind the time after which a page says that something takes long, in ms. */
-const SLOW_MS = 4500;
-/** How long a page may be without what stalls, until it counts as stalled itself, in ms. */
-const STALLED_MS = 4000;
+/** Switches off what a browser may lack or forbid. It runs in every page before its scripts. @param {Case["off"]} off */
+function switchOff(off) {
+  const refuse = () => {
+    throw new DOMException('not here', 'SecurityError');
+  };
+  // To cache the whole site would take longer than all the rest.
+  ServiceWorkerContainer.prototype.register = () =>
+    Promise.reject(new DOMException('not here', 'SecurityError'));
+  if (off === 'WebAssembly') Reflect.deleteProperty(window, 'WebAssembly');
+  if (off === 'workers') Object.assign(window, { Worker: refuse });
+  if (off === 'storage')
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+  if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
+/** After this time of a stall, every timeout of a start has passed, in ms. */
+const ALL_PASSED_MS = 60_000;
+const STEP_MS = 2000;
 
 /**
- * What a reader sees once something is settled: the page plays, or something is said with a way on.
+ * What a reader sees.
  * @param {Page} page
- * @param {string} plays
- * @param {{ loading: string, slow: string, stalls: boolean }} how
+ * @param {string} plays selector of what is there when the page can be used
  */
-async function settled(page, plays, { loading, slow, stalls }) {
-  await page.waitForFunction(
-    ({ selector, words, expected, limitMs }) => {
-      const shown = document.querySelector('#notice:not([hidden])');
-      const notice = expected.includes(shown?.textContent ?? '') ? null : shown;
-      const button = document.querySelector('#waiting button');
-      const isLate = [button?.previousSibling, notice].some((each) =>
-        words.includes(each?.textContent ?? ''),
-      );
-      const begun = Object.assign(window, { begun: Reflect.get(window, 'begun') ?? performance.now() }).begun;
-      if (!isLate && (notice ?? button) !== null) return true;
-      if (document.documentElement.dataset.ready === 'true' && document.querySelector(selector) !== null)
-        return true;
-      return isLate && performance.now() - begun > limitMs;
-    },
-    { selector: plays, words: [loading, slow], expected: notKept, limitMs: stalls ? STALLED_MS : Infinity },
-    { polling: 100 },
-  );
-  return page.evaluate(
+const seenOn = (page, plays) =>
+  page.evaluate(
     ({ selector, expected }) => ({
+      isReady: document.documentElement.dataset['ready'] === 'true',
       plays: document.querySelector(selector) !== null,
       box: document.querySelector('#waiting')?.firstChild?.textContent ?? '',
       button: document.querySelector('#waiting button')?.textContent ?? '',
@@ -240,23 +239,57 @@ async function settled(page, plays, { loading, slow, stalls }) {
         .filter((text) => !expected.includes(text))
         .join(''),
       dir: document.querySelector('#waiting')?.getAttribute('dir') ?? '',
-      text: document.body.innerText,
+      text: document.body?.innerText ?? '',
     }),
     { selector: plays, expected: notKept },
   );
+/** @typedef {Awaited<ReturnType<typeof seenOn>>} Seen */
+
+/**
+ * Waits until the page can be used, or says what is wrong with a way on. Where a file never comes, the clock
+ * moves meanwhile, and a page may end by saying that it is slow.
+ * @param {Page} page
+ * @param {string} plays
+ * @param {{ late: string[], stalls: boolean }} how `late`: the sentences of a page that is only slow
+ */
+async function settled(page, plays, { late, stalls }) {
+  /** @type {Seen | null} */
+  let seen = null;
+  let passedMs = 0;
+  const isSettled = async () => {
+    // The page may be loading again.
+    seen = await seenOn(page, plays).catch(() => null);
+    if (seen === null) return false;
+    const says = [seen.button === '' ? '' : seen.box, seen.notice].filter((text) => text !== '');
+    if (says.some((text) => !late.includes(text)) || (says.length === 0 && seen.isReady && seen.plays))
+      return true;
+    return stalls && says.length > 0 && passedMs >= ALL_PASSED_MS;
+  };
+  if (stalls)
+    await passUntil(
+      page,
+      async () => {
+        const holds = await isSettled();
+        passedMs += STEP_MS;
+        return holds;
+      },
+      STEP_MS,
+    );
+  else await until(isSettled, () => JSON.stringify(seen));
+  return /** @type {Seen} */ (/** @type {unknown} */ (seen));
 }
 
 /** Presses "Try again", and waits for the page that is loaded then. @param {Page} page */
 async function tryAgain(page) {
-  const before = await page.evaluate(() => performance.timeOrigin);
   // What was only slow may have come meanwhile: then there is nothing to press.
   const isPressed = await page.evaluate(() => {
     const button = /** @type {HTMLElement | null} */ (document.querySelector('#waiting button'));
+    Object.assign(window, { isOld: true });
     button?.click();
     return button !== null;
   });
   if (!isPressed) return;
-  await page.waitForFunction((old) => performance.timeOrigin !== old, before);
+  await page.waitForFunction(() => !('isOld' in window));
 }
 
 /** @param {string} text */
@@ -279,7 +312,8 @@ async function check(each) {
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
-    await page.addInitScript(prepare, { off, haste: HASTE });
+    await page.addInitScript(switchOff, off);
+    if (fault === 'stalled') await stall(page);
     // The computer waits until the card of a first look is closed, if that comes first.
     if (['engine', 'net', 'worker'].includes(each.file))
       await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
@@ -292,7 +326,9 @@ async function check(each) {
     const query = byAddress ? `${path_.includes('?') ? '&' : '?'}lang=${language}` : '';
     await page.goto(`${address}${path_}${query}${hash === '' ? '' : `#${hash}`}`, { waitUntil: 'commit' });
     const { load = '', loading = '', slow = '', wasm, again } = sentences[language] ?? {};
-    const seen = await settled(page, plays, { loading, slow, stalls: fault === 'stalled' });
+    const late = [loading, slow];
+    const seen = await settled(page, plays, { late, stalls: fault === 'stalled' });
+    if (fault === 'stalled') await goOn(page);
     assert.deepEqual(bareKeys(seen.text), []);
     const isWasmMissed = off === 'WebAssembly' && name !== 'site';
     if (isNeeded(each) || isWasmMissed)
@@ -309,7 +345,7 @@ async function check(each) {
       await page.reload({ waitUntil: 'commit' });
     }
     isHarmed = false;
-    const then = await settled(page, plays, { loading, slow, stalls: false });
+    const then = await settled(page, plays, { late, stalls: false });
     if (isWasmMissed) assert.equal(then.box, wasm);
     else assert.deepEqual([then.plays, then.box, then.notice, bareKeys(then.text)], [true, '', '', []]);
   } finally {
@@ -338,12 +374,15 @@ test("every start plays, or says what is wrong in the reader's language, with a 
   assert.deepEqual(wrong, []);
 });
 
+/** Time after which a page says that something takes long, in ms. */
+const SLOW_MS = 4000;
+
 test('what still takes long is said when something else has come at last', async () => {
   const context = await browser.newContext({ locale: 'en' });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
-    await page.clock.install();
+    await stall(page);
     await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     /** @type {(value?: unknown) => void} */
     let letPass = () => {};
@@ -353,7 +392,7 @@ test('what still takes long is said when something else has come at last', async
     const isAsked = page.waitForRequest(engine);
     await page.goto(address + PAGES.game.where);
     await isAsked;
-    await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+    await passUntil(page, () => page.locator('html[data-ready=true]').isVisible());
     const menu = page.waitForRequest(/\.js$/);
     await page.route(/\.js$/, (route) => isLetPast.then(() => route.continue()));
     await page.click('[data-do=more]');
@@ -362,7 +401,7 @@ test('what still takes long is said when something else has come at last', async
     const notice = page.locator('#notice:not([hidden])', { hasText: sentences['en']?.slow ?? '?' });
     await notice.waitFor();
     letPass();
-    await page.waitForSelector('#menu:not([hidden])');
+    await passUntil(page, () => page.locator('#menu:not([hidden])').isVisible());
     await expect(notice).toHaveCount(1);
   } finally {
     await context.close();

@@ -16,7 +16,8 @@ import { until } from './waits.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const GAMES = ['brandubh', 'alquerque', 'spanish-draughts', 'el-perro', 'fallas', 'el-cuervo', 'fayles'];
-const COUNT = 30;
+const QUERY = 'side=second&level=4&pace=none';
+export const COUNT = 30;
 const IDLE_MS = 30_000;
 const PERCENT = 100;
 
@@ -77,14 +78,13 @@ async function rest(ms) {
 }
 
 /**
- * What a frame takes, in the mean of all but the first few: those bring what all share.
+ * Returns what a frame takes, as a mean.
  * @param {Browser} browser
  * @param {string} address of the built site
  * @param {number} count of the frames
- * @param {{ first: number, query: string, idleMs: number }} options `first`: those that don't count
  * @returns {Promise<Figures>}
  */
-export async function measureFrames(browser, address, count, { first, query, idleMs }) {
+export async function measureFrames(browser, address, count) {
   const host = await startHost('<meta name="viewport" content="width=device-width"><h1>Museum</h1>');
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', reducedMotion: 'reduce' });
   context.setDefaultTimeout(120_000);
@@ -93,19 +93,17 @@ export async function measureFrames(browser, address, count, { first, query, idl
     await page.goto(host.address);
     const addresses = Array.from(
       { length: count },
-      (_, index) => `${address}embed.html?game=${GAMES[index % GAMES.length]}&${query}`,
+      (_, index) => `${address}embed.html?game=${GAMES[index % GAMES.length]}&${QUERY}`,
     );
-    await addFrames(page, addresses.slice(0, first));
-    await until(() => page.workers().length === 0);
     await collect(page);
     const before = await memoryOf(browser);
-    await addFrames(page, addresses.slice(first));
+    await addFrames(page, addresses);
     await collect(page);
-    const used = ((await memoryOf(browser)) - before) / (count - first);
+    const used = ((await memoryOf(browser)) - before) / count;
     await until(() => page.workers().length === 0);
     await collect(page);
-    const resting = ((await memoryOf(browser)) - before) / (count - first);
-    const share = PERCENT * (await shareOf(browser, () => rest(idleMs)));
+    const resting = ((await memoryOf(browser)) - before) / count;
+    const share = PERCENT * (await shareOf(browser, () => rest(IDLE_MS)));
     return { used, resting, share };
   } finally {
     await context.close();
@@ -118,8 +116,7 @@ async function printFigures(folder, count) {
   const { server, address } = await serve(folder);
   const browser = await launch({ isOwn: true });
   try {
-    const options = { first: 0, query: 'side=second&level=4&pace=none', idleMs: IDLE_MS };
-    const { used, resting, share } = await measureFrames(browser, address, count, options);
+    const { used, resting, share } = await measureFrames(browser, address, count);
     console.log(`${browser.version()}, ${count} frames`);
     console.log(
       `while each has a worker: ${used.toFixed(1)} MiB each; at rest: ${resting.toFixed(1)} MiB each`,

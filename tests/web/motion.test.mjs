@@ -1,51 +1,34 @@
 /**
- * What moves: every effect is seen by itself and in its order, any input ends it and is not lost; and what
- * does not move is not drawn.
+ * Movement: every effect is seen by itself and in its order, and any input ends it and is not lost. Without
+ * movement nothing is drawn.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
-import { drawn, until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/board/scene.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
-const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
-/** Time can be let pass: what would be drawn later is drawn at once. */
-const MOVING_BY_CLOCK = { ...MOVING, prepare: (/** @type {Page} */ page) => page.clock.install() };
+const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference', prepare: stopClock });
 
 const { visit } = servePage();
 
-/** What moves now. @param {Page} page @returns {Promise<Segment[]>} */
+/** Segments that move now. @param {Page} page @returns {Promise<Segment[]>} */
 const segmentsOf = (page) =>
   page.evaluate(() => {
     const { animation } = window.ludoteca.model;
     return animation.type === 'turn' ? animation.segments : [];
   });
 
-/** What moves next, however short. @param {Page} page @returns {Promise<Segment[]>} */
-const nextSegmentsOf = (page) =>
-  page.evaluate(() => {
-    const game = window.ludoteca;
-    const before = game.model.animation;
-    return new Promise((resolve) => {
-      const look = () => {
-        const { animation } = game.model;
-        if (animation !== before && animation.type === 'turn') resolve(animation.segments);
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
-  });
-
 /** @param {Page} page */
 const framesOf = (page) => page.evaluate(() => window.ludoteca.frames);
 
-/** What a segment shows, in short. @param {Segment} segment */
+/** A segment in short. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
   if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
@@ -110,9 +93,9 @@ for (const [what, game, position, steps, expected] of CASES) {
         for (const [from, to] of steps) {
           const asked = await interactionOf(page);
           if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
-          const next = nextSegmentsOf(page);
           await tap(page, to);
-          moved = await next;
+          await expect.poll(async () => (await segmentsOf(page)).length).toBeGreaterThan(0);
+          moved = await segmentsOf(page);
         }
         assert.deepEqual(moved.map(shownBy), expected);
         const free = await page.evaluate(() => {
@@ -147,71 +130,41 @@ test('a key ends a movement and does what it is for', () =>
   ));
 
 test('nothing moves where less motion is wished', () =>
-  visit('?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro', async (page) => {
-    const before = await framesOf(page);
-    await tap(page, 12);
-    await tap(page, 7);
-    await expect.poll(() => segmentsOf(page)).toEqual([]);
-    await drawn(page);
-    await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
-    assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
-  }));
+  visit(
+    '?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro',
+    async (page) => {
+      await settle(page);
+      const before = await framesOf(page);
+      for (const square of [12, 7]) {
+        await tap(page, square);
+        await settle(page);
+      }
+      await expect.poll(() => segmentsOf(page)).toEqual([]);
+      await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
+      assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
+    },
+    { prepare: stopClock },
+  ));
 
-/** What is drawn in five seconds. @param {Page} page */
-async function drawnInFive(page) {
-  await page.clock.runFor(1000);
-  const before = await framesOf(page);
-  await page.clock.runFor(5000);
-  return (await framesOf(page)) - before;
-}
+// One without dice, one with.
+for (const game of isFull ? RULESETS : ['alquerque', 'fallas'])
+  test(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
+    visit(
+      `?side=second&level=1&pace=none#game=${game}`,
+      async (page) => {
+        // In a game with dice the lot may have given the first turn to the person.
+        await playTurns(page, 1);
+        await pass(page, 10);
+        const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
+        assert.ok(isAsked, 'the person is asked');
+        const before = await framesOf(page);
+        await pass(page, 5);
+        await expect.poll(() => framesOf(page)).toBe(before);
+      },
+      MOVING,
+    ));
 
-/** Waits until a person is asked and nothing moves. @param {Page} page */
-const personAsked = (page) =>
-  page.waitForFunction(() => {
-    const { model } = window.ludoteca;
-    return (
-      model.game.ply > 0 &&
-      ['enter', 'throw', 'forced', 'over'].includes(model.interaction.type) &&
-      model.animation.type === 'none'
-    );
-  });
-
-test('when the computer has played nothing is drawn for five seconds', async () => {
-  // One without dice, one with.
-  const games = isFull ? RULESETS : ['alquerque', 'fallas'];
-  const drawn = await Promise.all(
-    games.map((game) =>
-      visit(
-        `?side=second&level=1&pace=none#game=${game}`,
-        async (page) => {
-          // In a game with dice the lot may have given the first turn to the person.
-          await playTurns(page, 1);
-          await personAsked(page);
-          return drawnInFive(page);
-        },
-        MOVING_BY_CLOCK,
-      ),
-    ),
-  );
-  assert.deepEqual(
-    drawn,
-    games.map(() => 0),
-  );
-});
-
-test('nothing is drawn for five seconds while two people think, in each ruleset', {
-  skip: isFull ? false : 'only in the full tier',
-}, async () => {
-  const drawn = await Promise.all(
-    RULESETS.map((game) => visit(`?side=both#game=${game}`, drawnInFive, MOVING_BY_CLOCK)),
-  );
-  assert.deepEqual(
-    drawn,
-    RULESETS.map(() => 0),
-  );
-});
-
-/** What lies over the board and moves, by how far in its own widths. @param {Page} page */
+/** Pieces that move over the board, with their ways in their own widths. @param {Page} page */
 const movingOver = (page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -225,25 +178,25 @@ test('a piece glides over the board, which is drawn when it begins and when it e
   visit(
     '?side=both#game=alquerque',
     async (page) => {
-      await page.clock.runFor(1000);
+      await pass(page, 1);
       await tap(page, 6);
-      await page.clock.runFor(100);
+      await pass(page, 0.1);
       const before = await framesOf(page);
       await tap(page, 12);
-      await page.clock.runFor(50);
+      await pass(page, 0.05);
       const [moving, ...others] = await movingOver(page);
       assert.ok(moving !== undefined && moving.from !== moving.to, JSON.stringify(moving));
       assert.ok(Number(moving.duration) >= 200, `${moving.duration} ms`);
       assert.deepEqual(others, []);
-      await page.clock.runFor(1000);
+      await pass(page, 1);
       await expect.poll(() => movingOver(page)).toEqual([]);
       await expect(page.locator('#stage > canvas')).toHaveCount(1);
       assert.ok((await framesOf(page)) - before <= 4, `${(await framesOf(page)) - before} drawings`);
     },
-    MOVING_BY_CLOCK,
+    MOVING,
   ));
 
-/** How often a board may be drawn for a move: three dice are thrown, and three pieces moved, by turns. */
+/** Most drawings of a board for a move: three dice are thrown, and three pieces moved, by turns. */
 const MOST_DRAWN = /** @type {const} */ ([
   ['brandubh', 6],
   ['fallas', 18],
@@ -256,16 +209,15 @@ for (const [game, most] of MOST_DRAWN)
       async (page) => {
         const plies = () => page.evaluate(() => window.ludoteca.state.ply);
         await page.waitForSelector('#kiosk[data-stage=attract]');
-        const playTo = (/** @type {number} */ ply) =>
-          until(async () => {
-            await page.clock.runFor(250);
-            return (await plies()) >= ply;
-          });
+        /** @param {number} ply */
+        const playTo = async (ply) => {
+          for (let steps = 0; steps < 200 && (await plies()) < ply; steps += 1) await pass(page, 0.5);
+        };
         await playTo(1);
         const [ply, before] = [await plies(), await framesOf(page)];
-        await playTo(ply + 6);
+        await playTo(ply + 2);
         const drawn = ((await framesOf(page)) - before) / ((await plies()) - ply);
         assert.ok(drawn <= most, `${drawn} drawings for each move`);
       },
-      MOVING_BY_CLOCK,
+      MOVING,
     ));

@@ -19,6 +19,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
 
@@ -401,14 +402,14 @@ test('nothing is drawn while nothing happens, and nothing overflows a narrow scr
     await visit(
       `#game=${game}`,
       async (page) => {
-        await page.clock.runFor(1000);
+        await pass(page, 1);
         const count = () => page.evaluate(() => window.ludoteca.frames);
         const before = await count();
-        await page.clock.runFor(5000);
+        await pass(page, 5);
         await expect.poll(() => count()).toBe(before);
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       },
-      { prepare: (page) => page.clock.install(), viewport: { width: 320, height: 568 } },
+      { prepare: stopClock, viewport: { width: 320, height: 568 } },
     );
   }
 });

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { TEST_SITE } from './harness.mjs';
 import { linked, notices, NOTICES } from './notices.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DIST = path.join(ROOT, 'dist');
 
 test('the notices are those of what is published now', async () => {
   const written = await readFile(path.join(ROOT, NOTICES), 'utf8');
@@ -69,12 +69,12 @@ test('a crate counts when it is linked, not when it runs while compiling or test
 
 test('the site and every single file carry the notices', async () => {
   const text = await readFile(path.join(ROOT, NOTICES), 'utf8');
-  assert.equal(await readFile(path.join(DIST, 'notices.txt'), 'utf8'), text);
-  assert.match(await readFile(path.join(DIST, 'index.html'), 'utf8'), /<a href="notices\.txt">/);
+  assert.equal(await readFile(path.join(TEST_SITE, 'notices.txt'), 'utf8'), text);
+  assert.match(await readFile(path.join(TEST_SITE, 'index.html'), 'utf8'), /<a href="notices\.txt">/);
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const singles = (await readdir(path.join(DIST, 'single'))).filter((name) => name.endsWith('.html'));
+  const singles = (await readdir(path.join(TEST_SITE, 'single'))).filter((name) => name.endsWith('.html'));
   assert.ok(singles.length > 1);
   for (const name of singles) {
-    assert.ok((await readFile(path.join(DIST, 'single', name), 'utf8')).includes(escaped), name);
+    assert.ok((await readFile(path.join(TEST_SITE, 'single', name), 'utf8')).includes(escaped), name);
   }
 });

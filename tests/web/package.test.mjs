@@ -156,18 +156,22 @@ test('an engine survives every strange value, and goes on thinking', () => {
       { seed: 7 },
     ])
   );
-  for (const value of asks) {
+  for (const value of asks)
     survives(
       () => new Engine(typeof value === 'number' && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value),
       'new Engine',
     );
-    for (const { id } of rulesets()) {
+  for (const { id } of rulesets()) {
+    // One for all values: an engine of Fallas works out its endings first.
+    const engine = new Engine(1 << 16);
+    for (const value of asks) {
       const record = new Record(new Game(id, null), null, '00000000000000ff');
       while (record.state().stage === 'lot' || record.state().stage === 'throw') record.throwDice();
-      const engine = new Engine(1 << 16);
-      survives(() => engine.run(value === 1 ? value : 1), 'Engine.run before it was asked');
-      survives(() => engine.thought(value), 'Engine.thought before it was asked');
-      survives(() => engine.choice(), 'Engine.choice before it was asked');
+      const unasked = new Engine(1 << 16);
+      survives(() => unasked.run(value === 1 ? value : 1), 'Engine.run before it was asked');
+      survives(() => unasked.thought(value), 'Engine.thought before it was asked');
+      survives(() => unasked.choice(), 'Engine.choice before it was asked');
+      unasked.free();
       survives(() => engine.learn(value), `Engine.learn of ${id}`);
       survives(() => engine.learnOn(value), `Engine.learnOn of ${id}`);
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
@@ -179,7 +183,6 @@ test('an engine survives every strange value, and goes on thinking', () => {
       survives(() => engine.accepts(some(), value), `Engine.accepts of ${id}`);
       while (!engine.run(1000));
       record.play(engine.choice().steps);
-      engine.free();
     }
   }
 });
@@ -467,7 +470,7 @@ const HOSTILE = /** @type {[string, never][]} */ (
   ])
 );
 
-test('reading what throws fails more than 10,000 times and locks nothing', { timeout: 120_000 }, () => {
+test('reading what throws fails more than 10,000 times and locks nothing', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
   /** @type {[string, (value: never) => unknown][]} */
@@ -487,7 +490,7 @@ test('reading what throws fails more than 10,000 times and locks nothing', { tim
     const isSlow = (name) =>
       what.endsWith('do not end') || (what.startsWith('a long') && name === 'new Game');
     for (const [name, call] of calls) {
-      const times = isSlow(name) ? 10 : 1_000;
+      const times = isSlow(name) ? 10 : 150;
       for (let time = 0; time < times; time += 1) survives(() => call(value), `${name} of ${what}`);
     }
     assert.throws(() => record.play(value), Error, what);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { stopClock } from './clock.mjs';
 import { enter, load, openTab, press, ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
@@ -85,7 +86,7 @@ test('a strategy that comes late is waited for: without it a loss is not sure', 
       await page.click(SHOW);
       // It is handed the other table before it is asked.
       await page.waitForFunction(() => window.posted.includes('table'));
-      await page.clock.fastForward(14_000);
+      await page.clock.runFor(14_000);
       await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);
       await held[0]?.continue();
       const moves = await listed(page);
@@ -96,7 +97,7 @@ test('a strategy that comes late is waited for: without it a loss is not sure', 
     },
     {
       prepare: async (page) => {
-        await page.clock.install();
+        await stopClock(page);
         await page.addInitScript(() => {
           /** @type {string[]} what the page says to its workers */
           const posted = [];

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { comeBack, FOLDER, Host, kept, ROOT, settled } from './builds.mjs';
+import { comeBack, FOLDER, kept, ROOT, settled } from './builds.mjs';
 import { openLookedAt, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { startHost } from './frames.mjs';
-import { casesOf } from './tiers.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -45,26 +45,6 @@ test('a saved game that is shared with the app is opened, and what is none is an
     await comeBack(page, '?received');
     await page.waitForSelector('#open-error:has-text("a game.txt can’t be opened")');
   }));
-
-for (const length of casesOf([59, 99])) {
-  test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () =>
-    kept(async (page) => {
-      await settled(page);
-      const name = `${'n'.repeat(length)}\u{1F3B2}.txt`;
-      await page.evaluate(
-        async ([content, called]) => {
-          const form = new FormData();
-          form.append('file', new File([content], called, { type: 'text/plain' }));
-          await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
-        },
-        /** @type {[string, string]} */ ([SAVED, name]),
-      );
-      await comeBack(page, '?received');
-      await looksAt(page, /From “n{59}[n?]…”/);
-      await openLookedAt(page);
-      await page.waitForFunction(() => window.ludoteca?.state?.plies > 0);
-    }));
-}
 
 /**
  * Everything of this site that is kept in caches beside the files of the build, by path.
@@ -118,25 +98,22 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
       }
     },
     '',
-    { mayComplain: /^another origin: http:\/\/localhost/ },
+    /^another origin: http:\/\/localhost/,
   ));
 
 test('a saved game is opened with the app', async () => {
-  const host = await Host.start();
+  const site = await Site.start(TEST_SITE);
   try {
-    await host.site.visit(
-      FOLDER,
+    await site.visit(
+      '',
       async (page) => {
-        await settled(page);
         await page.waitForFunction(() => 'launched' in window);
         await page.evaluate(
           (text) =>
             Reflect.get(
               window,
               'launched',
-            )({
-              files: [{ getFile: async () => new File([text], 'game.txt') }],
-            }),
+            )({ files: [{ getFile: async () => new File([text], 'game.txt') }] }),
           SAVED,
         );
         await openLookedAt(page);
@@ -146,15 +123,12 @@ test('a saved game is opened with the app', async () => {
       {
         prepare: (page) =>
           page.addInitScript(() => {
-            Object.defineProperty(window, 'launchQueue', {
-              value: {
-                setConsumer: (/** @type {unknown} */ take) => Object.assign(window, { launched: take }),
-              },
-            });
+            const setConsumer = (/** @type {unknown} */ take) => Object.assign(window, { launched: take });
+            Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
           }),
       },
     );
   } finally {
-    await host.site.close();
+    await site.close();
   }
 });

@@ -40,6 +40,14 @@ export interface Message {
   scrollHeight?: number;
 }
 
+/** Service worker of a page, where `withFakeWorkers` has replaced it. */
+export interface FakeWorkers {
+  registration: { updates: number; waiting: { posted: string[] } | null };
+  find(): void;
+  install(): void;
+  control(script: string | null): void;
+}
+
 /** What the tests of the engine work with. */
 export interface Bench {
   client: Engine;
@@ -52,8 +60,21 @@ export interface Bench {
 declare global {
   interface Window {
     ludoteca: Seams;
+    fakeWorkers: FakeWorkers;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;
+    /** What the page has begun and not ended, where `clock.mjs` notes it. */
+    work: { promises: number; questions: Map<Worker, Set<unknown>> };
+    /** Lets time pass, waits until nothing is begun in so many frames; gives the ms until the next timer. */
+    workEnds(ms: number, frames: number): Promise<number>;
+    /** Playwright's fake clock. */
+    __pwClock: {
+      controller: {
+        runFor(ms: number): Promise<void>;
+        _timers: Map<number, { callAt: number }>;
+        _now: { ticks: number };
+      };
+    };
     /** Where the tests of the engine work. */
     bench: Bench;
     /** What a host was told by events, where `onHost` notes it. */

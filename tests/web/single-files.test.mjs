@@ -14,7 +14,9 @@ import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
 import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site, TEST_SITE } from './harness.mjs';
+import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
+import { goOn, stall } from './stalls.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -34,10 +36,16 @@ before(async () => {
 });
 after(() => site.close());
 
-test('there is one for each game and one for all, and none is too large', async () => {
+const NAMES = [...GAME_NAMES, 'ludoteca'].map((game) => `${game}.html`);
+
+test('there is one file for each game and one for all', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.html'));
-  assert.deepEqual(names.sort(), [...GAME_NAMES, 'ludoteca'].map((game) => `${game}.html`).sort());
-  for (const name of names) assert.ok((await stat(path.join(FOLDER, name))).size <= SINGLE_BYTES, name);
+  assert.deepEqual(names.sort(), NAMES.toSorted());
+});
+
+fullTest('no published single file is too large', async () => {
+  for (const name of NAMES)
+    assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_BYTES, name);
 });
 
 test('the policy of each names its scripts and style by hashes, and lets nothing be fetched', async () => {
@@ -176,17 +184,20 @@ test('a file that is still coming says that it is loading, and not that scripts 
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}/`;
   try {
-    await site.visit(address, async (page) => {
-      await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
-      await page.waitForSelector('#waiting', { state: 'attached' });
-      await expect.poll(() => page.innerText('#waiting')).toBe('');
-      await page.waitForFunction(() =>
-        document.querySelector('#waiting')?.textContent?.startsWith('Loading…'),
-      );
-      release();
-      await ready(page);
-      await expect.poll(() => page.textContent('#waiting')).toBe('');
-    });
+    await site.visit(
+      address,
+      async (page) => {
+        await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
+        await expect(page.locator('#waiting')).toHaveText('', { useInnerText: true });
+        await page.clock.runFor(1000);
+        await expect(page.locator('#waiting')).toHaveText('Loading…');
+        release();
+        await goOn(page);
+        await ready(page);
+        await expect(page.locator('#waiting')).toHaveText('');
+      },
+      { prepare: stall },
+    );
     await site.visit(
       onDisk('fallas'),
       async (page) => {

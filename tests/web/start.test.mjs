@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { pass, settle, stopClock } from './clock.mjs';
 import { servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
-import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -71,31 +71,33 @@ test('every door leads to a document that there is', () =>
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-fullTest('the first board plays its moves once, and rests', () =>
+test('the first board plays its moves once, and rests', () =>
   visit(
     '',
     async (page) => {
-      await page.waitForSelector('#hero canvas[data-played="11"]', { state: 'attached' });
+      await pass(page, 60);
+      await expect.poll(() => playedBy(page)).toBe('11');
       const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
-      await drawn(page);
+      await pass(page, 30);
       await expect
         .poll(() => page.evaluate(() => document.querySelector('canvas')?.toDataURL()))
         .toBe(before);
       await page.click('#hero .picture');
-      await page.waitForSelector('#game:not([hidden])');
+      await settle(page);
+      await expect(page.locator('#game')).toBeVisible();
       await expect.poll(async () => (await stateOf(page)).ruleset).toBe('el-perro');
     },
-    { reducedMotion: 'no-preference' },
-  ),
-);
+    { reducedMotion: 'no-preference', prepare: stopClock },
+  ));
 
 test('the first board plays only while it is seen', () =>
   visit(
     '',
     async (page) => {
-      /** Lets the page's clock go on until so many moves have been seen. @param {string} count */
+      /** Lets time pass until so many moves have been seen. @param {string} count */
       const plays = async (count) => {
-        while ((await playedBy(page)) !== count) await page.clock.runFor(50);
+        for (let steps = 0; steps < 400 && (await playedBy(page)) !== count; steps += 1)
+          await pass(page, 0.05);
       };
       /** Goes somewhere, and waits until that has been noticed. @param {number} top */
       const scroll = (top) =>
@@ -104,22 +106,19 @@ test('the first board plays only while it is seen', () =>
           const canvas = document.querySelector('#hero canvas') ?? document.body;
           await new Promise((noticed) => new IntersectionObserver(noticed).observe(canvas));
         }, top);
+      await settle(page);
       await plays('1');
-      await page.clock.runFor(930);
+      await pass(page, 0.93);
       await scroll(5000);
-      await page.clock.runFor(20_000);
+      await pass(page, 20);
       await expect.poll(() => playedBy(page), 'the move that was seen comes to its end').toBe('2');
       await scroll(0);
       await plays('3');
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
-      await page.clock.runFor(20_000);
+      await pass(page, 20);
       await expect.poll(() => playedBy(page), 'nobody sees a page behind another').toBe('3');
     },
-    {
-      reducedMotion: 'no-preference',
-      prepare: (page) => page.clock.install(),
-      viewport: { width: 390, height: 700 },
-    },
+    { reducedMotion: 'no-preference', prepare: stopClock, viewport: { width: 390, height: 700 } },
   ));
 
 test('the first board stands still where movement is not wanted', () =>

@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { ready, servePage } from './driver.mjs';
+import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { drawn } from './waits.mjs';
+import { answered, drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
@@ -52,7 +53,7 @@ test('the address asks for a theme, and what is chosen is remembered', () =>
     await expect
       .poll(() => pixel(page, 0.02, 0.02), 'the plain board is dark on a dark page')
       .toEqual([0, 0, 0]);
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await page.goto(`${site.address}?again#game=alquerque`);
     await ready(page);
     await expect.poll(() => pixel(page, 0.02, 0.02), 'both choices are remembered').toEqual([0, 0, 0]);
@@ -177,10 +178,7 @@ test('while a window is drawn larger the board is stretched, and made anew when 
   visit(
     '?side=both#game=el-perro',
     async (page) => {
-      // Nobody asks for a frame while a drawing is fetched.
-      await page.waitForFunction(() => window.ludoteca.frames > 0);
-      await drawn(page);
-      await page.clock.pauseAt(Date.now() + 10_000);
+      await settle(page);
       const seen = () =>
         page.evaluate(() => ({
           frames: window.ludoteca.frames,
@@ -195,17 +193,17 @@ test('while a window is drawn larger the board is stretched, and made anew when 
           // The page's own observer is told before this one.
           await new Promise((resolve) => new ResizeObserver(resolve).observe(main));
         }, step * 8);
-        await page.clock.runFor(16);
+        await pass(page, 0.016);
       }
       const stretched = await seen();
       assert.ok(stretched.shown < before.shown);
       assert.deepEqual([stretched.made, stretched.frames], [before.made, before.frames]);
-      await page.clock.runFor(1000);
+      await pass(page, 1);
       const after = await seen();
       assert.equal(after.made, String(after.shown));
       assert.ok(after.frames > before.frames && after.frames <= before.frames + 4, JSON.stringify(after));
     },
-    { prepare: (page) => page.clock.install() },
+    { prepare: stopClock },
   ));
 
 test('the language that is wanted last is spoken, however slowly other words come', () =>

@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { hasStopped, settle } from './clock.mjs';
+
 /** @import { Page } from "playwright-core" */
 
 /** How often something outside of pages is asked. */
@@ -49,16 +51,19 @@ export const watchFrames = (page) =>
   });
 
 /**
- * Waits until everything is drawn: in two frames, one after the other, nobody asks for another.
+ * Waits until everything is drawn: in two frames, one after the other, nobody asks for another. The limit of
+ * a visit ends this wait.
  * @param {Page} page
  */
 export const drawn = (page) =>
-  page.evaluate(async () => {
-    for (let quiet = 0; quiet < 2; ) {
-      await new Promise(requestAnimationFrame);
-      quiet = (window.askedFrames?.size ?? 0) === 0 ? quiet + 1 : 0;
-    }
-  });
+  hasStopped(page)
+    ? settle(page)
+    : page.evaluate(async () => {
+        for (let quiet = 0; quiet < 2; ) {
+          await new Promise(requestAnimationFrame);
+          quiet = (window.askedFrames?.size ?? 0) === 0 ? quiet + 1 : 0;
+        }
+      });
 
 /**
  * Waits until the host has answered a request that is made now, and everything is drawn: what the page has

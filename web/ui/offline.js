@@ -8,6 +8,7 @@
 /** @import { GamePage } from './game-page.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, serviceWorkers } from '../state/storage.js';
+import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, element, focusBoard } from '../dom.js';
 
@@ -15,11 +16,8 @@ export { receive } from './share-target.js';
 
 /** Where it is noted that the first word has been said. */
 const SAID = 'ludoteca.offline';
-/** How long a page may be hidden before it asks for a newer version when it is seen again. */
+/** Time since the last check after which a page that is seen again checks for a newer build. */
 const ASK_AGAIN_MS = 3_600_000;
-
-/** How long a word stands that asks nothing. */
-const SHOWN_MS = 12_000;
 
 /** What can be said. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
 
@@ -52,14 +50,12 @@ function newsLine() {
   const say = (news) => {
     shown = news;
     show();
-    // What nobody need answer goes by itself, once it has been seen.
-    const leave = () => {
-      if (shown !== news) return;
-      if (document.body.dataset['view'] !== 'start' || line.contains(document.activeElement))
-        setTimeout(leave, SHOWN_MS);
-      else say(null);
-    };
-    if (news?.agree === null) setTimeout(leave, SHOWN_MS);
+    if (news?.agree !== null) return;
+    autoDismiss({
+      isOpen: () => shown === news,
+      isSeen: () => document.body.dataset['view'] === 'start' && !line.contains(document.activeElement),
+      close: () => say(null),
+    });
   };
   addCommands({ 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
   onSpoken(show);

@@ -7,6 +7,7 @@ import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
 import { rulesetIn } from '../state/rulesets.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
+import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
 
 /** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
@@ -46,9 +47,6 @@ export function notify(text) {
 export function notifyAlso(texts) {
   if (texts.length > 0) notify([byId('notice').textContent, ...texts].join(' ').trim());
 }
-
-/** How long something may take to load before it is said that it does, in ms. */
-const SLOW_MS = 4000;
 
 /**
  * What is wrong, in the reader's language.

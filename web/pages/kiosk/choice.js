@@ -1,4 +1,4 @@
-/** Who plays and how hard it is: what a visitor chooses on the first screen, and beside a game's card. */
+/** Choice of players and level, on the first screen and on a game's card. */
 
 /** @import { Pace, Seats } from '../../state/players.js' */
 /** @import { MessageKey } from '../../i18n/keys.js' */
@@ -11,25 +11,25 @@ const LEVELS = Object.freeze([2, 4, 7]);
 /** @type {readonly MessageKey[]} */
 const NAMES = Object.freeze(['kiosk.level.easy', 'kiosk.level.medium', 'kiosk.level.hard']);
 
-/** Which of the levels is nearest. @param {number} level */
+/** Index of the level that is nearest. @param {number} level */
 const nearest = (level) =>
   LEVELS.reduce(
     (best, each, index) => (Math.abs(each - level) < Math.abs((LEVELS[best] ?? 0) - level) ? index : best),
     0,
   );
 
-/** What a visitor chooses before a game. */
+/** A visitor's choice. */
 export class Choice {
   #options;
   #follow;
   #isPair = false;
   #at = 0;
-  /** The buttons, wherever they stand. @type {Set<HTMLElement>} */
+  /** Places of the buttons. @type {Set<HTMLElement>} */
   #places = new Set();
 
   /**
    * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen lies flat
-   * @param {() => void} follow what has been chosen
+   * @param {() => void} follow called after each choice
    */
   constructor(options, follow) {
     this.#options = options;
@@ -37,7 +37,7 @@ export class Choice {
     this.forget();
   }
 
-  /** Chooses as each visitor finds it. */
+  /** Goes back to each visitor's first choice. */
   forget() {
     this.#isPair = false;
     this.#at = nearest(this.#options.level);
@@ -61,7 +61,7 @@ export class Choice {
     return t(NAMES[this.#at] ?? 'kiosk.level.easy');
   }
 
-  /** What the buttons do. */
+  /** Commands of the buttons. */
   get commands() {
     return {
       visitors: ({ number = 1 }) => this.#choose(number === 2, this.#at),
@@ -69,7 +69,7 @@ export class Choice {
     };
   }
 
-  /** Buttons for it, in the language that is spoken. */
+  /** Makes the buttons, in the current language. */
   made() {
     const place = element('div', { class: 'choice' });
     this.#places.add(place);
@@ -77,7 +77,7 @@ export class Choice {
     return place;
   }
 
-  /** Writes the buttons that are in the page again. */
+  /** Renders the buttons again. */
   write() {
     for (const place of this.#places) {
       if (place.isConnected) this.#fill(place);

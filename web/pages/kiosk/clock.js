@@ -1,30 +1,30 @@
 /** The clock of the kiosk. */
 
 /**
- * The clock of the machine may be set while the page stands: this one goes on evenly. But it stands still
- * while a machine sleeps, so what it has missed is added when the page is seen again. Whoever sets the clock
- * of a page that nobody sees interrupts nobody.
+ * A clock that never goes backwards, though the machine's may be set while the page runs. It adds the time
+ * for which the machine slept while the page was hidden, because `performance.now()` stops then.
  */
-class Clock {
+export class Clock {
+  #means;
   #sleptMs = 0;
-  /** Since when nobody sees the page, by both clocks. */
-  #since = { evenly: 0, date: Infinity };
+  /** When the page was hidden, by both clocks. @type {{ evenly: number, date: number } | null} */
+  #hidden = null;
 
-  constructor() {
-    document.addEventListener('visibilitychange', () => {
-      const here = { evenly: performance.now(), date: Date.now() };
-      const { evenly, date } = this.#since;
-      if (!document.hidden) this.#sleptMs += Math.max(0, here.date - date - (here.evenly - evenly));
-      this.#since = document.hidden ? here : { evenly: 0, date: Infinity };
-    });
+  /** @param {{ evenly: () => number, date: () => number }} [means] */
+  constructor(means = { evenly: () => performance.now(), date: () => Date.now() }) {
+    this.#means = means;
   }
 
+  /** Notes that the page is hidden, or visible again. @param {boolean} isHidden */
+  see(isHidden) {
+    const here = { evenly: this.#means.evenly(), date: this.#means.date() };
+    const { evenly, date } = this.#hidden ?? here;
+    if (!isHidden) this.#sleptMs += Math.max(0, here.date - date - (here.evenly - evenly));
+    this.#hidden = isHidden ? { evenly, date } : null;
+  }
+
+  /** Current time in ms. */
   now() {
-    return performance.now() + this.#sleptMs;
+    return this.#means.evenly() + this.#sleptMs;
   }
 }
-
-const clock = new Clock();
-
-/** In ms; never backwards. */
-export const now = () => clock.now();

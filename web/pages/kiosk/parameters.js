@@ -1,4 +1,4 @@
-/** What an address may ask of the page in a hall, beside the page's own parameters. */
+/** Parameters of a kiosk's address, beside those of every page. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Place } from '../../route.js' */
@@ -23,7 +23,7 @@ export const parametersOf = (names) => ({
 });
 
 /**
- * What the address asks of the kiosk, and all that is wrong with it.
+ * Reads the address of a kiosk, and all that is wrong with it.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Place} [place]
  */

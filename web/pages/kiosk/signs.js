@@ -1,10 +1,10 @@
-/** Signs by which the kiosk knows that it must look, so that no timer has to look for them. */
+/** Events at which the kiosk looks at the page, so that no timer has to. */
 
 import { byId } from '../../dom.js';
 
 /**
- * Everything that may take the place of the first screen, or lie over it, or say that something went wrong.
- * @param {readonly HTMLElement[]} places where something is said
+ * Listens to everything that may replace the first screen, cover it, or report a failure.
+ * @param {readonly HTMLElement[]} places of notices
  * @param {() => void} look
  */
 export function onChange(places, look) {
@@ -13,11 +13,11 @@ export function onChange(places, look) {
   observer.observe(byId('dialog'), { attributeFilter: ['open'] });
   for (const place of places)
     observer.observe(place, { childList: true, characterData: true, subtree: true });
-  // What has failed may have kept something else from being told.
+  // A part that failed may not have reported its change.
   for (const failure of ['error', 'unhandledrejection']) addEventListener(failure, look, { capture: true });
 }
 
-/** The machine may have slept, with all timers, or the network has come back. @param {() => void} look */
+/** Listens for the end of sleep, which stops all timers, and for the network. @param {() => void} look */
 export function onWaking(look) {
   for (const sign of ['focus', 'online', 'pageshow']) addEventListener(sign, look);
   for (const sign of ['visibilitychange', 'resume']) document.addEventListener(sign, look);

@@ -9,7 +9,7 @@ import { byId, element } from '../../dom.js';
 import { tool } from '../../ui/action-bar.js';
 import { fill } from '../../ui/dialog.js';
 
-/** Where others find this page, unless it is on this machine only. */
+/** Public address of this page; null if it is on this machine only. */
 export function publicPage() {
   return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
 }

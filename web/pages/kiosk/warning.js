@@ -1,4 +1,4 @@
-/** The question whether anybody is still there, before everything begins again. */
+/** Warning before a reset: asks whether anybody is still there. */
 
 import { language, t } from '../../i18n/i18n.js';
 import { button, element } from '../../dom.js';
@@ -20,7 +20,7 @@ export class Warning {
     this.#dialog.close();
   }
 
-  /** Says that everything is about to begin again, and how long there is to say no. @param {number} restMs */
+  /** Shows the seconds until the reset. @param {number} restMs */
   show(restMs) {
     const seconds = Math.max(0, Math.ceil(restMs / 1000));
     const said = this.#dialog.querySelector('p');

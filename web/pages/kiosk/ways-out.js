@@ -1,8 +1,8 @@
-/** Nothing leads a visitor away from the kiosk. */
+/** Closes all ways that lead away from the kiosk. */
 
 import { goTo, keepNoHistory } from '../../state/address-bar.js';
 
-/** No menu, no other page, no print, no search, no text to drag away. */
+/** Forbids menus, other pages, printing, searching and dragging. */
 export function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('dragstart', (event) => event.preventDefault());
@@ -26,7 +26,7 @@ export function forbidWaysOut() {
       { capture: true },
     );
   }
-  // A button of the mouse goes back: not to what an earlier visitor has seen.
+  // A mouse's back button must not lead to an earlier visitor's page.
   keepNoHistory();
   addEventListener('click', (event) => {
     const link = linkOf(event);
@@ -39,5 +39,5 @@ export function forbidWaysOut() {
 /** @param {Event} event */
 const linkOf = ({ target }) => (target instanceof Element ? target.closest('a') : null);
 
-/** Whether a link leads to another part of this page. @param {HTMLAnchorElement} link */
+/** Returns whether a link leads to another part of this page. @param {HTMLAnchorElement} link */
 const isWithin = (link) => (link.getAttribute('href') ?? '').startsWith('#') && link.target === '';

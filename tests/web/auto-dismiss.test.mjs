@@ -1,0 +1,29 @@
+/** Notices that close by themselves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { autoDismiss } from '../../web/ui/auto-dismiss.js';
+
+test('the notice that all works offline closes after 12 s in which it was seen', () => {
+  /** @type {[() => void, number][]} */
+  const timers = [];
+  const notice = { isOpen: true, isSeen: false };
+  autoDismiss(
+    {
+      isOpen: () => notice.isOpen,
+      isSeen: () => notice.isSeen,
+      close: () => Object.assign(notice, { isOpen: false }),
+    },
+    (act, delayMs) => void timers.push([act, delayMs]),
+  );
+  timers.shift()?.[0]();
+  assert.ok(notice.isOpen, 'nobody has seen it');
+  notice.isSeen = true;
+  assert.deepEqual(
+    timers.map(([, delayMs]) => delayMs),
+    [12_000],
+  );
+  timers.shift()?.[0]();
+  assert.ok(!notice.isOpen);
+  assert.deepEqual(timers, []);
+});

@@ -1,0 +1,189 @@
+/**
+ * The page's clock in the hands of a test. It stands still until the test lets time pass, and what the page
+ * has begun meanwhile (requests, compiled files, answers of workers) is awaited before more time passes: so a
+ * slow machine sees the same as a quick one. `conventions.test.mjs` refuses other uses of a fake clock.
+ *
+ *     visit('', act, { prepare: stopClock });
+ */
+import assert from 'node:assert/strict';
+
+/** @import { Frame, Page, Request } from "playwright-core" */
+
+/** When every test begins. */
+const START = Date.UTC(2026, 10, 26, 12);
+const HOUR_MS = 3_600_000;
+/** Duration of a frame of the fake clock, in ms. */
+const FRAME_MS = 16;
+/** Limit of steps in one wait: only what never ends reaches it. */
+const MOST_STEPS = 5000;
+
+/** Requests of each page that have not ended. @type {WeakMap<Page, Set<Request>>} */
+const requests = new WeakMap();
+
+/** Stops the clock of a page that is still to be opened. @param {Page} page */
+export async function stopClock(page) {
+  /** @type {Set<Request>} */
+  const open = new Set();
+  requests.set(page, open);
+  page.on('request', (request) => open.add(request));
+  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
+    page.on(/** @type {'requestfinished'} */ (end), (request) => open.delete(request));
+  for (const watch of [watchPromises, watchWorkers, offerWorkEnds]) await page.addInitScript(watch);
+  // Until it is paused the clock runs, on the empty page before, and can't be paused in the past.
+  await page.clock.install({ time: START - HOUR_MS });
+  await page.clock.pauseAt(START);
+}
+
+/** Counts the promises that a page waits for. It runs there first, before the clock is replaced. */
+function watchPromises() {
+  window.work = { promises: 0, questions: new Map() };
+  /** @param {object} owner @param {string[]} names of what gives promises */
+  const count = (owner, ...names) => {
+    for (const name of names) {
+      const usual = Reflect.get(owner, name);
+      Object.assign(owner, {
+        [name](/** @type {unknown[]} */ ...given) {
+          const promise = usual.apply(this, given);
+          window.work.promises += 1;
+          const end = () => void (window.work.promises -= 1);
+          Promise.resolve(promise).then(end, end);
+          return promise;
+        },
+      });
+    }
+  };
+  count(WebAssembly, 'compile', 'compileStreaming', 'instantiate', 'instantiateStreaming');
+  count(Response.prototype, 'arrayBuffer', 'blob', 'json', 'text');
+  count(HTMLImageElement.prototype, 'decode');
+  count(FontFace.prototype, 'load');
+  count(window, 'createImageBitmap', 'fetch');
+  // Pages that are not secure have none.
+  if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
+}
+
+/** Notes the questions to workers that have no answer. */
+function watchWorkers() {
+  const { questions } = window.work;
+  /** @param {Worker} worker */
+  const questionsTo = (worker) => {
+    const known = questions.get(worker);
+    if (known !== undefined) return known;
+    const open = new Set();
+    questions.set(worker, open);
+    worker.addEventListener('message', ({ data }) => {
+      if (['ready', 'unready'].includes(data?.type)) open.delete('start');
+      if (['done', 'failed', 'stopped'].includes(data?.type)) open.delete(data.id);
+    });
+    return open;
+  };
+  const { postMessage, terminate } = Worker.prototype;
+  Object.assign(Worker.prototype, {
+    /** @this {Worker} @param {Parameters<typeof postMessage>} given */
+    postMessage(...given) {
+      const [{ type, id }] = /** @type {[{ type?: string, id?: number }]} */ (/** @type {unknown} */ (given));
+      if (type === 'start' || type === 'ask') questionsTo(this).add(id ?? type);
+      postMessage.apply(this, given);
+    },
+    /** @this {Worker} */
+    terminate() {
+      questions.delete(this);
+      terminate.call(this);
+    },
+  });
+}
+
+/** Offers a wait for all this, by the real clock. */
+function offerWorkEnds() {
+  const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
+  const isBusy = () =>
+    window.work.promises > 0 ||
+    document.readyState !== 'complete' ||
+    [...window.work.questions.values()].some(({ size }) => size > 0);
+  window.workEnds = async (ms, frames) => {
+    const { controller } = window.__pwClock;
+    await controller.runFor(ms);
+    await new Promise((resolve) => later(resolve));
+    const wanted = isBusy() ? Math.max(1, frames) : frames;
+    for (let quiet = 0; quiet < wanted; quiet = isBusy() ? 0 : quiet + 1) {
+      // A page that is not seen gets no frames.
+      await new Promise((resolve) => {
+        if (window === top) frame(resolve);
+        later(resolve, 50);
+      });
+      await new Promise((resolve) => later(resolve));
+    }
+    const { ticks } = controller._now;
+    return Math.min(...[...controller._timers.values()].map(({ callAt }) => callAt - ticks));
+  };
+}
+
+/** A frame is another document meanwhile. */
+const LOADED_AGAIN = -1;
+
+/**
+ * Time until the next timer of a frame that could not be asked.
+ * @param {Frame} frame
+ * @param {unknown} error
+ */
+function afterError(frame, error) {
+  if (frame.isDetached()) return Infinity;
+  if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;
+  throw error;
+}
+
+/**
+ * Lets time pass, and waits until all that the page has begun has ended.
+ * @param {Page} page
+ * @param {number} ms
+ * @param {number} [frames] in how many frames nothing happens: observers are told in the second
+ * @returns {Promise<number>} the time until the next timer or frame, in ms
+ */
+async function advance(page, ms, frames = 2) {
+  const open = requests.get(page);
+  assert(open !== undefined, 'the clock of this page is not stopped');
+  for (let rounds = 0, stepMs = ms; rounds < MOST_STEPS; rounds += 1, stepMs = 0) {
+    const next = await Promise.all(
+      page
+        .frames()
+        .map((frame) =>
+          frame
+            .evaluate(
+              ([step, quiet]) => window.workEnds(step, quiet),
+              /** @type {const} */ ([stepMs, frames]),
+            )
+            .catch((error) => afterError(frame, error)),
+        ),
+    );
+    if (open.size === 0 && !next.includes(LOADED_AGAIN)) return Math.max(1, Math.ceil(Math.min(...next)));
+  }
+  assert.fail(`never: ${[...open].map((request) => request.url()).join(', ')}`);
+}
+
+/** Returns whether a test has the clock of a page. @param {Page} page */
+export const hasStopped = (page) => requests.has(page);
+
+/**
+ * Waits until all that the page has begun has ended, and no frame is due any more.
+ * @param {Page} page
+ */
+export async function settle(page) {
+  let nextMs = await advance(page, 0);
+  for (let steps = 0; nextMs <= FRAME_MS; steps += 1) {
+    assert.ok(steps < MOST_STEPS, 'the page asks for frames without end');
+    nextMs = await advance(page, FRAME_MS);
+  }
+}
+
+/**
+ * Lets time pass. After each timer, what it has begun comes to its end before more time passes.
+ * @param {Page} page
+ * @param {number} seconds
+ */
+export async function pass(page, seconds) {
+  let nextMs = await advance(page, 0);
+  for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {
+    const stepMs = Math.min(restMs, nextMs);
+    restMs -= stepMs;
+    nextMs = await advance(page, stepMs, restMs > 0 ? 0 : 2);
+  }
+}

@@ -1,0 +1,102 @@
+/** Caches and a host for the service worker's modules, in Node. */
+
+/** @implements {Pick<Cache, 'put' | 'match' | 'delete' | 'keys'>} */
+class FakeCache {
+  /** @type {Map<string, Response>} */ #entries = new Map();
+  #check;
+
+  /** @param {() => void} check throws when the cache is to fail */
+  constructor(check) {
+    this.#check = check;
+  }
+
+  /** @param {string} address @param {Response} response */
+  async put(address, response) {
+    this.#check();
+    const { status, headers } = response;
+    this.#entries.set(address, new Response(await response.arrayBuffer(), { status, headers }));
+  }
+
+  /** @param {string} address */
+  async match(address) {
+    return this.#entries.get(address)?.clone();
+  }
+
+  /** @param {string} address */
+  async delete(address) {
+    return this.#entries.delete(address);
+  }
+
+  async keys() {
+    return [...this.#entries.keys()].map((address) => new Request(address));
+  }
+}
+
+/** Caches of one origin. */
+export class FakeCaches {
+  /** @type {Map<string, FakeCache>} */ #caches = new Map();
+  /** Which calls fail. @type {'nothing' | 'put' | 'everything'} */ failing = 'nothing';
+  /** Resolves when lookups may end. @type {Promise<unknown>} */ lookups = Promise.resolve();
+
+  #check() {
+    if (this.failing === 'everything') throw new DOMException('it fails', 'QuotaExceededError');
+  }
+
+  #checkPut() {
+    if (this.failing !== 'nothing') throw new DOMException('it fails', 'QuotaExceededError');
+  }
+
+  /** @param {string} name */
+  async open(name) {
+    this.#check();
+    const cache = this.#caches.get(name) ?? new FakeCache(() => this.#checkPut());
+    this.#caches.set(name, cache);
+    return cache;
+  }
+
+  /** @param {string} address @param {{ cacheName: string }} options */
+  async match(address, { cacheName }) {
+    this.#check();
+    await this.lookups;
+    return this.#caches.get(cacheName)?.match(address);
+  }
+
+  /** @param {string} name */
+  async has(name) {
+    this.#check();
+    return this.#caches.has(name);
+  }
+
+  async keys() {
+    this.#check();
+    return [...this.#caches.keys()];
+  }
+
+  /** @param {string} name */
+  async delete(name) {
+    this.#check();
+    return this.#caches.delete(name);
+  }
+}
+
+/** A host with files at addresses. */
+export class FakeHost {
+  /** Contents by address; a number is an error status. @type {Map<string, string | number>} */ files =
+    new Map();
+  /** Content that the browser's own cache holds, by address. @type {Map<string, string>} */ stale =
+    new Map();
+  /** Addresses of all requests. @type {string[]} */ asked = [];
+  isDown = false;
+
+  /** @param {string | URL | Request} input @param {RequestInit} [init] */
+  fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    this.asked.push(address);
+    const stale = init?.cache === 'default' ? this.stale.get(address) : undefined;
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    const content = stale ?? this.files.get(address) ?? 404;
+    return typeof content === 'number'
+      ? new Response('', { status: content })
+      : new Response(content, { headers: { 'content-type': 'text/plain' } });
+  };
+}

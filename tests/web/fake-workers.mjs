@@ -1,0 +1,91 @@
+/** A service worker of which a test says how far it is: for what pages do, without a browser that caches. */
+
+/** @import { Page } from "playwright-core" */
+
+/** Puts fakes in the place of `navigator.serviceWorker`. It runs in every page before its scripts. */
+function fakeServiceWorkers() {
+  class Worker extends EventTarget {
+    state = 'installing';
+    /** @type {string[]} */ posted = [];
+
+    /** @param {string} message */
+    postMessage(message) {
+      this.posted.push(message);
+    }
+
+    /** @param {string} state */
+    become(state) {
+      this.state = state;
+      this.dispatchEvent(new Event('statechange'));
+    }
+  }
+  class Registration extends EventTarget {
+    /** @type {Worker | null} */ installing = null;
+    /** @type {Worker | null} */ waiting = null;
+    /** @type {Worker | null} */ active = null;
+    updates = 0;
+
+    async update() {
+      this.updates += 1;
+    }
+  }
+  class Container extends EventTarget {
+    /** @type {(Worker & { scriptURL: string }) | null} */ controller = null;
+    registration = new Registration();
+
+    async register() {
+      return this.registration;
+    }
+  }
+  const container = new Container();
+  const { registration } = container;
+  Object.defineProperty(navigator, 'serviceWorker', { value: container });
+  const workers = {
+    registration,
+    /** A worker begins to install a build. */
+    find() {
+      registration.installing = new Worker();
+      registration.dispatchEvent(new Event('updatefound'));
+    },
+    /** It has cached the build: the first one is active at once, others wait. */
+    install() {
+      const worker = registration.installing;
+      registration.installing = null;
+      if (registration.active === null) registration.active = worker;
+      else registration.waiting = worker;
+      worker?.become(registration.active === worker ? 'activated' : 'installed');
+    },
+    /** The page gets another controller. @param {string | null} script */
+    control(script) {
+      container.controller =
+        script === null
+          ? null
+          : Object.assign(new Worker(), { scriptURL: new URL(script, document.baseURI).href });
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+  Object.assign(window, { fakeWorkers: workers });
+}
+
+/** @param {Page} page */
+export const withFakeWorkers = (page) => page.addInitScript(fakeServiceWorkers);
+
+/** The first build has been cached, and controls the page. @param {Page} page */
+export async function cacheFirst(page) {
+  await page.waitForFunction(() => document.querySelector('#news') !== null);
+  await page.evaluate(() => {
+    window.fakeWorkers.find();
+    window.fakeWorkers.install();
+    window.fakeWorkers.control('sw.js');
+  });
+}
+
+/** A newer build has been cached, and waits. @param {Page} page */
+export const cacheSecond = (page) =>
+  page.evaluate(() => {
+    window.fakeWorkers.find();
+    window.fakeWorkers.install();
+  });
+
+/** Another page has agreed to the newer build. @param {Page} page */
+export const replaceBuild = (page) => page.evaluate(() => window.fakeWorkers.control('sw.js'));

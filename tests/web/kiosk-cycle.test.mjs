@@ -1,0 +1,377 @@
+/** The cycle of a kiosk as a state machine, with a page and a clock of the test's. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Clock } from '../../web/pages/kiosk/clock.js';
+import { dueAt, newState, step } from '../../web/pages/kiosk/cycle.js';
+
+/** @import { Effect, Happening, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
+
+/** Settings of the kiosks here: several games, with and without the computer's game, and one game. */
+const LIST = { games: 2, idleMs: 60_000, attracts: false };
+const WATCHED = { ...LIST, attracts: true };
+const ONE = { ...LIST, games: 1 };
+
+/** Answers to loads: the files come, fail, or are never heard of. @typedef {boolean | 'never'} Answer */
+
+/** A kiosk without a page. Files come at once, unless `answers` says otherwise. */
+class Hall {
+  /** @type {State} */ #state;
+  /** @type {Seen} */
+  seen = { now: 5000, view: 'start', isFirstLanguage: true, isOver: false, isDamaged: false };
+  /** Effects so far, with their seconds. @type {{ at: number, effect: Effect }[]} */
+  #log = [];
+  /** @type {(load: Load, game: number) => Answer} */
+  answers;
+  /** Index of the open game. */
+  game = -1;
+  /** Number of looks so far. */
+  looks = 0;
+
+  /** @param {Plan} plan @param {(load: Load, game: number) => Answer} [answers] @param {number} [tries] */
+  constructor(plan, answers = () => true, tries = 0) {
+    this.answers = answers;
+    this.#state = newState(plan, this.seen.now, tries);
+    this.happen({ type: 'start' });
+    this.done();
+  }
+
+  get stage() {
+    return this.#state.stage;
+  }
+
+  /** Id of the load that is awaited. */
+  get load() {
+    return this.#state.load?.id ?? 0;
+  }
+
+  /** When the kiosk looks again, in seconds from now. */
+  get due() {
+    return (dueAt(this.#state, this.seen) - this.seen.now) / 1000;
+  }
+
+  /** @param {Happening} event */
+  happen(event) {
+    const [state, effects] = step(this.#state, event, this.seen);
+    this.#state = state;
+    for (const effect of effects) {
+      this.#log.push({ at: this.seen.now / 1000, effect });
+      this.#act(effect);
+    }
+  }
+
+  /** @param {Effect} effect */
+  #act(effect) {
+    if (effect.type === 'forget' || effect.type === 'list' || effect.type === 'menu')
+      this.seen = { ...this.seen, view: 'start' };
+    if (effect.type === 'open') {
+      this.game = effect.at;
+      this.seen = { ...this.seen, view: 'game', isOver: false };
+    }
+    if (effect.type !== 'load') return;
+    const isThere = this.answers(effect.load, effect.at);
+    if (isThere === 'never') return;
+    if (effect.load.what === 'first-language' && isThere) this.seen = { ...this.seen, isFirstLanguage: true };
+    this.happen({ type: 'loaded', id: effect.load.id, isThere });
+  }
+
+  touch() {
+    this.happen({ type: 'touch' });
+  }
+
+  /** Shows something else. @param {Partial<Seen>} seen */
+  show(seen) {
+    this.seen = { ...this.seen, ...seen };
+    this.happen({ type: 'changed' });
+  }
+
+  /** @param {number} seconds */
+  pass(seconds) {
+    const end = this.seen.now + seconds * 1000;
+    for (let due = dueAt(this.#state, this.seen); due <= end; due = dueAt(this.#state, this.seen)) {
+      this.seen = { ...this.seen, now: due };
+      this.happen({ type: 'tick' });
+      this.looks += 1;
+    }
+    this.seen = { ...this.seen, now: end };
+    return this;
+  }
+
+  /** Returns the effects since the last call. */
+  done() {
+    return this.#log.splice(0).map(({ effect }) => effect.type);
+  }
+
+  /** Returns when an effect was wanted since the last call, in seconds. @param {Effect['type']} type */
+  times(type) {
+    return this.#log.splice(0).flatMap(({ at, effect }) => (effect.type === type ? [at] : []));
+  }
+}
+
+/** A visitor who opens a game and chooses another language. @param {Hall} hall */
+function visit(hall) {
+  hall.touch();
+  if (hall.stage === 'attract') hall.happen({ type: 'invite' });
+  if (hall.stage === 'card') hall.happen({ type: 'play' });
+  hall.seen = { ...hall.seen, view: 'game', isFirstLanguage: false };
+  hall.done();
+}
+
+for (const [plan, stage, view] of /** @type {const} */ ([
+  [WATCHED, 'attract', 'game'],
+  [LIST, 'none', 'start'],
+  [ONE, 'card', 'game'],
+  [{ ...ONE, attracts: true }, 'attract', 'game'],
+]))
+  test(`each visitor finds ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+    const hall = new Hall(plan);
+    for (let visitor = 0; visitor < 3; visitor += 1) {
+      assert.deepEqual([hall.stage, hall.seen.view], [stage, view]);
+      visit(hall);
+      hall.pass(89);
+      assert.ok(!hall.done().includes('forget'));
+      hall.pass(1);
+      assert.equal(
+        hall.done().find((each) => each !== 'warn'),
+        'forget',
+        'before anything is loaded',
+      );
+      assert.equal(hall.seen.isFirstLanguage, true);
+    }
+  });
+
+test('a kiosk that nobody touches sleeps, unless it shows games', () => {
+  for (const plan of [LIST, ONE]) {
+    const hall = new Hall(plan).pass(5);
+    hall.done();
+    assert.equal(hall.due, Infinity);
+  }
+});
+
+test('a game that is over makes room for the next one after 8 s, else after 180 s', () => {
+  const hall = new Hall(WATCHED);
+  hall.pass(179.9);
+  assert.equal(hall.game, 0);
+  hall.pass(0.1);
+  assert.equal(hall.game, 1);
+  hall.show({ isOver: true });
+  hall.pass(8.9);
+  assert.equal(hall.game, 1, 'it is noticed after a second, then shown for 8');
+  hall.pass(0.1);
+  assert.deepEqual([hall.game, hall.stage], [0, 'attract']);
+});
+
+test('a warning counts 30 s down; a touch extends the visit, as often as one likes', () => {
+  const hall = new Hall(LIST);
+  visit(hall);
+  for (let times = 0; times < 12; times += 1) {
+    hall.looks = 0;
+    hall.pass(59.9);
+    assert.deepEqual(hall.done(), []);
+    hall.pass(29);
+    assert.equal(hall.times('warn').length, 29);
+    assert.equal(hall.looks, 29, 'it wakes up only for the warning');
+    hall.touch();
+    assert.deepEqual(hall.done(), ['close-warning']);
+  }
+  const from = hall.seen.now / 1000;
+  hall.pass(90);
+  assert.deepEqual(
+    hall.times('warn').map((at) => Math.round(at - from)),
+    Array.from({ length: 30 }, (_, second) => 60 + second),
+  );
+});
+
+test('a machine that slept through the end of a visit begins anew when it wakes', () => {
+  const hall = new Hall(LIST);
+  visit(hall);
+  hall.seen = { ...hall.seen, now: hall.seen.now + 600_000 };
+  hall.happen({ type: 'tick' });
+  assert.equal(hall.done()[0], 'forget');
+});
+
+for (const answer of /** @type {const} */ ([false, 'never']))
+  for (const plan of [LIST, WATCHED])
+    test(`a visitor is forgotten though no words come: ${answer}, attracts: ${plan.attracts}`, () => {
+      const hall = new Hall(plan);
+      const { stage, seen } = hall;
+      visit(hall);
+      hall.answers = ({ what }) => what !== 'first-language' || answer;
+      hall.pass(96);
+      assert.equal(
+        hall.done().find((each) => each !== 'warn'),
+        'forget',
+      );
+      assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, false]);
+      hall.pass(100);
+      const loads = hall.times('load').length;
+      assert.ok(loads >= 20 && loads <= 40, `it tries again every 5 s: ${loads} loads`);
+      hall.answers = () => true;
+      hall.pass(10);
+      assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, true]);
+    });
+
+test('the next game is shown whose words come; without any the list stands until they do', () => {
+  const hall = new Hall(WATCHED, ({ what }) => what !== 'words');
+  assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
+  hall.answers = ({ what }, game) => what !== 'words' || game === 1;
+  hall.pass(6);
+  assert.deepEqual([hall.stage, hall.game], ['attract', 1]);
+  hall.pass(185);
+  assert.deepEqual([hall.stage, hall.game], ['attract', 1]);
+});
+
+test('words are awaited for 5 s, and late ones do nothing', () => {
+  const hall = new Hall(WATCHED, ({ what }) => (what === 'words' ? 'never' : true));
+  const late = hall.load;
+  hall.pass(4.9);
+  assert.equal(hall.load, late);
+  hall.pass(0.1);
+  assert.equal(hall.load, late + 1, 'the next game is tried');
+  hall.happen({ type: 'loaded', id: late, isThere: true });
+  assert.equal(hall.game, -1);
+});
+
+test('a visitor who comes during a reset is not interrupted, and the visit ends like every other', () => {
+  const hall = new Hall(WATCHED);
+  visit(hall);
+  hall.answers = ({ what }) => (what === 'first-language' ? 'never' : true);
+  hall.pass(92);
+  const late = hall.load;
+  hall.done();
+  hall.touch();
+  assert.deepEqual(hall.done(), ['close-warning', 'same-language']);
+  hall.seen = { ...hall.seen, view: 'game' };
+  hall.happen({ type: 'loaded', id: late, isThere: true });
+  hall.pass(59);
+  assert.deepEqual(hall.done(), [], 'nothing comes over the visitor’s game');
+  hall.answers = () => true;
+  hall.pass(31);
+  assert.deepEqual([hall.stage, hall.seen.isFirstLanguage], ['attract', true]);
+});
+
+test('late dialogs and notices go after a second, while nobody is there', () => {
+  const hall = new Hall(LIST).pass(5);
+  hall.done();
+  hall.show({});
+  hall.show({});
+  assert.equal(hall.due, 1);
+  hall.pass(1);
+  assert.deepEqual(hall.done(), ['tidy']);
+  visit(hall);
+  hall.show({});
+  hall.pass(59);
+  assert.deepEqual(hall.done(), []);
+});
+
+for (const plan of [LIST, ONE, WATCHED])
+  test(`another view does not stay: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+    const hall = new Hall(plan).pass(10);
+    const { view } = hall.seen;
+    hall.show({ view: 'page' });
+    hall.pass(1);
+    assert.equal(hall.seen.view, view, 'the last load ended more than 5 s ago');
+    hall.show({ view: 'page' });
+    hall.pass(4);
+    assert.equal(hall.seen.view, 'page', 'not so soon again');
+    hall.pass(1);
+    assert.equal(hall.seen.view, view);
+  });
+
+test('a page with missing files reloads after 2, 4, 8 … 64 minutes, when they can be fetched', () => {
+  for (const [tries, minutes] of [2, 4, 8, 16, 32, 64, 64].entries()) {
+    const hall = new Hall(WATCHED, () => true, tries);
+    hall.show({ isDamaged: true });
+    hall.pass(minutes * 60 - 1);
+    assert.ok(!hall.done().includes('heal'));
+    hall.pass(1);
+    assert.ok(hall.done().includes('heal'));
+    hall.pass(minutes * 60 - 1);
+    assert.ok(!hall.done().includes('heal'), 'files were missing still');
+    hall.happen({ type: 'whole' });
+    assert.deepEqual(hall.done(), ['keep-tries', 'reload']);
+  }
+});
+
+test('a page is not reloaded before a visitor’s eyes', () => {
+  const hall = new Hall(LIST);
+  hall.show({ isDamaged: true });
+  hall.pass(120);
+  visit(hall);
+  hall.happen({ type: 'whole' });
+  hall.pass(59);
+  assert.deepEqual(hall.done(), []);
+});
+
+test('a page that stays whole for two minutes forgets its tries', () => {
+  const hall = new Hall(LIST, () => true, 3);
+  hall.pass(119);
+  assert.ok(!hall.done().includes('keep-tries'));
+  hall.pass(1);
+  assert.ok(hall.done().includes('keep-tries'));
+  assert.equal(hall.pass(5).due, Infinity);
+});
+
+test('a newer build is taken at once, or after the visit', () => {
+  const hall = new Hall(LIST);
+  hall.happen({ type: 'replaced' });
+  assert.deepEqual(hall.done(), ['reload']);
+  visit(hall);
+  hall.happen({ type: 'replaced' });
+  assert.deepEqual(hall.done(), []);
+  hall.pass(90);
+  assert.deepEqual(hall.done().slice(-2), ['forget', 'reload']);
+});
+
+test('"Other games" leads to the list, or to the card of the only game', () => {
+  for (const [plan, stage, view] of /** @type {const} */ ([
+    [WATCHED, 'none', 'start'],
+    [ONE, 'card', 'game'],
+  ])) {
+    const hall = new Hall(plan);
+    visit(hall);
+    hall.happen({ type: 'menu' });
+    assert.deepEqual([hall.stage, hall.seen.view], [stage, view]);
+  }
+});
+
+test('a card whose words are late does not open over the list', () => {
+  const hall = new Hall(WATCHED);
+  hall.touch();
+  hall.answers = () => 'never';
+  hall.happen({ type: 'invite' });
+  const { load } = hall;
+  hall.happen({ type: 'menu' });
+  hall.happen({ type: 'loaded', id: load, isThere: true });
+  assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
+});
+
+test('the game of a link is the next one', () => {
+  const hall = new Hall(WATCHED);
+  visit(hall);
+  hall.happen({ type: 'choose', at: 1 });
+  hall.happen({ type: 'choose', at: -1 });
+  hall.happen({ type: 'invite' });
+  assert.deepEqual([hall.stage, hall.game], ['card', 1]);
+  hall.happen({ type: 'choose', at: -1 });
+  assert.equal(hall.stage, 'none', 'the link to all games');
+});
+
+test('the clock goes on evenly when the machine’s is set, and adds the time of sleep', () => {
+  const means = { evenly: 1000, date: 0 };
+  const clock = new Clock({ evenly: () => means.evenly, date: () => means.date });
+  means.date = Date.UTC(2040);
+  assert.equal(clock.now(), 1000);
+  for (const isHidden of [true, true, false]) clock.see(isHidden);
+  assert.equal(clock.now(), 1000);
+  clock.see(true);
+  means.date += 86_400_000;
+  means.evenly += 10;
+  clock.see(true);
+  clock.see(false);
+  assert.equal(clock.now(), 1000 + 86_400_000);
+  clock.see(true);
+  means.date = 0;
+  clock.see(false);
+  assert.equal(clock.now(), 1000 + 86_400_000, 'never backwards');
+});

@@ -1,0 +1,465 @@
+/** The modules of the service worker, with fake caches and a fake host. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { BuildFiles } from '../../web/sw/build-files.js';
+import { KeptBuild } from '../../web/sw/kept-build.js';
+import { readShare } from '../../web/sw/received.js';
+import { Requests } from '../../web/sw/requests.js';
+import { FakeCaches, FakeHost } from './fake-caches.mjs';
+
+/** @import { BuildFile } from "../../web/sw/build-files.js" */
+
+const SCOPE = new URL('https://museum.example/games/');
+const addressOf = (/** @type {string} */ path) => new URL(path, SCOPE).href;
+
+/** Contents of the first build. The table is cached on first use. */
+const FIRST = {
+  './': '<script>first</script>',
+  'print.html': '<script>print</script>',
+  'assets/app-1.js': 'app 1',
+  'assets/shared.css': 'shared',
+  'assets/perro.tab': 'table',
+};
+/** Contents of the second build. */
+const SECOND = {
+  './': '<script>second</script>',
+  'print.html': '<script>print</script>',
+  'assets/app-2.js': 'app 2',
+  'assets/shared.css': 'shared',
+  'assets/perro.tab': 'table',
+};
+/** @typedef {Record<string, string>} Contents */
+
+const isTable = (/** @type {string} */ path) => path.endsWith('.tab');
+const ALWAYS = Object.keys(FIRST).filter((path) => !isTable(path));
+
+/** @param {Contents} contents @returns {BuildFile[]} */
+const listOf = (contents) =>
+  Object.entries(contents).map(([path, content]) => {
+    const hash = createHash('sha256').update(content).digest('base64');
+    return isTable(path) ? [path, hash, content.length, true] : [path, hash, content.length];
+  });
+
+/** A browser with one origin, and a host that has the first build. */
+class Browser {
+  caches = new FakeCaches();
+  host = new FakeHost();
+  /** @type {string[]} */ openPages = [];
+  hasNewer = false;
+  /** Timers that were started: what they do, by their delays in ms. @type {Map<number, () => void>} */
+  timers = new Map();
+
+  constructor() {
+    this.serve(FIRST);
+  }
+
+  /** @param {Contents} contents */
+  serve(contents) {
+    this.host.files = new Map(Object.entries(contents).map(([path, text]) => [addressOf(path), text]));
+  }
+
+  /** Returns the worker of a build. @param {string} id @param {Contents} contents */
+  worker(id, contents) {
+    const files = new BuildFiles(SCOPE, listOf(contents));
+    const build = new KeptBuild(id, SCOPE.pathname, files, {
+      caches: /** @type {CacheStorage} */ (/** @type {unknown} */ (this.caches)),
+      fetch: this.host.fetch,
+      openPages: async () => this.openPages,
+      hasNewer: () => this.hasNewer,
+    });
+    const requests = new Requests(files, build, {
+      fetch: this.host.fetch,
+      setTimeout: (act, delayMs) => this.timers.set(delayMs, act),
+      lateMs: 5000,
+    });
+    return { build, requests };
+  }
+
+  /** Installs a build. @param {string} [id] @param {Contents} [contents] */
+  async installed(id = '1', contents = FIRST) {
+    const worker = this.worker(id, contents);
+    await worker.build.install();
+    this.host.asked = [];
+    return worker;
+  }
+
+  /** Paths that a cache holds, or null if there is no such cache. @param {string} id of the build */
+  async held(id) {
+    const name = `ludoteca /games/ ${id}`;
+    if (!(await this.caches.has(name))) return null;
+    const requests = await (await this.caches.open(name)).keys();
+    return requests.map(({ url }) => url.replace(SCOPE.href, '') || './').sort();
+  }
+
+  /** Replaces a cached file, or removes it. @param {string} path @param {string | null} content */
+  async damage(path, content) {
+    const cache = await this.caches.open('ludoteca /games/ 1');
+    if (content === null) await cache.delete(addressOf(path));
+    else await cache.put(addressOf(path), new Response(content));
+  }
+}
+
+/**
+ * Returns what a worker answers: the text, an error status, `error`, or null where the browser asks the host.
+ * @param {Requests} requests
+ * @param {string} path
+ * @param {RequestInit & { isNavigation?: boolean }} [init]
+ */
+async function answerTo(requests, path, { isNavigation = false, ...init } = {}) {
+  const request = new Request(addressOf(path), init);
+  // A script can't make a request of this mode.
+  if (isNavigation) Object.defineProperty(request, 'mode', { value: 'navigate' });
+  /** @type {Promise<unknown>[]} */
+  const works = [];
+  const response = await requests.respond(request, (work) => void works.push(work));
+  await Promise.all(works);
+  if (response === null) return null;
+  if (response.type === 'error') return 'error';
+  return response.ok ? response.text() : response.status;
+}
+
+const sorted = (/** @type {Iterable<string>} */ paths) => [...paths].sort();
+
+test('an installed build holds every file but the tables', async () => {
+  const browser = new Browser();
+  await browser.installed();
+  assert.deepEqual(await browser.held('1'), sorted(ALWAYS));
+});
+
+/** @type {[string, (browser: Browser) => unknown][]} */
+const FAULTS = [
+  ['a file is missing', ({ host }) => host.files.delete(addressOf('assets/app-2.js'))],
+  ['a file is cut off', ({ host }) => host.files.set(addressOf('assets/app-2.js'), 'app')],
+  ['a page is still the old one', ({ host }) => host.files.set(addressOf('./'), FIRST['./'])],
+  ['the host has an error', ({ host }) => host.files.set(addressOf('assets/app-2.js'), 500)],
+  ['the host is down', ({ host }) => Object.assign(host, { isDown: true })],
+  ['there is no room', ({ caches }) => Object.assign(caches, { failing: 'put' })],
+];
+for (const [fault, cause] of FAULTS) {
+  test(`a newer build is not installed, and the older one stays, when ${fault}`, async () => {
+    const browser = new Browser();
+    const { requests } = await browser.installed();
+    browser.serve(SECOND);
+    cause(browser);
+    await assert.rejects(browser.worker('2', SECOND).build.install());
+    assert.equal(await browser.held('2'), null);
+    assert.equal(await answerTo(requests, './'), FIRST['./']);
+  });
+}
+
+test('a newer build fetches only files that the older one lacks, and takes over its tables', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  assert.equal(await answerTo(requests, 'assets/perro.tab'), 'table');
+  assert.deepEqual(await browser.held('1'), sorted(Object.keys(FIRST)), 'a table is cached on first use');
+  browser.serve(SECOND);
+  browser.host.asked = [];
+  await browser.worker('2', SECOND).build.install();
+  // The first page is asked for anew when the copy of the older build is not the right one.
+  assert.deepEqual(sorted(browser.host.asked), sorted([addressOf('./'), addressOf('assets/app-2.js')]));
+  assert.deepEqual(await browser.held('2'), sorted(Object.keys(SECOND)));
+});
+
+test('a stale copy in the browser’s own cache is fetched again', async () => {
+  const browser = new Browser();
+  browser.host.stale.set(addressOf('assets/app-1.js'), 'an older app');
+  const { requests } = await browser.installed();
+  browser.host.isDown = true;
+  assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
+});
+
+test('cached files are answered without the host, at every address of a page', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  browser.host.isDown = true;
+  for (const [path, content] of [
+    ['', FIRST['./']],
+    ['index.html', FIRST['./']],
+    ['?game=alquerque#view=rules', FIRST['./']],
+    ['print', FIRST['print.html']],
+    ['print.html?lang=es', FIRST['print.html']],
+    ['assets/app-1.js', 'app 1'],
+  ])
+    assert.equal(await answerTo(requests, path ?? ''), content, path);
+  assert.deepEqual(browser.host.asked, []);
+});
+
+/** @type {[string, string, RequestInit & { isNavigation?: boolean }][]} */
+const LEFT_ALONE = [
+  ['part of a file', 'assets/app-1.js', { headers: { range: 'bytes=0-9' } }],
+  ['a head', 'assets/app-1.js', { method: 'HEAD' }],
+  ['a fresh copy', 'assets/app-1.js', { cache: 'reload' }],
+  ['a request past all caches', 'assets/app-1.js', { cache: 'no-store' }],
+  ['a posted form', 'elsewhere', { method: 'POST', body: 'x' }],
+  ['a file of no build', 'museum.html', {}],
+  ['a page in another folder', '../other/', {}],
+  ['another origin', 'https://elsewhere.example/games/', {}],
+];
+for (const [what, path, init] of LEFT_ALONE) {
+  test(`${what} is left to the browser`, async () => {
+    const { requests } = await new Browser().installed();
+    assert.equal(await answerTo(requests, path, init), null);
+  });
+}
+
+test('a page that is reloaded past the browser’s own cache is answered', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  browser.host.isDown = true;
+  assert.equal(await answerTo(requests, './', { isNavigation: true, cache: 'reload' }), FIRST['./']);
+});
+
+/** @type {[string, string, string | null][]} */
+const DAMAGES = [
+  ['a lost script', 'assets/app-1.js', null],
+  ['a script of the wrong size', 'assets/app-1.js', '{'],
+  ['a page of the right size', './', ' '.repeat(FIRST['./'].length)],
+  ['a style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
+];
+for (const [what, path, content] of DAMAGES) {
+  test(`${what} comes from the host, and is cached again`, async () => {
+    const browser = new Browser();
+    const { requests } = await browser.installed();
+    await browser.damage(path, content);
+    const whole = new Map(Object.entries(FIRST)).get(path);
+    assert.equal(await answerTo(requests, path), whole);
+    browser.host.isDown = true;
+    assert.equal(await answerTo(requests, path), whole);
+  });
+}
+
+test('offline, a damaged page is better than none, then a page of another build, then an error', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  browser.host.isDown = true;
+  const damaged = ' '.repeat(FIRST['./'].length);
+  await browser.damage('./', damaged);
+  assert.equal(await answerTo(requests, './'), damaged);
+  await browser.damage('./', null);
+  assert.equal(await answerTo(requests, './'), 'error');
+  browser.serve(SECOND);
+  browser.host.isDown = false;
+  await browser.worker('2', SECOND).build.install();
+  browser.host.isDown = true;
+  assert.equal(await answerTo(requests, './'), SECOND['./']);
+});
+
+test('a cache that hangs for 5 s gives way to the host, and without one it is waited for', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  let release = () => {};
+  browser.caches.lookups = new Promise((resolve) => void (release = () => resolve(undefined)));
+  // Nothing is cached again meanwhile, because a lookup hangs.
+  const answer = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
+  assert.deepEqual([...browser.timers.keys()], [5000]);
+  assert.deepEqual(browser.host.asked, []);
+  browser.timers.get(5000)?.();
+  assert.equal(await (await answer)?.text(), 'app 1');
+  assert.deepEqual(browser.host.asked, [addressOf('assets/app-1.js')]);
+
+  browser.host.isDown = true;
+  const late = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
+  browser.timers.get(5000)?.();
+  release();
+  assert.equal(await (await late)?.text(), 'app 1');
+});
+
+test('an open page of an older build still gets its scripts', async () => {
+  const browser = new Browser();
+  await browser.installed();
+  browser.serve(SECOND);
+  const { requests } = await browser.installed('2', SECOND);
+  assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
+  assert.equal(await answerTo(requests, 'assets/unknown.js'), 404);
+});
+
+test('a repair replaces damaged and lost files, and counts them', async () => {
+  const browser = new Browser();
+  const { build, requests } = await browser.installed();
+  assert.equal(await build.repair(), 0);
+  await browser.damage('assets/app-1.js', '     ');
+  await browser.damage('print.html', null);
+  await browser.damage('assets/perro.tab', 'damaged');
+  assert.deepEqual(await Promise.all([build.repair(), build.repair()]), [2, 2], 'both pages get one answer');
+  assert.deepEqual(await browser.held('1'), sorted(ALWAYS), 'a damaged table is fetched on its next use');
+  assert.equal(browser.host.asked.length, 2);
+  browser.host.isDown = true;
+  assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
+});
+
+/** @type {[string, (host: FakeHost) => unknown][]} */
+const OUTAGES = [
+  ['is down', (host) => Object.assign(host, { isDown: true })],
+  ['has an error', ({ files }) => files.set(addressOf('assets/app-1.js'), 500)],
+];
+for (const [outage, cause] of OUTAGES) {
+  test(`a repair keeps all other files when the host ${outage}`, async () => {
+    const browser = new Browser();
+    const { build } = await browser.installed();
+    await browser.damage('assets/app-1.js', '     ');
+    cause(browser.host);
+    assert.equal(await build.repair(), 1);
+    assert.deepEqual(await browser.held('1'), sorted(ALWAYS.filter((path) => path !== 'assets/app-1.js')));
+  });
+}
+
+test('a repair deletes the build when the host has other files', async () => {
+  const browser = new Browser();
+  const { build, requests } = await browser.installed();
+  await browser.damage('assets/app-1.js', null);
+  browser.serve(SECOND);
+  assert.equal(await build.repair(), 1);
+  assert.equal(await browser.held('1'), null);
+  assert.equal(await answerTo(requests, './'), SECOND['./']);
+});
+
+for (const failing of /** @type {const} */ (['put', 'everything'])) {
+  test(`the host answers when the caches fail (${failing})`, async () => {
+    const browser = new Browser();
+    const { build, requests } = await browser.installed();
+    await browser.damage('assets/app-1.js', null);
+    browser.caches.failing = failing;
+    assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
+    assert.equal(await answerTo(requests, './'), FIRST['./']);
+    assert.equal(await build.repair(), 1);
+    await build.tidy().catch(() => {});
+    if (failing === 'put') return;
+    // The build is given up for the life of this worker.
+    browser.caches.failing = 'nothing';
+    browser.host.asked = [];
+    assert.equal(await answerTo(requests, './'), FIRST['./']);
+    assert.deepEqual(browser.host.asked, [addressOf('./')]);
+  });
+}
+
+/** @type {[string, (browser: Browser) => Promise<unknown>][]} */
+const LOSSES = [
+  ['all caches were deleted', ({ caches }) => caches.delete('ludoteca /games/ 1')],
+  [
+    'all caches were deleted, and a share is in its place',
+    async ({ caches }) => {
+      await caches.delete('ludoteca /games/ 1');
+      await (await caches.open('ludoteca /games/ 1')).put(addressOf('received'), new Response('a game'));
+    },
+  ],
+  ['one file was deleted', (browser) => browser.damage('print.html', null)],
+];
+for (const [loss, cause] of LOSSES) {
+  test(`tidying caches the build again, once, after ${loss}`, async () => {
+    const browser = new Browser();
+    const { build } = await browser.installed();
+    await cause(browser);
+    await Promise.all([build.tidy(), build.tidy()]);
+    assert.deepEqual(
+      (await browser.held('1'))?.filter((path) => path !== 'received'),
+      sorted(ALWAYS),
+    );
+    // The first page is compared before anything else is fetched.
+    const asked = browser.host.asked.filter((address) => address !== addressOf('./'));
+    assert.equal(new Set(asked).size, asked.length);
+  });
+}
+
+test('a build that the host no longer has is not cached again', async () => {
+  const browser = new Browser();
+  const { build } = await browser.installed();
+  await browser.caches.delete('ludoteca /games/ 1');
+  browser.serve(SECOND);
+  await build.tidy();
+  assert.equal(await browser.held('1'), null);
+  assert.deepEqual(browser.host.asked, [addressOf('./')]);
+});
+
+test('tidying deletes older builds, and no cache of other sites or folders', async () => {
+  const browser = new Browser();
+  const others = ['museum', 'ludoteca /games/old/ 1', 'ludoteca / 1'];
+  for (const name of others) await browser.caches.open(name);
+  await browser.installed();
+  browser.serve(SECOND);
+  const { build } = await browser.installed('2', SECOND);
+  await build.noteOlder();
+  await build.tidy();
+  assert.deepEqual(await browser.caches.keys(), [...others, 'ludoteca /games/ 2']);
+});
+
+test('an older build stays while a page or frame of it is open', async () => {
+  const browser = new Browser();
+  await browser.installed();
+  browser.serve(SECOND);
+  const { build } = await browser.installed('2', SECOND);
+  browser.openPages = ['frame', 'page'];
+  await build.noteOlder();
+  browser.openPages = ['frame', 'reloaded page'];
+  await build.tidy();
+  assert.notEqual(await browser.held('1'), null);
+  browser.openPages = ['reloaded page'];
+  await build.tidy();
+  assert.equal(await browser.held('1'), null);
+});
+
+test('a waiting build stays', async () => {
+  const browser = new Browser();
+  const { build } = await browser.installed();
+  browser.serve(SECOND);
+  await browser.installed('2', SECOND);
+  browser.hasNewer = true;
+  await build.tidy();
+  assert.notEqual(await browser.held('2'), null);
+});
+
+/** @param {FormDataEntryValue} value @param {Record<string, string>} [headers] @param {string} [field] */
+async function shareOf(value, headers = {}, field = 'file') {
+  const form = new FormData();
+  form.append(field, value);
+  const { body, headers: own } = new Response(form);
+  const request = new Response(body, {
+    headers: { 'content-type': own.get('content-type') ?? '', ...headers },
+  });
+  const { query, shared } = await readShare(request, SCOPE.origin);
+  const name = decodeURIComponent(shared?.headers.get('x-name') ?? '');
+  return { query, text: (await shared?.text()) ?? null, name };
+}
+
+test('a shared file or text is stored for the page, with the name of the file', async () => {
+  const file = new File(['1. c2-c3'], 'a game.txt');
+  assert.deepEqual(await shareOf(file), { query: '?received', text: '1. c2-c3', name: 'a game.txt' });
+  const text = { query: '?received', text: '1. c2-c3', name: '' };
+  assert.deepEqual(await shareOf('1. c2-c3', {}, 'text'), text);
+  assert.deepEqual(await shareOf('1. c2-c3', { origin: 'null' }, 'text'), text);
+  assert.deepEqual(await shareOf('1. c2-c3', { origin: SCOPE.origin }, 'text'), text);
+});
+
+test('a long name is never cut inside a letter', async () => {
+  for (const [length, name] of /** @type {const} */ ([
+    [98, `${'n'.repeat(98)}\u{1F3B2}`],
+    [99, 'n'.repeat(99)],
+  ]))
+    assert.equal((await shareOf(new File(['x'], `${'n'.repeat(length)}\u{1F3B2}.txt`))).name, name);
+});
+
+test('a share of another site, or of more than 1 MB, is not stored', async () => {
+  const none = { text: null, name: '' };
+  assert.deepEqual(await shareOf('x', { origin: 'https://elsewhere.example' }), { query: '', ...none });
+  assert.deepEqual(await shareOf('x', { 'sec-fetch-site': 'cross-site' }), { query: '', ...none });
+  assert.deepEqual(await shareOf('x'.repeat(1_000_000)), { query: '?received=long', ...none });
+});
+
+test('a share leads to the page, even when it can’t be stored', async () => {
+  const browser = new Browser();
+  const { requests } = await browser.installed();
+  const share = () => {
+    const form = new FormData();
+    form.append('text', '1. c2-c3');
+    const request = new Request(addressOf('received'), { method: 'POST', body: form });
+    return requests.respond(request, () => {});
+  };
+  const answer = await share();
+  assert.deepEqual([answer?.status, answer?.headers.get('location')], [303, addressOf('./?received')]);
+  assert.ok((await browser.held('1'))?.includes('received'));
+  browser.caches.failing = 'put';
+  const failed = await share();
+  assert.deepEqual([failed?.status, failed?.headers.get('location')], [303, addressOf('./')]);
+  assert.ok(browser.host.asked.every((address) => address !== addressOf('received')));
+});

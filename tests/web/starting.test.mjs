@@ -1,0 +1,238 @@
+/** What the script in the head of every page says while the page starts, with a fake page and a fake clock. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const SOURCE = await readFile(new URL('../../web/starting.js', import.meta.url), 'utf8');
+
+class FakeElement {
+  #text = '';
+  style = { cssText: '' };
+  /** @type {FakeElement[]} */ children = [];
+  noModule = false;
+  onclick = () => {};
+
+  get textContent() {
+    return this.#text;
+  }
+
+  set textContent(text) {
+    this.#text = text;
+    this.children = [];
+  }
+
+  /** @param {FakeElement} child */
+  appendChild(child) {
+    this.children.push(child);
+  }
+
+  querySelector() {
+    return null;
+  }
+}
+
+/** Timers of a fake clock. */
+class FakeClock {
+  nowMs = 0;
+  /** @type {Map<number, { dueMs: number, act: () => void }>} */ #timers = new Map();
+  #last = 0;
+
+  /** @param {(...given: unknown[]) => void} act @param {number} delayMs @param {unknown[]} given */
+  setTimeout = (act, delayMs, ...given) => {
+    this.#last += 1;
+    this.#timers.set(this.#last, { dueMs: this.nowMs + delayMs, act: () => act(...given) });
+    return this.#last;
+  };
+
+  /** @param {number} id */
+  clearTimeout = (id) => void this.#timers.delete(id);
+
+  /** @param {number} ms */
+  async pass(ms) {
+    this.nowMs += ms;
+    for (const [id, { dueMs, act }] of [...this.#timers]) {
+      if (dueMs > this.nowMs) continue;
+      this.#timers.delete(id);
+      act();
+    }
+    await new Promise(setImmediate);
+  }
+}
+
+/** A page that starts. */
+class FakePage extends FakeClock {
+  box = new FakeElement();
+  reloads = 0;
+  /** Messages to the service worker, with the ports for its answers. @type {[string, MessagePort][]} */ posted =
+    [];
+  /** Requests of the script. @type {string[]} */ fetched = [];
+  /** Resources that the page has loaded. @type {{ name: string }[]} */ resources = [];
+  /** @type {{ [type: string]: (event: object) => void }} */ listeners = {};
+  /** @type {{ ludotecaStart?: (isStarted: boolean) => void, DecompressionStream: object }} */ window = {
+    DecompressionStream: {},
+  };
+
+  /** @param {{ hasWorker?: boolean, answers?: boolean }} [options] `answers`: whether requests end */
+  constructor({ hasWorker = false, answers = true } = {}) {
+    super();
+    const { box } = this;
+    const controller = {
+      postMessage: (/** @type {string} */ data, /** @type {[MessagePort]} */ [port]) =>
+        void this.posted.push([data, port]),
+    };
+    const globals = {
+      window: this.window,
+      document: {
+        documentElement: { setAttribute() {} },
+        getElementById: () => box,
+        createElement: () => new FakeElement(),
+        querySelectorAll: () => [],
+        addEventListener: (/** @type {string} */ type, /** @type {() => void} */ act) =>
+          void (this.listeners[type] = act),
+      },
+      location: { hash: '', search: '', href: 'https://museum.example/', reload: () => (this.reloads += 1) },
+      localStorage: { getItem: () => null },
+      navigator: { languages: ['en'], serviceWorker: { controller: hasWorker ? controller : null } },
+      performance: { navigation: { type: 0 }, getEntriesByType: () => this.resources },
+      origin: 'https://museum.example',
+      addEventListener: (/** @type {string} */ type, /** @type {() => void} */ act) =>
+        void (this.listeners[type] = act),
+      fetch: (/** @type {string} */ address) => {
+        this.fetched.push(address);
+        return answers ? Promise.resolve() : new Promise(() => {});
+      },
+      MessageChannel: class {
+        port1 = { onmessage: (/** @type {{ data: unknown }} */ _) => {} };
+        port2 = { postMessage: (/** @type {unknown} */ data) => this.port1.onmessage({ data }) };
+      },
+      setTimeout: this.setTimeout,
+      clearTimeout: this.clearTimeout,
+    };
+    new Function(...Object.keys(globals), SOURCE)(...Object.values(globals));
+    this.listeners['readystatechange']?.({});
+  }
+
+  /** What a reader sees: the text, and the button if there is one. */
+  get seen() {
+    const { textContent, children } = this.box;
+    return children.length > 0 ? `${textContent} [${children[0]?.textContent}]` : textContent;
+  }
+
+  press() {
+    this.box.children[0]?.onclick();
+  }
+
+  /** The page could not start, or has started. @param {boolean} isStarted */
+  async end(isStarted) {
+    this.window.ludotecaStart?.(isStarted);
+    await this.pass(0);
+  }
+
+  /** Answers the last command to the service worker. @param {number} wrong number of damaged files */
+  async answer(wrong) {
+    this.posted.at(-1)?.[1].postMessage(wrong);
+    await this.pass(0);
+  }
+}
+
+const LOADING = 'Loading…';
+const PART = 'Part of the page didn’t load. Check your connection.';
+const AGAIN = '[Try again]';
+
+test('a start of 1 s says that the page loads, one of 10 s offers another try', async () => {
+  const page = new FakePage();
+  await page.pass(999);
+  assert.equal(page.seen, '');
+  await page.pass(1);
+  assert.equal(page.seen, LOADING);
+  await page.pass(8999);
+  assert.equal(page.seen, LOADING);
+  await page.pass(1);
+  assert.equal(page.seen, `${LOADING} ${AGAIN}`);
+  await page.end(true);
+  assert.equal(page.seen, '');
+});
+
+test('a page that has started in time says nothing', async () => {
+  const page = new FakePage();
+  await page.end(true);
+  await page.pass(60_000);
+  assert.equal(page.seen, '');
+});
+
+test('a failed start without a service worker says at once what is wrong', async () => {
+  const page = new FakePage();
+  await page.end(false);
+  assert.equal(page.seen, `${PART} ${AGAIN}`);
+});
+
+test('a damaged script or a missing style is a failed start', async () => {
+  for (const event of [
+    { target: {}, error: new SyntaxError() },
+    { target: { nodeName: 'SCRIPT' } },
+    { target: { rel: 'stylesheet' } },
+  ]) {
+    const page = new FakePage();
+    page.listeners['error']?.(event);
+    assert.equal(page.seen, `${PART} ${AGAIN}`);
+  }
+});
+
+test('a failed start is repaired: the page is reloaded if files were damaged', async () => {
+  const page = new FakePage({ hasWorker: true });
+  await page.end(false);
+  assert.deepEqual(
+    page.posted.map(([command]) => command),
+    ['verify'],
+  );
+  assert.equal(page.seen, '');
+  await page.answer(2);
+  assert.equal(page.reloads, 1);
+});
+
+test('a failed start of undamaged files says what is wrong', async () => {
+  const page = new FakePage({ hasWorker: true });
+  await page.end(false);
+  await page.answer(0);
+  assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
+});
+
+test('a repair that takes 8 s is not waited for', async () => {
+  const page = new FakePage({ hasWorker: true });
+  await page.end(false);
+  await page.pass(7999);
+  assert.equal(page.seen, '');
+  await page.pass(1);
+  assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
+});
+
+test('another try fetches what was loaded past all caches, then reloads the page', async () => {
+  const page = new FakePage();
+  page.resources = [{ name: 'main.js' }, { name: 'style.css' }];
+  await page.end(false);
+  page.press();
+  assert.equal(page.seen, LOADING);
+  await page.pass(0);
+  assert.deepEqual(page.fetched, ['main.js', 'style.css', 'https://museum.example/']);
+  assert.equal(page.reloads, 1);
+});
+
+test('another try of a slow start fetches the page alone', async () => {
+  const page = new FakePage();
+  page.resources = [{ name: 'main.js' }];
+  await page.pass(10_000);
+  page.press();
+  await page.pass(0);
+  assert.deepEqual(page.fetched, ['https://museum.example/']);
+});
+
+test('another try reloads the page after 8 s, even when files don’t come', async () => {
+  const page = new FakePage({ answers: false });
+  page.resources = [{ name: 'main.js' }];
+  await page.end(false);
+  page.press();
+  await page.pass(7999);
+  assert.equal(page.reloads, 0);
+  await page.pass(1);
+  assert.equal(page.reloads, 1);
+});

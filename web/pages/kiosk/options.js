@@ -1,0 +1,50 @@
+/** Settings of a kiosk, from its address. */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Wrong } from '../../route.js' */
+/** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Pace } from '../../state/players.js' */
+/** @import { Theme } from '../../state/theme.js' */
+import { home } from '../../assets.js';
+import { preferredLanguage } from '../../i18n/i18n.js';
+import { addressHere } from '../../route.js';
+import { addressWith } from '../../route/addresses.js';
+import { usualSeats } from '../../state/players.js';
+import { rulesetNamed, rulesets } from '../../ui/page.js';
+import { IDLE_S, readKiosk } from './parameters.js';
+import { publicPage } from './take-home.js';
+
+/**
+ * @typedef {object} Options
+ * @property {RulesetInfo[]} games at least one
+ * @property {Language} tag of each visitor at first
+ * @property {number} idleMs time without a touch before the warning
+ * @property {boolean} attracts whether the computer plays by itself until a visitor comes
+ * @property {number} level
+ * @property {Pace | undefined} pace
+ * @property {boolean} table whether the screen lies between two people
+ * @property {Theme} theme
+ * @property {string | null} outside where others find this page
+ * @property {string} address at which each visitor begins
+ * @property {Wrong[]} wrong
+ */
+
+/** @returns {Options} */
+export function readOptions() {
+  const { asked, wrong } = readKiosk(rulesets);
+  const { search, behind } = addressHere();
+  const listed = new Set((asked.games ?? []).flatMap((name) => rulesetNamed(name) ?? []));
+  return {
+    games: listed.size > 0 ? [...listed] : [...rulesets],
+    tag: asked.lang ?? preferredLanguage(),
+    idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
+    attracts: asked.attract === '1',
+    level: asked.level ?? usualSeats().computers[0].level,
+    pace: asked.pace,
+    table: asked.table === '1',
+    theme: asked.theme ?? 'material',
+    outside: asked.home ?? (home || publicPage()),
+    address: location.pathname + search + (behind.has('kiosk') ? addressWith({}) : ''),
+    wrong,
+  };
+}

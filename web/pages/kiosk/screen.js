@@ -1,0 +1,111 @@
+/** Parts that a kiosk adds to the page: the layer over the board, the choice of players, a button. */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Choice } from './choice.js' */
+/** @import { Stage } from './cycle.js' */
+import { t } from '../../i18n/i18n.js';
+import { tool } from '../../ui/action-bar.js';
+import { button, byId, element } from '../../dom.js';
+
+/** The screen of a kiosk. */
+export class Screen {
+  #layer = element('div', { id: 'kiosk' });
+  #others = tool('others', '', 'games');
+  #choice;
+  #hasOthers;
+  /** @type {Stage} */
+  #stage = 'none';
+  /** @type {RulesetInfo | null} */
+  #game = null;
+
+  /** @param {Choice} choice @param {boolean} hasOthers whether there are several games */
+  constructor(choice, hasOthers) {
+    this.#choice = choice;
+    this.#hasOthers = hasOthers;
+    byId('heading').before(this.#layer);
+    byId('controls').after(this.#others);
+    byId('cards').before(element('div', { id: 'welcome' }, byId('start-title'), choice.made()));
+    new MutationObserver(placeTop).observe(document.body, { attributeFilter: ['data-view'] });
+    placeTop();
+    new MutationObserver(nameFirst).observe(byId('hero'), { childList: true, subtree: true });
+    nameFirst();
+  }
+
+  /** Adds a tool after "Other games". @param {HTMLElement} made */
+  add(made) {
+    this.#others.after(made);
+  }
+
+  /** @param {Stage} stage @param {RulesetInfo} game */
+  show(stage, game) {
+    [this.#stage, this.#game] = [stage, game];
+    this.#layer.hidden = stage === 'none';
+    this.#layer.dataset['stage'] = stage;
+    for (const part of [byId('room'), ...byId('side').children])
+      if (part instanceof HTMLElement)
+        part.inert = stage !== 'none' && part !== this.#layer && part.id !== 'top';
+    // Screen readers stay silent about moves that no visitor plays.
+    byId('polite').setAttribute('aria-live', stage === 'attract' ? 'off' : 'polite');
+    this.write();
+  }
+
+  /** Renders all texts, in the current language. */
+  write() {
+    const word = this.#others.querySelector('span');
+    if (word !== null) word.textContent = t(this.#hasOthers ? 'kiosk.others' : 'kiosk.restart');
+    this.#choice.write();
+    if (this.#stage === 'none' || this.#game === null) return this.#layer.replaceChildren();
+    if (this.#stage === 'attract') return this.#layer.replaceChildren(lureOf(this.#game));
+    this.#layer.replaceChildren(cardOf(this.#game, this.#choice.made(), this.#hasOthers));
+    this.#layer.querySelector('h1')?.focus();
+  }
+}
+
+/** Text over a game that the computer plays. @param {RulesetInfo} info */
+const lureOf = ({ id, game }) =>
+  element(
+    'div',
+    {},
+    element('h1', { text: t(`ruleset.${id}.name`) }),
+    element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
+    button('touch', t('kiosk.touch'), 'primary lure'),
+    element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
+  );
+
+/**
+ * A game's aim, and who plays it.
+ * @param {RulesetInfo} info
+ * @param {HTMLElement} choice
+ * @param {boolean} hasOthers
+ */
+function cardOf({ id, game }, choice, hasOthers) {
+  const title = element('h1', { text: t(`ruleset.${id}.name`) });
+  title.tabIndex = -1;
+  const sentences = [t(`start.aim.${game}`), t('kiosk.touch-piece'), t('kiosk.no-hurry')];
+  return element(
+    'div',
+    { class: 'card' },
+    title,
+    ...sentences.map((text) => element('p', { text })),
+    choice,
+    element(
+      'div',
+      { class: 'row' },
+      button('play', t('kiosk.play'), 'primary'),
+      ...(hasOthers ? [button('others', t('kiosk.others'))] : []),
+    ),
+  );
+}
+
+/** Puts the top bar beside the board, which then has the whole height. */
+function placeTop() {
+  const top = byId('top');
+  if (document.body.dataset['view'] === 'game') byId('side').prepend(top);
+  else byId('skip').after(top);
+}
+
+/** Labels the button of the start page's first game like the others. */
+function nameFirst() {
+  const text = byId('hero').querySelector('.play')?.firstChild;
+  if (text != null && text.nodeValue !== t('start.play')) text.nodeValue = t('start.play');
+}

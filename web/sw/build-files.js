@@ -1,0 +1,69 @@
+/** The files of one build: where each belongs, and which content it must have. */
+
+/**
+ * A file of the build: its path from the scope of the service worker, its SHA-256 in base64, its size in
+ * bytes; `isLater`: it is cached on first use.
+ * @typedef {[path: string, hash: string, size: number, isLater?: true]} BuildFile
+ */
+
+/** Folder of the files whose names contain their hashes. */
+export const ASSETS = 'assets/';
+
+/** @param {ArrayBuffer} body */
+async function hashOf(body) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', body))));
+}
+
+export class BuildFiles {
+  #scope;
+  /** @type {Map<string, { hash: string, size: number }>} */ #files;
+  /** Paths of the files that are cached on first use. @type {ReadonlySet<string>} */ later;
+  /** Paths of the files that are always cached. @type {readonly string[]} */ always;
+
+  /**
+   * @param {URL} scope of the service worker, with a slash at its end
+   * @param {readonly BuildFile[]} files
+   */
+  constructor(scope, files) {
+    this.#scope = scope;
+    this.#files = new Map(files.map(([path, hash, size]) => [path, { hash, size }]));
+    this.later = new Set(files.filter(([, , , isLater]) => isLater === true).map(([path]) => path));
+    this.always = this.paths.filter((path) => !this.later.has(path));
+  }
+
+  /** Paths of all files. */
+  get paths() {
+    return [...this.#files.keys()];
+  }
+
+  /** @param {string} path from the scope */
+  addressOf(path) {
+    return new URL(path, this.#scope).href;
+  }
+
+  /** Path of the file at an address, or null if the build has none there. @param {string} address */
+  pathOf(address) {
+    const { origin, pathname } = new URL(address);
+    if (origin !== this.#scope.origin || !pathname.startsWith(this.#scope.pathname)) return null;
+    const path = pathname.slice(this.#scope.pathname.length).replace(/^(index\.html)?$/, './');
+    return [path, `${path}.html`].find((each) => this.#files.has(each)) ?? null;
+  }
+
+  /** Size in bytes. @param {string} path */
+  sizeOf(path) {
+    return this.#files.get(path)?.size;
+  }
+
+  /**
+   * Returns a copy of `response` if it is the file of this build at `path`, else null. A page must not be
+   * given a redirected response, so the copy is a new one.
+   * @param {string} path
+   * @param {Response | undefined} response
+   */
+  async checked(path, response) {
+    if (response === undefined || !response.ok) return null;
+    const body = await response.arrayBuffer();
+    if ((await hashOf(body)) !== this.#files.get(path)?.hash) return null;
+    return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
+  }
+}

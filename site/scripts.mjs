@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { withStandIns } from '../web/i18n/stand-in.js';
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
 import { minify, TERSER_VERSION } from './minify.mjs';
+import { withTestTimeouts } from './timeouts.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
@@ -402,15 +403,8 @@ export async function bundle(out, entries, names) {
  * @typedef {[path: string, hash: string, size: number, isLater?: true]} KeptFile
  */
 
-/**
- * In test sites, makes the timeouts of a script so long that no machine reaches them, except in pages that
- * set `realTimeouts`.
- * @param {string} text
- */
-const withTimeouts = (text) =>
-  HAS_SEAMS
-    ? text.replace(/^(\s*(?:var|(?:export )?const) \w+_MS = \d+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
-    : text;
+/** @param {string} text */
+const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
 
 /**
  * The text of the service worker.

@@ -8,6 +8,7 @@ import { after, before } from 'node:test';
 import { hasStopped, pass } from './clock.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
+import { isFull } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -125,18 +126,18 @@ export const forbidWorkers = (page) =>
 /**
  * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if
  * `LUDOTECA_SITE` is its folder, else the one that is worked on.
- * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean }} [how] what a visit's
- *   address becomes; a
- *   selector of what must stand too; never the built page, whose modules are no longer apart
+ * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean, isOwn?: boolean }} [how]
+ *   `address`: what a visit's address becomes; `awaits`: a selector of what must stand too; `asWritten`: never
+ *   the built page, whose modules are no longer apart; `isOwn`: as for `launch`, in the full tier only
  */
-export function servePage({ address = (where) => where, awaits, asWritten = false } = {}) {
+export function servePage({ address = (where) => where, awaits, asWritten = false, isOwn = false } = {}) {
   const folder = asWritten ? undefined : process.env.LUDOTECA_SITE;
   /** @type {Site} */
   let site;
   before(async () => {
-    site = await Site.start(folder);
+    if (isFull || !isOwn) site = await Site.start(folder, {}, {}, { isOwn });
   });
-  after(() => site.close());
+  after(() => site?.close());
   return {
     /** The address of the page. */
     get address() {

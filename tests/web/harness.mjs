@@ -14,12 +14,16 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { withTestTimeouts } from '../../site/timeouts.mjs';
 import { watchFrames } from './waits.mjs';
 
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+
+/** Scripts with time limits, for pages that are served as they are written. */
+const TIMED = ['timeouts.js', 'starting.js', 'sw.js'].map((name) => path.join(WEB, name));
 
 /** @type {Record<string, string>} */
 export const MEDIA_TYPES = {
@@ -288,7 +292,7 @@ async function respond(folder, headers, types, url, response) {
     const name = decodeURIComponent(new URL(url, 'http://localhost').pathname);
     const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
     assert(file.startsWith(path.join(folder, path.sep)), 'outside of the folder');
-    const body = await readFile(file);
+    const body = TIMED.includes(file) ? withTestTimeouts(await readFile(file, 'utf8')) : await readFile(file);
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers });
     response.end(body);

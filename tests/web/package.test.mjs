@@ -360,7 +360,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
   const told = await new Promise((resolve) => {
-    const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10 }, resolve);
+    const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10, nodesPerMs: 0 }, resolve);
     take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
   });
   port1.close();

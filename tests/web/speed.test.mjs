@@ -1,11 +1,11 @@
 /**
- * How soon the page answers on a slow device, and what a frame of an animation takes: most in the full tier,
- * since other programs count too. The figures are told; the limits are wider than what is wanted.
+ * Measured in the full tier: how soon the page answers on a slow device, and what a frame of an animation
+ * takes. The figures are told; the limits are wider than what is wanted.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 
-import { isFull } from './tiers.mjs';
+import { fullTest, isFull } from './tiers.mjs';
 import { atBest, centerOf, longestTask, ready, tap } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
@@ -20,14 +20,13 @@ const ANSWER_MS = { wanted: 50, most: 100 };
 const FRAME_MS = { wanted: 8, most: 16 };
 /** A task of painting boards, in processor time. */
 const PAINTING_MS = 50;
-const skip = isFull ? false : 'only in the full tier';
 
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start();
+  if (isFull) site = await Site.start(undefined, {}, {}, { isOwn: true });
 });
-after(() => site.close());
+after(() => site?.close());
 
 /** Notes when pieces are pressed, when frames are drawn, and how long each takes. @param {Page} page */
 const watch = (page) =>
@@ -88,7 +87,7 @@ async function openBoards(page) {
   }
 }
 
-test(`painting boards on a slow device, no task takes more than ${PAINTING_MS} ms`, (t) =>
+fullTest(`painting boards on a slow device, no task takes more than ${PAINTING_MS} ms`, (t) =>
   site.visit(
     'icons/icon-any.svg',
     (page) =>
@@ -98,10 +97,11 @@ test(`painting boards on a slow device, no task takes more than ${PAINTING_MS} m
         return longest <= PAINTING_MS ? '' : `${longest} ms`;
       }),
     { prepare: (page) => slowDown(page, SLOWDOWN), viewport: { width: 1280, height: 800 } },
-  ));
+  ),
+);
 
 for (const [game, squares] of Object.entries(PIECES)) {
-  test(`${game}: a tap is answered at once on a slow device`, { skip }, (t) =>
+  fullTest(`${game}: a tap is answered at once on a slow device`, (t) =>
     site.visit(
       `?side=both#game=${game}`,
       async (page) => {
@@ -128,7 +128,7 @@ for (const [game, squares] of Object.entries(PIECES)) {
   );
 }
 
-test('a capture of several pieces is drawn in short frames', { skip }, (t) =>
+fullTest('a capture of several pieces is drawn in short frames', (t) =>
   site.visit(
     '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
     async (page) => {

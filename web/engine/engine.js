@@ -13,6 +13,15 @@ import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
 import { Later } from '../state/later.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
+import {
+  FILE_MS,
+  NODES_PER_MS,
+  REST_MS,
+  SILENCE_MS,
+  STOP_MS,
+  TABLE_MS,
+  WORKER_START_MS,
+} from '../timeouts.js';
 
 export { fetchNet };
 
@@ -46,18 +55,7 @@ export { fetchNet };
  * @property {ReturnType<typeof setTimeout> | undefined} watch
  */
 
-/** How long a worker may take to start; behind that the page thinks by itself. */
-const READY_MS = 6000;
-/** How long its scripts may take to come. */
-const FETCH_MS = 15_000;
-/** How long answers wait for what knows the tables: without it the engine plays too, only not perfectly. */
-const TABLE_MS = 3000;
-/** A worker that thinks tells its progress ten times a second: one that says nothing for so long hangs. */
-const SILENCE_MS = 5000;
-/** How long a worker may take to stop. */
-const STOP_MS = 1000;
-/** How long a worker is kept that is asked nothing. */
-const REST_MS = 30_000;
+/** Duration of a slice of thinking, in ms. */
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
 const MEBIBYTE = 1 << 20;
@@ -92,11 +90,23 @@ function tableBytes(place) {
 const settingsOf = (place) => ({
   tableBytes: tableBytes(place),
   sliceMs: place === 'page' ? PAGE_SLICE_MS : WORKER_SLICE_MS,
+  nodesPerMs: NODES_PER_MS,
 });
+
+/**
+ * What an engine uses from outside; tests give it something else.
+ * @typedef {object} Means
+ * @property {() => Promise<Worker>} makeWorker
+ * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere makes what thinks on the page
+ * @property {typeof fetchNet} netOf
+ */
+/** @type {Means} */
+const MEANS = { makeWorker, thinkHere, netOf: fetchNet };
 
 /** The engine. Nothing is started before the first request. */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
+  /** @type {Means} */ #means;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
   /** The tables of solved games, once they may be used. */
@@ -108,9 +118,13 @@ export class Engine {
   #ids = 0;
   /** Where it thinks. @type {Host['place'] | null} */ place = null;
 
-  /** @param {WebAssembly.Module} module of the engine's package */
-  constructor(module) {
+  /**
+   * @param {WebAssembly.Module} module of the engine's package
+   * @param {Partial<Means>} [means] in place of the usual ones
+   */
+  constructor(module, means) {
     this.#module = module;
+    this.#means = { ...MEANS, ...means };
   }
 
   /**
@@ -167,7 +181,10 @@ export class Engine {
     const { record } = job.request;
     try {
       // The net comes while the worker starts: without it no position can be judged.
-      const [host, net] = await Promise.all([this.#host, within(fetchNet(rulesetOf(record)), FETCH_MS)]);
+      const [host, net] = await Promise.all([
+        this.#host,
+        within(this.#means.netOf(rulesetOf(record)), FILE_MS),
+      ]);
       if (net !== null) give(host, { type: 'net', ...net });
       await this.#teach(host, job);
       if (this.#job !== job) return;
@@ -190,7 +207,7 @@ export class Engine {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    const solved = await within(this.#solved.get(), isPatient ? FETCH_MS : TABLE_MS).catch(() => null);
+    const solved = await within(this.#solved.get(), isPatient ? FILE_MS : TABLE_MS).catch(() => null);
     await solved?.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
   }
 
@@ -304,15 +321,10 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const sources = await within(
-      Promise.all(['pkg/ludoteca_worker.js', 'engine/thinker.js'].map(sourceOf)),
-      FETCH_MS,
-    );
-    const url = URL.createObjectURL(new Blob(sources, { type: 'text/javascript' }));
-    const worker = new Worker(url);
+    const worker = await this.#means.makeWorker();
     try {
       await new Promise((resolve, reject) => {
-        setTimeout(reject, READY_MS, new Error('the worker did not start'));
+        setTimeout(reject, WORKER_START_MS, new Error('the worker did not start'));
         worker.onerror = reject;
         worker.onmessage = ({ data }) =>
           /** @type {Report} */ (data).type === 'ready'
@@ -325,8 +337,6 @@ export class Engine {
     } catch (error) {
       worker.terminate();
       throw error;
-    } finally {
-      URL.revokeObjectURL(url);
     }
     worker.onmessage = ({ data }) => this.#hear(/** @type {Report} */ (data));
     worker.onerror = (event) => {
@@ -342,16 +352,30 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startHere() {
-    const [EngineClass] = await within(
-      Promise.all([
-        import('./here.js').then(({ engineHere }) => engineHere()),
-        runScript('engine/thinker.js'),
-      ]),
-      FETCH_MS,
-    );
-    const post = globalThis.ludotecaThinker(EngineClass, settingsOf('page'), (report) => this.#hear(report));
-    return this.#settle('page', post);
+    return this.#settle('page', await this.#means.thinkHere((report) => this.#hear(report)));
   }
+}
+
+/** Starts a worker from a Blob with the package's script and the thinker's. */
+async function makeWorker() {
+  const sources = await within(
+    Promise.all(['pkg/ludoteca_worker.js', 'engine/thinker.js'].map(sourceOf)),
+    FILE_MS,
+  );
+  const url = URL.createObjectURL(new Blob(sources, { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  for (const event of ['message', 'error'])
+    worker.addEventListener(event, () => URL.revokeObjectURL(url), { once: true });
+  return worker;
+}
+
+/** @param {(report: Report) => void} tell @returns {Promise<Post>} */
+async function thinkHere(tell) {
+  const [EngineClass] = await within(
+    Promise.all([import('./here.js').then(({ engineHere }) => engineHere()), runScript('engine/thinker.js')]),
+    FILE_MS,
+  );
+  return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);
 }
 
 /** Hands over a file, once. @param {Host} host @param {Lesson} lesson */

@@ -48,6 +48,8 @@ export interface Settings {
   tableBytes: number;
   /** How long a slice of thinking should last: as long nothing else is heard. */
   sliceMs: number;
+  /** Nodes that stand for a millisecond of a search; 0: it ends by the clock. */
+  nodesPerMs: number;
 }
 
 export type EngineClass = new (tableBytes: number) => Engine;
@@ -57,6 +59,7 @@ export type CreateThinker = (
   EngineClass: EngineClass,
   settings: Settings,
   tell: (report: Report) => void,
+  now?: () => number,
 ) => (request: Exclude<Request, { type: 'start' }>) => void;
 
 declare global {

@@ -5,9 +5,7 @@
 import { tablesOf } from '../games/tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
 import { refuse, wantedTable } from '../state/perfect-table.js';
-
-/** How long answers wait for a table that comes: without it the engine plays too, only not perfectly. */
-const TABLE_MS = 3000;
+import { TABLE_MS } from '../timeouts.js';
 
 /** The tables of a page's engine. */
 export class Solved {

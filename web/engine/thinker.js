@@ -30,6 +30,7 @@ class Thinker {
   #EngineClass;
   #options;
   #tell;
+  #now;
   #channel = new MessageChannel();
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   #engine = null;
@@ -44,10 +45,11 @@ class Thinker {
   #isDue = false;
 
   /** @param {Parameters<import('./messages.js').CreateThinker>} given */
-  constructor(...[EngineClass, options, tell]) {
+  constructor(...[EngineClass, options, tell, now = () => performance.now()]) {
     this.#EngineClass = EngineClass;
     this.#options = options;
     this.#tell = tell;
+    this.#now = now;
     this.#channel.port1.onmessage = () => {
       this.#isDue = false;
       this.#work();
@@ -72,6 +74,7 @@ class Thinker {
 
   /** The next slice has as many nodes as this machine searches in its time. @param {number} spentMs */
   #adapt(spentMs) {
+    if (this.#options.nodesPerMs > 0) return;
     const factor = Math.min(4, Math.max(1 / 8, this.#options.sliceMs / Math.max(spentMs, 0.1)));
     this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
   }
@@ -129,7 +132,7 @@ class Thinker {
   #ask(engine, job) {
     engine.ask(job.request.record, job.request.ask);
     job.isAsked = true;
-    job.since = job.told = performance.now();
+    job.since = job.told = this.#now();
     this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
   }
 
@@ -141,13 +144,15 @@ class Thinker {
   #think(engine, job) {
     const { id, ask, timeMs, plies, offered } = job.request;
     const lines = ask.lines || Thinker.#MOST_LINES;
-    const begun = performance.now();
+    const begun = this.#now();
     const isDone = engine.run(this.#nodes) || (plies !== null && engine.thought(1).depth >= plies);
-    const now = performance.now();
+    const now = this.#now();
     if (job.searches) this.#adapt(now - begun);
     else job.searches = engine.thought(1).nodes > 0;
     // Before the first turn has a value, there is nothing to choose from, however late it is.
-    if (isDone || (now - job.since >= timeMs && engine.thought(1).lines.length > 0)) {
+    const { nodesPerMs } = this.#options;
+    const spentMs = nodesPerMs > 0 ? engine.thought(1).nodes / nodesPerMs : now - job.since;
+    if (isDone || (spentMs >= timeMs && engine.thought(1).lines.length > 0)) {
       this.#job = null;
       const accepted = offered === null ? null : engine.accepts(offered.offer, offered.side);
       this.#tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });

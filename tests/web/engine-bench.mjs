@@ -1,0 +1,49 @@
+/** The engine's client on a page by itself. */
+
+/** @import { Page } from "playwright-core" */
+/** @import { servePage } from "./driver.mjs" */
+/** @import { Bench } from "./seams.js" */
+
+/** @typedef {ReturnType<typeof servePage>["visit"]} Visit */
+
+/**
+ * Opens the page with a client of its own, `window.bench`.
+ * @template T
+ * @param {Visit} visit of the page as it is written
+ * @param {(page: Page) => Promise<T>} act
+ * @param {(page: Page) => Promise<unknown>} [prepare]
+ * @param {RegExp} [mayComplain]
+ */
+export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!)/) {
+  return visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      await page.evaluate(async () => {
+        // The compiler must not look for the page's modules beside this one.
+        const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
+        const [rules, { Engine }, { compileEngine }] = await Promise.all([
+          /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (
+            load('./pkg/ludoteca_wasm.js')
+          ),
+          /** @type {Promise<typeof import("../../web/engine/engine.js")>} */ (load('./engine/engine.js')),
+          /** @type {Promise<typeof import("../../web/wasm.js")>} */ (load('./wasm.js')),
+        ]);
+        const client = new Engine(await compileEngine());
+        /** @type {Bench["think"]} */
+        const think = (ruleset, ask, wishes, position) => {
+          const record = new rules.Record(new rules.Game(ruleset), position ?? null, '0000000000000003');
+          for (
+            let stage = record.state().stage;
+            stage === 'lot' || stage === 'throw';
+            stage = record.state().stage
+          )
+            record.throwDice();
+          return client.think(record.text(), ask, wishes);
+        };
+        Object.assign(window, { bench: { client, think } });
+      });
+      return act(page);
+    },
+    { prepare, mayComplain },
+  );
+}

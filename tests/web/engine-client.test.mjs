@@ -1,0 +1,400 @@
+/** The time limits of the engine's client and of what thinks in slices, with a fake clock and fake workers. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, beforeEach, mock, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+
+import { Engine } from '../../web/engine/engine.js';
+import { FILE_MS, REST_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
+
+/** @import { CreateThinker, EngineClass, Report, Request } from "../../web/engine/messages.js" */
+
+/** @typedef {Extract<Request, { type: 'ask' }>} Question */
+
+/** What a fake engine answers to everything. */
+const ANSWER = /** @type {Pick<Extract<Report, { type: 'done' }>, 'thought' | 'choice' | 'accepted'>} */ (
+  /** @type {unknown} */ ({ thought: { nodes: 1 }, choice: { text: '12-7' }, accepted: null })
+);
+
+// Node 20 has none. The engine asks it how much memory there is.
+globalThis.navigator ??= /** @type {Navigator} */ ({});
+
+/** Lets everything happen for which no time needs to pass. */
+const settled = () => new Promise(setImmediate);
+
+/** Lets time pass. @param {number} ms */
+async function pass(ms) {
+  mock.timers.tick(ms);
+  await settled();
+}
+
+/** A worker that says only what a test lets it say. */
+class FakeWorker {
+  /** @type {(event: { data: Report }) => void} */ onmessage = () => {};
+  /** @type {(event: unknown) => void} */ onerror = () => {};
+  /** @type {Request[]} */ heard = [];
+  isEnded = false;
+
+  /** @param {Request} request */
+  postMessage(request) {
+    this.heard.push(request);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  /** @param {Report} report */
+  async tell(report) {
+    this.onmessage({ data: report });
+    await settled();
+  }
+
+  /** The last question, of which there must be one. */
+  get question() {
+    return /** @type {Question} */ (this.heard.findLast(({ type }) => type === 'ask') ?? assert.fail('no'));
+  }
+
+  answer() {
+    return this.tell({ type: 'done', id: this.question.id, ...ANSWER });
+  }
+}
+
+/** @type {FakeWorker[]} */
+let workers = [];
+/** What the page was asked to think about. @type {Request[]} */
+let here = [];
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  [workers, here] = [[], []];
+});
+after(() => mock.timers.reset());
+
+/** @param {ConstructorParameters<typeof Engine>[1]} [means] */
+const newEngine = (means) =>
+  new Engine(/** @type {WebAssembly.Module} */ (/** @type {unknown} */ ('the module')), {
+    makeWorker: async () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return /** @type {Worker} */ (/** @type {unknown} */ (worker));
+    },
+    thinkHere: async () => (request) => void here.push(request),
+    netOf: async (ruleset) => ({ path: `${ruleset}.net`, file: new Uint8Array() }),
+    ...means,
+  });
+
+/**
+ * Asks, and notes what comes of it.
+ * @param {Engine} engine
+ * @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how]
+ */
+function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
+  const seen = { said: '' };
+  const wishes = { timeMs: 100, ...(signal === undefined ? {} : { signal }) };
+  engine.think(`[Ruleset "${ruleset}"]`, { level }, wishes).then(
+    ({ choice }) => {
+      seen.said = choice.text;
+    },
+    ({ name, message }) => {
+      seen.said = name === 'AbortError' ? name : message;
+    },
+  );
+  return seen;
+}
+
+/** Asks a new engine, whose worker starts. @param {Parameters<typeof ask>[1]} [how] */
+async function askStarted(how) {
+  const engine = newEngine();
+  const seen = ask(engine, how);
+  await settled();
+  const [worker] = workers;
+  assert.ok(worker !== undefined);
+  await worker.tell({ type: 'ready' });
+  await settled();
+  return { engine, worker, seen };
+}
+
+test('a worker that starts is asked, and answers', async () => {
+  const { engine, worker, seen } = await askStarted();
+  assert.deepEqual(
+    worker.heard.map(({ type }) => type),
+    ['start', 'net', 'ask'],
+  );
+  await worker.answer();
+  assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
+});
+
+test('where a worker does not start in time the page thinks, and no other worker is tried', async () => {
+  const engine = newEngine();
+  ask(engine);
+  await settled();
+  await pass(WORKER_START_MS - 1);
+  assert.equal(engine.place, null);
+  await pass(1);
+  assert.deepEqual([engine.place, workers[0]?.isEnded], ['page', true]);
+  assert.deepEqual(
+    here.map(({ type }) => type),
+    ['net', 'ask'],
+  );
+  ask(engine);
+  await settled();
+  assert.equal(workers.length, 1);
+});
+
+for (const [name, start] of Object.entries({
+  'cannot be made': async () => assert.fail('forbidden'),
+  'cannot think': async () => {
+    const worker = new FakeWorker();
+    worker.postMessage = () => void worker.tell({ type: 'unready', message: 'no memory' });
+    return /** @type {Worker} */ (/** @type {unknown} */ (worker));
+  },
+}))
+  test(`where a worker ${name} the page thinks at once`, async () => {
+    const engine = newEngine({ makeWorker: start });
+    ask(engine);
+    await settled();
+    await settled();
+    assert.equal(engine.place, 'page');
+  });
+
+test('a net that does not come is given up after a while, and asked for again', async () => {
+  let asked = 0;
+  const engine = newEngine({
+    netOf: (ruleset) => {
+      asked += 1;
+      const net = { path: `${ruleset}.net`, file: new Uint8Array() };
+      return asked === 1 ? new Promise(() => {}) : Promise.resolve(net);
+    },
+  });
+  const first = ask(engine);
+  await settled();
+  await workers[0]?.tell({ type: 'ready' });
+  await pass(FILE_MS - 1);
+  assert.equal(first.said, '');
+  await pass(1);
+  assert.equal(first.said, 'a file did not come');
+  const second = ask(engine);
+  await settled();
+  await workers[0]?.answer();
+  assert.equal(second.said, '12-7');
+});
+
+test('an answer waits for a table for a while, then the engine plays without it', async () => {
+  const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
+  try {
+    const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
+    // The module of the tables is loaded without a timer.
+    while (fetched.mock.callCount() === 0) await settled();
+    await pass(TABLE_MS - 1);
+    assert.ok(worker.heard.every(({ type }) => type !== 'ask'));
+    await pass(1);
+    assert.equal(worker.question.type, 'ask');
+    assert.equal(fetched.mock.callCount(), 1);
+  } finally {
+    fetched.mock.restore();
+  }
+});
+
+test('a table that comes late is fetched once, and handed over when it comes', async () => {
+  let come = () => {};
+  const late = new Promise((resolve) => {
+    come = () => resolve(new Response(new Uint8Array(8)));
+  });
+  const fetched = mock.method(globalThis, 'fetch', () => late);
+  try {
+    const { engine, worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
+    while (fetched.mock.callCount() === 0) await settled();
+    await pass(TABLE_MS);
+    await worker.answer();
+    const second = ask(engine, { ruleset: 'el-perro', level: 8 });
+    await settled();
+    await worker.answer();
+    assert.equal(second.said, '12-7', 'the second answer does not wait again');
+    come();
+    while (worker.heard.at(-1)?.type !== 'table') await settled();
+    assert.equal(fetched.mock.callCount(), 1);
+  } finally {
+    fetched.mock.restore();
+  }
+});
+
+test('while an answer waits for a table it can be given up at once', async () => {
+  const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
+  try {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { worker, seen } = await askStarted({ ruleset: 'el-perro', level: 8, signal });
+    controller.abort();
+    await settled();
+    assert.equal(seen.said, 'AbortError');
+    await pass(TABLE_MS);
+    assert.ok(worker.heard.every(({ type }) => type !== 'ask'));
+  } finally {
+    fetched.mock.restore();
+  }
+});
+
+test('a worker that says nothing is ended, and its request is asked once more of another', async () => {
+  const { engine, worker, seen } = await askStarted();
+  await pass(SILENCE_MS - 1);
+  await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
+  await pass(SILENCE_MS - 1);
+  assert.equal(worker.isEnded, false, 'it has told its progress');
+  await pass(1);
+  assert.equal(worker.isEnded, true);
+  const second = workers[1];
+  assert.ok(second !== undefined);
+  await second.tell({ type: 'ready' });
+  assert.equal(second.question.record, '[Ruleset "alquerque"]');
+  await pass(SILENCE_MS);
+  assert.deepEqual([second.isEnded, seen.said], [true, 'the engine did not answer']);
+  const next = ask(engine);
+  await settled();
+  await workers[2]?.tell({ type: 'ready' });
+  await workers[2]?.answer();
+  assert.equal(next.said, '12-7');
+});
+
+test('a worker that does not stop in time is ended', async () => {
+  const controller = new AbortController();
+  const { worker, seen } = await askStarted({ signal: controller.signal });
+  controller.abort();
+  await settled();
+  assert.equal(worker.heard.at(-1)?.type, 'stop');
+  await pass(STOP_MS - 1);
+  assert.deepEqual([worker.isEnded, seen.said], [false, '']);
+  await pass(1);
+  assert.deepEqual([worker.isEnded, seen.said], [true, 'AbortError']);
+});
+
+test('a worker that stops in time is kept', async () => {
+  const controller = new AbortController();
+  const { worker, seen } = await askStarted({ signal: controller.signal });
+  controller.abort();
+  await settled();
+  await worker.tell({ type: 'stopped', id: worker.question.id });
+  await pass(STOP_MS);
+  assert.deepEqual([worker.isEnded, seen.said], [false, 'AbortError']);
+});
+
+test('a worker that is asked nothing for a while is ended, and another learns the same files', async () => {
+  const { engine, worker } = await askStarted();
+  await worker.answer();
+  await pass(REST_MS - 1);
+  assert.equal(worker.isEnded, false);
+  ask(engine);
+  await settled();
+  await worker.answer();
+  assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'it has the net already');
+  await pass(REST_MS - 1);
+  assert.equal(worker.isEnded, false, 'it was asked meanwhile');
+  await pass(1);
+  assert.equal(worker.isEnded, true);
+  ask(engine);
+  await settled();
+  await workers[1]?.tell({ type: 'ready' });
+  assert.deepEqual(
+    workers[1]?.heard.map(({ type }) => type),
+    ['start', 'net', 'ask'],
+  );
+});
+
+test('a worker that starts for a request that is given up meanwhile is ended too', async () => {
+  const controller = new AbortController();
+  const engine = newEngine();
+  const seen = ask(engine, { signal: controller.signal });
+  controller.abort();
+  await settled();
+  assert.equal(seen.said, 'AbortError');
+  await workers[0]?.tell({ type: 'ready' });
+  await pass(REST_MS);
+  assert.equal(workers[0]?.isEnded, true);
+});
+
+/** A channel that doesn't keep the process running. */
+class FakeChannel {
+  port1 = { onmessage: () => {} };
+  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage()) };
+}
+
+/** The function that makes thinkers, of the classic script. @returns {CreateThinker} */
+function thinkers() {
+  /** @type {{ ludotecaThinker?: CreateThinker, [name: string]: unknown }} */
+  const scope = { document: null, MessageChannel: FakeChannel, WebAssembly };
+  runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
+  return scope.ludotecaThinker ?? assert.fail('it offers none');
+}
+
+/**
+ * A search of a fake engine that looks at so many nodes in a millisecond of its clock.
+ * @param {{ speed: number, nodesPerMs?: number, timeMs: number }} search
+ */
+async function searched({ speed, nodesPerMs = 0, timeMs }) {
+  const clock = { nowMs: 0 };
+  /** Milliseconds of each slice. @type {number[]} */
+  const slices = [];
+  let nodes = 0;
+  const FakeEngine = /** @type {EngineClass} */ (
+    /** @type {unknown} */ (
+      class {
+        ask() {}
+        /** @param {number} most */
+        run(most) {
+          nodes += most;
+          slices.push(most / speed);
+          clock.nowMs += most / speed;
+          return false;
+        }
+        thought() {
+          return { nodes, depth: 1, lines: [{}] };
+        }
+        choice() {
+          return ANSWER.choice;
+        }
+      }
+    )
+  );
+  /** Times of the reports of progress. @type {number[]} */
+  const told = [];
+  await new Promise((resolve) => {
+    const settings = { tableBytes: 0, sliceMs: 10, nodesPerMs };
+    const take = thinkers()(
+      FakeEngine,
+      settings,
+      (report) => {
+        if (report.type === 'progress') told.push(clock.nowMs);
+        else resolve(report);
+      },
+      () => clock.nowMs,
+    );
+    take({ type: 'ask', id: 1, record: '', ask: {}, timeMs, plies: null, offered: null });
+  });
+  return { slices, told, nodes, tookMs: clock.nowMs };
+}
+
+for (const speed of [0.1, 3, 100, 50_000])
+  test(`at ${speed} nodes a millisecond, slices take 10 ms after the first ones`, async () => {
+    const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
+    // It begins with slices of 256 nodes, and makes them eight times as short or four times as long at most.
+    const adapted = slices.slice(6);
+    assert.ok(
+      adapted.every((ms) => ms <= Math.max(10.5, 1 / speed)),
+      String(Math.max(...adapted)),
+    );
+    const last = slices.at(-1) ?? 0;
+    assert.ok(tookMs >= 30_000 && tookMs - last < 30_000, 'it stops after the first slice past its time');
+    assert.ok(told.length > 100 || speed < 1, 'it tells its progress');
+    assert.ok(
+      told.every((at, index) => index === 0 || at - (told[index - 1] ?? 0) >= 100),
+      'at most ten times a second',
+    );
+  });
+
+test('where nodes stand for time, a search is the same at every speed', async () => {
+  for (const speed of [0.1, 3, 50_000]) {
+    const { nodes } = await searched({ speed, nodesPerMs: 20, timeMs: 1000 });
+    assert.ok(nodes >= 20_000 && nodes < 20_256, String(nodes));
+  }
+});

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 
+import { hasStopped, pass, stopClock } from './clock.mjs';
 import {
   changePlayers,
   enter,
@@ -23,16 +24,13 @@ import {
 import { expect } from './expect.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
-import { answered } from './waits.mjs';
+import { until } from './waits.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page, Route } from "playwright-core" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 
 const { visit } = servePage();
-
-/** Time can be let pass: what would be done later is done at once. */
-const WITH_CLOCK = { prepare: (/** @type {Page} */ page) => page.clock.install() };
 
 /** @param {Page} page @returns {Promise<GameModel>} */
 const modelOf = (page) => page.evaluate(() => window.ludoteca.model);
@@ -45,7 +43,32 @@ async function personAsked(page) {
 
 /** Waits until so many turns have been played. @param {Page} page @param {number} count */
 const turnsPlayed = (page, count) =>
-  page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
+  until(async () => {
+    if ((await stateOf(page)).ply >= count) return true;
+    if (hasStopped(page)) await pass(page, 1);
+    return false;
+  });
+
+/** Makes the computer think until `letThink` is called. @param {Page} page */
+const holdThinking = (page) =>
+  page.addInitScript(() => {
+    /** @type {(() => void)[]} */
+    const held = [];
+    let isHeld = true;
+    const { postMessage } = Worker.prototype;
+    Object.assign(Worker.prototype, {
+      /** @this {Worker} @param {Parameters<typeof postMessage>} given */
+      postMessage(...given) {
+        const send = () => postMessage.apply(this, given);
+        if (isHeld && Object(given[0]).type === 'ask') held.push(send);
+        else send();
+      },
+    });
+    window.letThink = () => {
+      isHeld = false;
+      for (const send of held) send();
+    };
+  });
 
 /** A small generator of choices that can be repeated. @param {number} seed */
 function choices(seed) {
@@ -120,41 +143,44 @@ test('an address that asks for players who cannot be is answered, and the page s
   }));
 
 test("the board is not a person's while the computer thinks, and its turn is told", () =>
-  visit('?level=8#game=brandubh', async (page) => {
-    await tap(page, 31);
-    await tap(page, 29);
-    await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
-    await tap(page, 24);
-    await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
-    const seen = await page.evaluate(() => ({
-      movable: document.querySelectorAll('#grid button.movable').length,
-      label: document.querySelector('#label')?.textContent ?? '',
-      moving: document.getAnimations().length,
-    }));
-    assert.match(seen.label, /Thinking…/);
-    assert.deepEqual([seen.movable, seen.moving], [0, 0], 'nothing moves for those who want no motion');
-    await turnsPlayed(page, 2);
-    const [, turn] = (await stateOf(page)).turns;
-    const said = (await page.textContent('#polite')) ?? '';
-    assert.ok(said.startsWith(`Attackers: ${turn?.notation.replace('-', ' to ').replace(/x.*/, '')}`), said);
-  }));
+  visit(
+    '?level=8#game=brandubh',
+    async (page) => {
+      await tap(page, 31);
+      await tap(page, 29);
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
+      await tap(page, 24);
+      await expect(page.locator('#label')).toHaveText(/Thinking…/);
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('computer');
+      await expect(page.locator('#grid button.movable')).toHaveCount(0);
+      const moving = await page.evaluate(() => document.getAnimations().length);
+      assert.equal(moving, 0, 'nothing moves for those who want no motion');
+      await page.evaluate(() => window.letThink());
+      await turnsPlayed(page, 2);
+      const [, turn] = (await stateOf(page)).turns;
+      const said = `Attackers: ${turn?.notation.replace('-', ' to ').replace(/x.*/, '')}`;
+      await expect.poll(async () => (await page.textContent('#polite'))?.startsWith(said)).toBe(true);
+    },
+    { prepare: holdThinking },
+  ));
 
 test('long thinking is told, and a take-back ends it', () =>
-  visit('#game=brandubh&side=first', async (page) => {
-    await changePlayers(page, { levels: { 'level-1': '8-15000' } });
-    await tap(page, 31);
-    await tap(page, 29);
-    await page.waitForFunction(() =>
-      document.getElementById('polite')?.textContent?.startsWith('The computer is thinking'),
-    );
-    await press(page, 'undo');
-    await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-    await changePlayers(page, { levels: { 'level-1': '1' } });
-    await tap(page, 31);
-    await tap(page, 30);
-    await turnsPlayed(page, 2);
-  }));
+  visit(
+    '#game=brandubh&side=first',
+    async (page) => {
+      await tap(page, 31);
+      await tap(page, 29);
+      await expect(page.locator('#polite')).toHaveText(/^The computer is thinking/);
+      await press(page, 'undo');
+      await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+      await page.evaluate(() => window.letThink());
+      await tap(page, 31);
+      await tap(page, 30);
+      await turnsPlayed(page, 2);
+    },
+    { prepare: holdThinking },
+  ));
 
 test('a take-back goes to what the person decided last, and forward again', () =>
   visit(
@@ -177,13 +203,13 @@ test('a take-back goes to what the person decided last, and forward again', () =
       await expect
         .poll(async () => [(await modelOf(page)).paused, (await interactionOf(page)).type])
         .toEqual([true, 'computer']);
-      await page.clock.runFor(60_000);
+      await pass(page, 60);
       await expect.poll(async () => (await modelOf(page)).paused).toBe(true);
       await expect.poll(async () => (await stateOf(page)).plies).toBe(2);
       await press(page, 'go-on');
       await turnsPlayed(page, 2);
     },
-    WITH_CLOCK,
+    { prepare: stopClock },
   ));
 
 test('a hint comes in three steps', () =>
@@ -283,7 +309,7 @@ test('the computer plays by itself, waits, and goes on', () =>
       await press(page, 'go-on');
       const { paused, game } = await modelOf(page);
       assert.equal(paused, true);
-      await page.clock.runFor(60_000);
+      await pass(page, 60);
       await expect.poll(async () => (await modelOf(page)).paused).toBe(true);
       await expect.poll(async () => (await stateOf(page)).ply <= game.ply + 1).toBeTruthy();
       await expect(page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]')).toHaveCount(
@@ -292,7 +318,7 @@ test('the computer plays by itself, waits, and goes on', () =>
       await press(page, 'go-on');
       await turnsPlayed(page, game.ply + 2);
     },
-    WITH_CLOCK,
+    { prepare: stopClock },
   ));
 
 test('the analysis shows lines, the value of every turn, and what was better', () =>
@@ -447,8 +473,7 @@ test('what the computer needs and does not get is asked for again only when it i
       await tap(page, 12);
       await page.waitForSelector('[data-do="go-on"]');
       const before = asked;
-      await page.clock.runFor(60_000);
-      await answered(page);
+      await pass(page, 60);
       assert.equal(asked, before);
       await page.unroute(ENGINE_SCRIPT);
       await press(page, 'go-on');
@@ -458,7 +483,7 @@ test('what the computer needs and does not get is asked for again only when it i
       leaves: true,
       mayComplain: /404/,
       prepare: async (page) => {
-        await WITH_CLOCK.prepare(page);
+        await stopClock(page);
         await page.route(ENGINE_SCRIPT, (route) => {
           asked += 1;
           return lose(route);

@@ -13,8 +13,8 @@ import { full } from 'acorn-walk';
 const FOLDER = new URL('./', import.meta.url);
 /** The files that may use a timer: `harness.mjs` has the limit of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
-/** The files that may replace a page's clock; all but the first are to use it. */
-const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs', 'computer.test.mjs', 'engine.test.mjs'];
+/** The files that may replace a page's clock. */
+const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 

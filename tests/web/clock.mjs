@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 
-/** @import { Frame, Page, Request } from "playwright-core" */
+/** @import { Frame, Page } from "playwright-core" */
 
 /** When every test begins. */
 const START = Date.UTC(2026, 10, 26, 12);
@@ -17,17 +17,29 @@ const FRAME_MS = 16;
 /** Limit of steps in one wait: only what never ends reaches it. */
 const MOST_STEPS = 5000;
 
-/** Requests of each page that have not ended. @type {WeakMap<Page, Set<Request>>} */
+/** Requests of each page that have not ended, and how many began or ended. */
+/** @type {WeakMap<Page, { open: Map<string, string>, changes: number }>} */
 const requests = new WeakMap();
 
 /** Stops the clock of a page that is still to be opened. @param {Page} page */
 export async function stopClock(page) {
-  /** @type {Set<Request>} */
-  const open = new Set();
-  requests.set(page, open);
-  page.on('request', (request) => open.add(request));
-  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
-    page.on(/** @type {'requestfinished'} */ (end), (request) => open.delete(request));
+  /** @type {Map<string, string>} */
+  const open = new Map();
+  const known = { open, changes: 0 };
+  requests.set(page, known);
+  // Playwright's own events come late where a test answers requests.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    // The page isn't told when the script of a worker has come, which is in the page itself.
+    if (!request.url.startsWith('blob:')) open.set(requestId, request.url);
+    known.changes += 1;
+  });
+  for (const end of /** @type {const} */ (['Network.loadingFinished', 'Network.loadingFailed']))
+    session.on(end, ({ requestId }) => {
+      open.delete(requestId);
+      known.changes += 1;
+    });
   for (const watch of [watchPromises, watchWorkers, offerWorkEnds]) await page.addInitScript(watch);
   // Until it is paused the clock runs, on the empty page before, and can't be paused in the past.
   await page.clock.install({ time: START - HOUR_MS });
@@ -139,9 +151,10 @@ function afterError(frame, error) {
  * @returns {Promise<number>} the time until the next timer or frame, in ms
  */
 async function advance(page, ms, frames = 2) {
-  const open = requests.get(page);
-  assert(open !== undefined, 'the clock of this page is not stopped');
+  const known = requests.get(page);
+  assert(known !== undefined, 'the clock of this page is not stopped');
   for (let rounds = 0, stepMs = ms; rounds < MOST_STEPS; rounds += 1, stepMs = 0) {
+    const { changes } = known;
     const next = await Promise.all(
       page
         .frames()
@@ -154,9 +167,10 @@ async function advance(page, ms, frames = 2) {
             .catch((error) => afterError(frame, error)),
         ),
     );
-    if (open.size === 0 && !next.includes(LOADED_AGAIN)) return Math.max(1, Math.ceil(Math.min(...next)));
+    const isQuiet = known.open.size === 0 && known.changes === changes;
+    if (isQuiet && !next.includes(LOADED_AGAIN)) return Math.max(1, Math.ceil(Math.min(...next)));
   }
-  assert.fail(`never: ${[...open].map((request) => request.url()).join(', ')}`);
+  assert.fail(`never: ${[...known.open.values()].join(', ')}`);
 }
 
 /** Returns whether a test has the clock of a page. @param {Page} page */

@@ -303,7 +303,7 @@ test('an offered draw is declined or accepted with a sentence, and so is a count
 
 test('the computer plays by itself, waits, and goes on', () =>
   visit(
-    '?mode=demo&pace=none&level=1#game=fallas',
+    '?mode=demo&pace=quick&level=1#game=fallas',
     async (page) => {
       await turnsPlayed(page, 2);
       await press(page, 'go-on');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
-import { hasStopped, pass } from './clock.mjs';
+import { hasStopped, pass, settle } from './clock.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { isFull } from './tiers.mjs';
@@ -176,6 +176,7 @@ export async function chooseLanguage(page, tag) {
 
 /** Waits until the page can be used. @param {Page} page */
 export async function ready(page) {
+  if (hasStopped(page)) await settle(page);
   await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), 'true');
 }

@@ -126,9 +126,11 @@ export const forbidWorkers = (page) =>
 /**
  * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if
  * `LUDOTECA_SITE` is its folder, else the one that is worked on.
- * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean, isOwn?: boolean }} [how]
- *   `address`: what a visit's address becomes; `awaits`: a selector of what must stand too; `asWritten`: never
- *   the built page, whose modules are no longer apart; `isOwn`: as for `launch`, in the full tier only
+ * @param {object} [how]
+ * @param {(where: string) => string} [how.address] of a visit, made of what it is given
+ * @param {string} [how.awaits] a selector of what must stand before the page is used
+ * @param {boolean} [how.asWritten] never the built page, whose modules are no longer apart
+ * @param {boolean} [how.isOwn] as for `launch`; then the page is served in the full tier only
  */
 export function servePage({ address = (where) => where, awaits, asWritten = false, isOwn = false } = {}) {
   const folder = asWritten ? undefined : process.env.LUDOTECA_SITE;

@@ -1,4 +1,4 @@
-/** The time limits of the engine's client and of what thinks in slices, with a fake clock and fake workers. */
+/** The time limits of the engine's client and of its thinker, with a fake clock and fake workers. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';

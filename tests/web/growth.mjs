@@ -1,60 +1,126 @@
 /**
- * Whether the work that something does grows with its input no faster than the input. Processor time is
- * compared, not the clock: the least of several runs, with a wide margin, so that other programs on the
- * machine do not count.
+ * Whether the work that something does grows with its input no faster than the input. Work is counted, not
+ * timed, so that it is the same on every machine: how often each block of the page's code runs, as V8 counts
+ * it, and how many characters the built-in functions of texts look at. A regular expression that fails counts
+ * once: that each takes linear time is shown by `expressions.test.mjs`.
  */
 import assert from 'node:assert/strict';
-import v8 from 'node:v8';
-import vm from 'node:vm';
+import inspector from 'node:inspector';
 
-/** Four times the input may cost this much more: quadratic work would cost sixteen times as much. */
-const FACTOR = 10;
-/** Less is noise. */
-const NOISE_MS = 50;
-const RUNS = 5;
-/** More than this is a frozen page, whatever came before. */
-const MOST_MS = 2000;
+/** @import { Profiler } from "node:inspector" */
 
-v8.setFlagsFromString('--expose-gc');
-/** Takes away what inputs have left: it would be counted if it were collected beside the work. */
-const collect = /** @type {() => void} */ (vm.runInNewContext('gc'));
+/** Twice the input may take this much more steps: quadratic work would take four times as many. */
+const FACTOR = 2.5;
+/** Steps that don't depend on the input. */
+const CONSTANT = 5000;
+/** From this many times the smallest input on, only the largest is tried. */
+const MOST_DOUBLED = 16;
 
-/** @param {() => unknown} work @returns {Promise<number>} milliseconds of processor time */
-async function costOf(work) {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+const session = new inspector.Session();
+session.connect();
+
+/** @param {string} method @param {object} [parameters] @returns {Profiler.TakePreciseCoverageReturnType} */
+function ask(method, parameters = {}) {
+  /** @type {unknown} */
+  let answer;
+  session.post(method, parameters, (error, result) => {
+    assert.equal(error, null);
+    answer = result;
+  });
+  return /** @type {Profiler.TakePreciseCoverageReturnType} */ (answer);
+}
+
+/** Characters that built-in functions have looked at. */
+let characters = 0;
+
+/**
+ * Counts what a function of texts looks at.
+ * @param {object} owner
+ * @param {string} name
+ * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked at
+ */
+function count(owner, name, looked) {
+  const usual = Reflect.get(owner, name);
+  Reflect.set(
+    owner,
+    name,
+    /** @this {unknown} @param {unknown[]} given */ function counted(...given) {
+      const result = usual.apply(this, given);
+      characters += looked(this, result, given);
+      return result;
+    },
+  );
+}
+
+/** @param {unknown} text */
+const lengthOf = (text) => (typeof text === 'string' ? text.length : 0);
+
+/** Lets the functions count from now on. They stay so: each test file is a process of its own. */
+function countCharacters() {
+  for (const name of ['split', 'replace', 'replaceAll', 'match', 'search', 'trim', 'trimStart', 'trimEnd'])
+    count(String.prototype, name, lengthOf);
+  for (const name of ['toLowerCase', 'toUpperCase', 'normalize', 'repeat', 'padStart', 'padEnd'])
+    count(String.prototype, name, (_, result) => lengthOf(result));
+  for (const name of ['indexOf', 'includes'])
+    count(String.prototype, name, (text, at, [, from = 0]) =>
+      typeof at === 'number' && at >= 0 ? at - Number(from) + 1 : lengthOf(text) - Number(from),
+    );
+  count(RegExp.prototype, 'exec', (_, found, [text]) => matched(found, text));
+  for (const name of ['join', 'concat', 'slice', 'splice', 'shift', 'unshift', 'indexOf', 'includes'])
+    count(Array.prototype, name, (list) => (Array.isArray(list) ? list.length : 0));
+}
+
+/** @param {unknown} found @param {unknown} text */
+function matched(found, text) {
+  if (found === null) return 1;
+  const { 0: all = '', index = 0 } = /** @type {RegExpExecArray} */ (found);
+  return Math.min(lengthOf(text), all.length + (index > 0 ? 1 : 0)) + 1;
+}
+
+let counts = false;
+
+/**
+ * Counts the steps of `work`, of all scripts in web/.
+ * @param {() => unknown} work
+ */
+async function stepsOf(work) {
+  if (!counts) {
+    countCharacters();
+    ask('Profiler.enable');
+    ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+    counts = true;
+  }
+  ask('Profiler.takePreciseCoverage');
+  characters = 0;
+  try {
+    await work();
+  } catch {
+    // An error is an answer too.
+  }
+  const looked = characters;
+  const blocks = ask('Profiler.takePreciseCoverage')
+    .result.filter(({ url }) => url.includes('/web/') && !url.includes('/tests/'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges));
+  return blocks.reduce((sum, { count: times }) => sum + times, looked);
 }
 
 /**
- * Doubles an input up to a limit.
+ * Doubles an input, and tries the largest at the end.
  * @template T
- * @param {string} what is measured
+ * @param {string} what is counted
  * @param {{ from?: number, to: number, make: (size: number) => T, work: (input: T) => unknown }} options
  *   What `work` throws does not count.
  */
 export async function growsLinearly(what, { from = 1 << 12, to, make, work }) {
-  const quiet = async (/** @type {T} */ input) => {
-    try {
-      await work(input);
-    } catch {
-      // An error is an answer too.
-    }
-  };
-  /** @type {number[]} */
-  const costs = [];
-  for (let size = from; size <= to; size *= 2) {
+  const sizes = [];
+  for (let size = from; size <= Math.min(to, from * MOST_DOUBLED); size *= 2) sizes.push(size);
+  let before = Infinity;
+  let last = from;
+  for (const size of [...sizes, to]) {
     const input = make(size);
-    const before = costs.at(-2) ?? Infinity;
-    const allowed = Math.min(MOST_MS, Math.max(FACTOR * before, NOISE_MS));
-    let least = Infinity;
-    for (let run = 0; run < RUNS && (run === 0 || least > allowed); run += 1) {
-      if (run > 0) collect();
-      least = Math.min(least, await costOf(() => quiet(input)));
-    }
-    const [now, then] = [Math.round(least), Math.round(before)];
-    assert.ok(least <= allowed, `${what}: ${size} cost ${now} ms, a quarter of it ${then} ms`);
-    costs.push(Math.max(least, NOISE_MS / FACTOR));
+    const steps = await stepsOf(() => work(input));
+    const allowed = Math.ceil((FACTOR * before * Math.max(2, size / last)) / 2) + CONSTANT;
+    assert.ok(steps <= allowed, `${what}: ${size} took ${steps} steps, ${last} took ${before}`);
+    [before, last] = [steps, size];
   }
 }

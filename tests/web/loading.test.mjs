@@ -203,7 +203,10 @@ async function harm(fault, route, file) {
   }
 }
 
-/** Switches off what a browser may lack or forbid. It runs in every page before its scripts. @param {Case["off"]} off */
+/**
+ * Switches off what a browser may lack or forbid. It runs in every page before its scripts.
+ * @param {Case["off"]} off
+ */
 function switchOff(off) {
   const refuse = () => {
     throw new DOMException('not here', 'SecurityError');

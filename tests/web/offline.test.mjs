@@ -1,6 +1,6 @@
 /**
- * The built site offline, with a real service worker. `service-worker.test.mjs` tests in Node what its modules
- * do, `updates.test.mjs` what pages do about newer builds.
+ * The built site offline, with a real service worker. `service-worker.test.mjs` tests its modules in Node,
+ * `updates.test.mjs` what pages do about newer builds.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -3,7 +3,10 @@ import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Stops the clock of a page that is still to be opened, and gives it the product's timeouts. @param {Page} page */
+/**
+ * Stops the clock of a page that is still to be opened, and gives it the product's timeouts.
+ * @param {Page} page
+ */
 export async function stall(page) {
   await page.addInitScript(() => Object.assign(window, { realTimeouts: true }));
   await page.clock.install({ time: 0 });

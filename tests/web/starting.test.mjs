@@ -1,4 +1,4 @@
-/** What the script in the head of every page says while the page starts, with a fake page and a fake clock. */
+/** What the script in the head of every page says while it starts, with a fake page and a fake clock. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -63,8 +63,8 @@ class FakeClock {
 class FakePage extends FakeClock {
   box = new FakeElement();
   reloads = 0;
-  /** Messages to the service worker, with the ports for its answers. @type {[string, MessagePort][]} */ posted =
-    [];
+  /** Messages to the service worker, with ports for its answers. @type {[string, MessagePort][]} */
+  posted = [];
   /** Requests of the script. @type {string[]} */ fetched = [];
   /** Resources that the page has loaded. @type {{ name: string }[]} */ resources = [];
   /** @type {{ [type: string]: (event: object) => void }} */ listeners = {};

@@ -27,7 +27,7 @@ function isForeign(headers, origin) {
  * Reads a share.
  * @param {Pick<Request, 'headers' | 'blob'>} request
  * @param {string} origin of this site
- * @returns {Promise<{ query: string, shared?: Response }>} query of the page to open, and what to store for it
+ * @returns {Promise<{ query: string, shared?: Response }>} query of the page to open, what to store for it
  */
 export async function readShare(request, origin) {
   if (isForeign(request.headers, origin)) return { query: '' };

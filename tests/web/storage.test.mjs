@@ -8,6 +8,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 
 import fc from 'fast-check';
 
+import { growsLinearly } from './growth.mjs';
 import { Keeper } from '../../web/state/saving.js';
 import { PACES, readSeats, WHO } from '../../web/state/players.js';
 import { isFull } from './tiers.mjs';
@@ -409,18 +410,11 @@ test('whatever is written about who plays is read as something that can be playe
 test('a text from elsewhere is compared with the saved games in a time that grows with its length', () => {
   putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
-  /** Processor time in microseconds. @param {number} blanks */
-  const cost = (blanks) => {
-    const text = `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${' '.repeat(blanks)}x\n`;
-    const before = process.cpuUsage();
-    assert.throws(() => keeper.openForeign(text, readSeats(null), 'link'));
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  cost(1000);
-  const costs = [125_000, 250_000, 500_000, 1_000_000].map(cost);
-  // Eight times the text; quadratic work would be 64 times as much, cubic 512 times.
-  assert.ok(Number(costs[3]) < 24 * Number(costs[0]) + 200_000, `${costs}`);
+  return growsLinearly('a text from elsewhere', {
+    to: 1 << 20,
+    make: (blanks) => `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${' '.repeat(blanks)}x\n`,
+    work: (text) => keeper.openForeign(text, readSeats(null), 'link'),
+  });
 });
 
 /** @param {string[]} turns @param {string} [more] */

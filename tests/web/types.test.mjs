@@ -134,7 +134,7 @@ function compile(lines) {
   }
 }
 
-test('a key that no file of messages has is an error of the types', { timeout: 120_000 }, () =>
+test('a key that no file of messages has is an error of the types', { timeout: 600_000 }, () =>
   compile([
     `import type { MessageKey, PartOf } from '${KEYS}';`,
     "const keys: MessageKey[] = ['do.undo', 'wrong.over', 'clause.alquerque.step', 'ruleset.fallas.name'];",
@@ -148,7 +148,7 @@ test('a key that no file of messages has is an error of the types', { timeout: 1
   ]),
 );
 
-test('what the packages give is of the types that they declare, in every game', { timeout: 120_000 }, () => {
+test('what the packages give is of the types that they declare, in every game', { timeout: 600_000 }, () => {
   /** @type {Seen} */
   const seen = new Map();
   for (const info of rulesets()) {

@@ -11,7 +11,7 @@ import { hasStopped, settle } from './clock.mjs';
 
 /** How often something outside of pages is asked. */
 const POLL_MS = 20;
-const MOST_MS = 60_000;
+const MOST_MS = 90_000;
 
 /**
  * Waits until something holds that no page can be asked about by itself.

@@ -120,9 +120,7 @@ export class Analysis {
       learnChance(this.#page.store, game.ply, chanceOfEnd(game.outcome.winner));
     this.#showGraph();
     const perfect = this.#perfectFor(model);
-    perfect?.rest(model);
-    this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
-    this.#solved.hidden = perfect === null;
+    this.#showSolved(model, perfect);
     if (!mayAsk(model)) return this.#rest(model);
     if (perfect?.isOn(model)) return this.#showPerfect(model, perfect);
     this.#showBestLines(model);
@@ -143,13 +141,34 @@ export class Analysis {
       .then(({ perfectPlay }) => perfectPlay(file))
       .then((perfect) => {
         this.#perfect.set(file.path, perfect);
-        this.#showAgain();
+        this.#offerPerfect(perfect, file.path);
       })
       .catch((reason) => {
         this.#perfect.delete(file.path);
         this.#fail(reason);
       });
     return null;
+  }
+
+  /**
+   * Offers perfect play that has just come. What was asked meanwhile goes on, unless perfect play takes its
+   * place.
+   * @param {PerfectPlay} perfect
+   * @param {string} path of its file
+   */
+  #offerPerfect(perfect, path) {
+    const { model } = this.#page.store;
+    if (model === null || this.#shown === '' || perfectFile(model.info)?.path !== path) return;
+    if (perfect.isOn(model)) return this.#showAgain();
+    this.#showSolved(model, perfect);
+    this.#showButtons(model);
+  }
+
+  /** @param {GameModel} model @param {PerfectPlay | null} perfect */
+  #showSolved(model, perfect) {
+    perfect?.rest(model);
+    this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
+    this.#solved.hidden = perfect === null;
   }
 
   #showAgain() {

@@ -24,9 +24,6 @@ export const SILENCE_MS = 5000;
 /** Time that a worker has to stop a search; after that it is ended. */
 export const STOP_MS = 1000;
 
-/** Time without a request after which a worker is ended. */
-export const REST_MS = 30000;
-
 /**
  * Nodes that stand for a millisecond of a search. 0: a search ends by the clock. In test sites it ends by its
  * nodes, so that the answer is the same on every machine.

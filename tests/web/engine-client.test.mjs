@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { Engine } from '../../web/engine/engine.js';
-import { FILE_MS, REST_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
+import { Engine, REST_MS } from '../../web/engine/engine.js';
+import { FILE_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
 
 /** @import { CreateThinker, EngineClass, Report, Request } from "../../web/engine/messages.js" */
 

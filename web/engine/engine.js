@@ -13,15 +13,7 @@ import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
 import { Later } from '../state/later.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
-import {
-  FILE_MS,
-  NODES_PER_MS,
-  REST_MS,
-  SILENCE_MS,
-  STOP_MS,
-  TABLE_MS,
-  WORKER_START_MS,
-} from '../timeouts.js';
+import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../timeouts.js';
 
 export { fetchNet };
 
@@ -55,6 +47,8 @@ export { fetchNet };
  * @property {ReturnType<typeof setTimeout> | undefined} watch
  */
 
+/** Time without a request after which a worker is ended, in ms. */
+export const REST_MS = 30_000;
 /** Duration of a slice of thinking, in ms. */
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;

@@ -215,7 +215,7 @@ fn engines_get_out_of_a_position_what_the_table_says() {
     let (counts, mut engine, mut other) = (counts(), learned(), learned());
     let mut choices = Choices::new(67);
     let mut chased = 0;
-    for _ in 0..many(many(400)) {
+    for _ in 0..many(250) {
         let position = any_position(&mut choices);
         let expected = told(&counts, &position);
         let mut record = record_from(&position, &ALQUERQUE);
@@ -228,7 +228,7 @@ fn engines_get_out_of_a_position_what_the_table_says() {
         assert_eq!(winner, expected, "{position:?}");
         chased += u64::from(expected != counted(&position));
     }
-    assert!(chased > many(many(400)) / 10, "{chased}");
+    assert!(chased > many(250) / 10, "{chased}");
 }
 
 /// A position in which White, with as many men, wins by a chase that takes some plies; and moves there and back.

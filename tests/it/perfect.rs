@@ -212,7 +212,7 @@ fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u
 fn the_highest_level_never_loses_a_drawn_position() {
     let (perfect, mut engine) = (perfect(), learned());
     let mut choices = Choices::new(35);
-    // Each is three whole games: a sixteenth of them before every change.
+    // Each is three whole games.
     for number in 0..many(many(1_000)) {
         let position = loop {
             let goats = 2 + choices.below(11);

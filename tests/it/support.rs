@@ -13,14 +13,19 @@ pub(crate) fn covers(ids: &[&str]) {
     }
 }
 
-/// How many of something long a test takes: all in the full tier (`LUDOTECA_FULL`), a quarter before every change, a
-/// fiftieth in the inner loop (`LUDOTECA_QUICK`).
+/// Whether nothing is left out.
+pub(crate) fn is_full() -> bool {
+    std::env::var_os("LUDOTECA_FULL").is_some()
+}
+
+/// How many of `count` a long test takes: all in the full tier (`LUDOTECA_FULL`), a tenth in the usual tier, a fiftieth in
+/// the inner loop (`LUDOTECA_QUICK`).
 pub(crate) fn many(count: u64) -> u64 {
-    let is_set = |name: &str| std::env::var_os(name).is_some();
-    let share = match (is_set("LUDOTECA_QUICK"), is_set("LUDOTECA_FULL")) {
+    let is_quick = std::env::var_os("LUDOTECA_QUICK").is_some();
+    let share = match (is_quick, is_full()) {
         (true, _) => 50,
         (false, true) => 1,
-        (false, false) => 4,
+        (false, false) => 10,
     };
     count.div_ceil(share)
 }

@@ -22,9 +22,9 @@ const BARE_TARGET: &str = "x86_64-unknown-none";
 /// Tells the native tests to make long comparisons very short.
 const QUICK: &str = "LUDOTECA_QUICK";
 
-/// Tests that take seconds, by a part of their name: comparisons with second programs and with plain search, matches, mutated
-/// inputs, waits. The inner loop leaves them out, and the examples in the documentation.
-const SLOW_TESTS: [&str; 12] = [
+/// Tests that take longest, by a part of their name: comparisons with second programs and with plain search, matches, tables,
+/// mutated inputs, waits. The inner loop leaves them out, and the examples in the documentation.
+const SLOW_TESTS: [&str; 27] = [
     "naive_",
     "naive::",
     "expectimax::",
@@ -32,10 +32,25 @@ const SLOW_TESTS: [&str; 12] = [
     "fuzz::",
     "contest::",
     "train::",
-    "the_same_question",
+    "verify_table::",
+    "endings::",
+    "perfect::",
+    "ladder",
+    "opponent::",
+    "truth::",
+    "nothing_shows",
+    "every_move_has_a_value",
+    "bear_off::",
+    "table_files::",
+    "two_sided::",
+    "a_strategy_that",
+    "level_1_takes",
+    "lower_levels",
+    "engines_get_out",
     "long_captures",
     "men_that_take",
-    "random_games_with_each",
+    "random_games",
+    "every_attempt",
     "is_ended_after_its_time",
 ];
 
@@ -87,30 +102,40 @@ pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The tests that need no browser, and the examples in the documentation.
+/// The tests that need no browser, and the examples in the documentation. cargo-nextest runs the tests of all programs side
+/// by side and ends those that hang; `cargo test` takes its place where it is not installed.
 pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
-    let (length, chosen): (_, Vec<&str>) = match checkout.tier {
-        Tier::Fast => {
-            let skipped = SLOW_TESTS.iter().flat_map(|name| ["--skip", name]);
-            let programs = ["--lib", "--bins", "--tests", "--"];
-            (Some((QUICK, "1")), programs.into_iter().chain(skipped).collect())
-        }
-        Tier::Usual => (None, Vec::new()),
-        Tier::Full => (Some((FULL, "1")), Vec::new()),
+    let Checkout { shell, tier, .. } = checkout;
+    let runner: &[&str] = if tools::is_on_path("cargo-nextest") {
+        &["nextest", "run"]
+    } else {
+        &["test", "--lib", "--bins", "--tests"]
     };
+    let (length, skipped) = match tier {
+        Tier::Fast => (Some((QUICK, "1")), SLOW_TESTS.as_slice()),
+        Tier::Usual => (None, [].as_slice()),
+        Tier::Full => (Some((FULL, "1")), [].as_slice()),
+    };
+    let skipped = skipped.iter().flat_map(|name| ["--skip", name]);
     cmd!(
-        checkout.shell,
-        "cargo test --workspace --no-fail-fast {chosen...}"
+        shell,
+        "cargo {runner...} --workspace --no-fail-fast -- {skipped...}"
     )
     .envs(length)
     .run()
     .context("native tests failed: the output above names them")?;
+    if *tier == Tier::Fast {
+        return Ok(());
+    }
     cmd!(
-        checkout.shell,
-        "cargo test --package {ENGINE} --lib --no-default-features"
+        shell,
+        "cargo {runner...} --package {ENGINE} --no-default-features --no-fail-fast"
     )
     .run()
-    .context("native tests of the engine without nets failed: the output above names them")
+    .context("native tests of the engine without nets failed: the output above names them")?;
+    cmd!(shell, "cargo test --workspace --doc --no-fail-fast")
+        .run()
+        .context("examples in the documentation failed: the output above names them")
 }
 
 /// The documentation has no broken link. Its readers have the source: it may link to private items.

@@ -220,7 +220,7 @@ mod tests {
             openings: Openings {
                 game: AnyGame::of(ruleset),
                 plies: opening::usual_plies(ruleset),
-                nodes: 1_000,
+                nodes: 100,
                 positions: Vec::new(),
                 seed: 5,
             },
@@ -242,10 +242,15 @@ mod tests {
     fn the_result_does_not_depend_on_the_threads() {
         for ruleset in Ruleset::ALL {
             let players = [Player::Level(2), Player::Random];
-            let alone = tally(&contest(ruleset, players.clone(), 1));
-            let together = tally(&contest(ruleset, players, 3));
-            assert_eq!(alone, together, "{ruleset}");
-            assert_eq!(alone.games().count(), 12);
+            let played = |threads| {
+                tally(&Contest {
+                    pairs: 3,
+                    ..contest(ruleset, players.clone(), threads)
+                })
+            };
+            let alone = played(1);
+            assert_eq!(alone, played(3), "{ruleset}");
+            assert_eq!(alone.games().count(), 6);
         }
     }
 
@@ -266,8 +271,11 @@ mod tests {
     fn a_player_against_itself_shares_the_points() {
         // Both games of a pair are the same game: what one side wins the other loses.
         for ruleset in Ruleset::ALL {
-            let tally = tally(&contest(ruleset, [Player::Nodes(500), Player::Nodes(500)], 1));
-            assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "{ruleset}");
+            let contest = Contest {
+                pairs: 2,
+                ..contest(ruleset, [Player::Nodes(100), Player::Nodes(100)], 1)
+            };
+            assert_eq!(tally(&contest).pairs, [0, 0, 2, 0, 0], "{ruleset}");
         }
     }
 

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 
 import { listFiles, sha256 } from './files.mjs';
 import { KEPT, keptOr } from './kept.mjs';
+import { HAS_SEAMS } from './scripts.mjs';
 
 /** What is text, or code: pictures are compressed already. */
 const COMPRESSED = /\.(html|css|js|json|net|wasm|svg|webmanifest)$/;
@@ -18,20 +19,23 @@ const LEFT = /^(samples|single)\//;
 /** How many bytes a browser fetches of a text that is sent alone. @param {string | Uint8Array} content */
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
+/** How hard the compressors try: sites for tests are to be built soon. */
+const [BROTLI_QUALITY, GZIP_LEVEL] = HAS_SEAMS ? [4, 1] : [11, 9];
+
 /**
- * A content as servers send it: compressed as far as it goes, and kept for the next build.
+ * A content as servers send it, kept for the next build.
  * @param {Buffer} content
  * @param {"br" | "gz"} how
  * @param {string} [kept] the folder of what is kept
  */
 export function compressed(content, how, kept = KEPT) {
   const { brotli, zlib } = process.versions;
-  return keptOr(kept, [how, brotli, zlib, sha256(content)], () =>
+  return keptOr(kept, [how, HAS_SEAMS, brotli, zlib, sha256(content)], () =>
     how === 'gz'
-      ? promisify(gzip)(content, { level: 9 })
+      ? promisify(gzip)(content, { level: GZIP_LEVEL })
       : promisify(brotliCompress)(content, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
           },
         }),

@@ -336,6 +336,10 @@ export function pressOften(page, name, count) {
 /** Opens a record as one from elsewhere, for two people. @param {Page} page @param {string} text */
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
 
+/** A record that begins in a position. @param {string} ruleset @param {string} position */
+export const recordAt = (ruleset, position) =>
+  `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n[FEN "${position}"]\n[Result "*"]\n\n*\n`;
+
 /**
  * Pastes a text where games are opened, and looks at it.
  * @param {Page} page

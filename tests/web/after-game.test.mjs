@@ -3,7 +3,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import {
+  atSizes,
+  centerOf,
+  load,
+  middleOf,
+  playTurns,
+  press,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
@@ -106,29 +117,24 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-for (const [width, height, last] of [
-  [1280, 800, 3],
-  [390, 844, 2],
-  [844, 390, 1],
-])
-  test(`the turning points of a review are in view at ${width}x${height}`, () =>
-    visit(
-      '?side=both#game=alquerque',
-      async (page) => {
-        await load(page, THREE_BLUNDERS);
-        await press(page, 'review');
-        await page.waitForSelector('.turning-points li:nth-child(3)');
-        const [point, row] = await page.evaluate(
-          (nth) =>
-            [`.turning-points li:nth-child(${nth})`, '#card > .row'].map((each) =>
-              document.querySelector(each)?.getBoundingClientRect().toJSON(),
-            ),
-          last,
+test('the turning points of a review are in view at every size', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await load(page, THREE_BLUNDERS);
+    await press(page, 'review');
+    await page.waitForSelector('.turning-points li:nth-child(3)');
+    /** How many of them are in view. @type {Record<string, number>} */
+    const least = { '1280x800': 3, '390x844': 2, '844x390': 1 };
+    await atSizes(page, Object.keys(least), async (size) => {
+      const found = await page.evaluate(() => {
+        const row = document.querySelector('#card > .row')?.getBoundingClientRect().top ?? 0;
+        const bottoms = [...document.querySelectorAll('.turning-points li')].map(
+          (each) => each.getBoundingClientRect().bottom,
         );
-        assert.ok(point.bottom <= Math.min(row.top + 1, Number(height)), JSON.stringify({ point, row }));
-      },
-      { viewport: { width: Number(width), height: Number(height) } },
-    ));
+        return bottoms.filter((bottom) => bottom <= Math.min(row + 1, innerHeight)).length;
+      });
+      assert.ok(found >= (least[size] ?? 0), `${size}: ${found}`);
+    });
+  }));
 
 test('the end says which move was best once a review has found it', () =>
   visit('?side=both#game=brandubh', async (page) => {

@@ -9,6 +9,7 @@ import { hasStopped, pass, settle } from './clock.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { isFull } from './tiers.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -165,6 +166,21 @@ export function servePage({ address = (where) => where, awaits, asWritten = fals
         { leaves: folder !== undefined, ...options },
       ),
   };
+}
+
+/**
+ * Gives the window one size after the other, and looks when the page has answered.
+ * @param {Page} page
+ * @param {readonly string[]} sizes such as "390x844"
+ * @param {(size: string) => Promise<unknown>} look
+ */
+export async function atSizes(page, sizes, look) {
+  for (const size of sizes) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    await page.setViewportSize({ width, height });
+    await answered(page);
+    await look(size);
+  }
 }
 
 /** Visits as two people. @param {string} where */

@@ -1,15 +1,35 @@
 /** On small and narrow screens: what is said is whole, what is due is in view, what is opened has room. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { interactionOf, load, openMenu, openTab, playTurns, press, recordAt, servePage, tap } from './driver.mjs';
+import {
+  atSizes,
+  interactionOf,
+  load,
+  openMenu,
+  openTab,
+  playTurns,
+  press,
+  recordAt,
+  servePage,
+  tap,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
+import { Record } from './rules.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
+
+/** The first 16 turns of a game of Alquerque, in which both sides err. */
+const GAME = (() => {
+  const record = Record.parse(readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8'));
+  record.jump(16);
+  return record.textHere();
+})();
 
 /** By how many px what is in a box is higher than the box. @param {Page} page @param {string} box */
 const hiddenIn = (page, box) => page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
@@ -300,52 +320,42 @@ test('two games of a kiosk have the height of the screen', () =>
     { viewport: { width: 1280, height: 800 } },
   ));
 
-for (const [width, height, last] of /** @type {[number, number, string][]} */ ([
-  [768, 1024, '.graph'],
-  [390, 844, '.lines li:nth-child(3)'],
-  [844, 390, '.lines li:nth-child(3) b'],
-]))
-  test(`three lines of the analysis are in view at ${width}x${height}`, () =>
-    visit(
-      '?side=both#game=alquerque',
-      async (page) => {
-        await playTurns(page, 8);
-        await openTab(page, 'analysis');
-        await page.waitForSelector('#analysis .lines li:nth-child(3)');
-        await page.evaluate(() => scrollTo(0, 0));
-        await answered(page);
-        const [end, panel, bar] = await boxesOf(page, `#analysis ${last}`, '#analysis', '#actions');
-        assert.ok(
-          end && panel && bar && end.bottom <= Math.min(panel.bottom, bar.top),
-          JSON.stringify({ end, panel, bar }),
-        );
-      },
-      { viewport: { width, height } },
-    ));
+test('three lines of the analysis are in view at every size', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await load(page, GAME);
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li:nth-child(3)');
+    const last = {
+      '768x1024': '.graph',
+      '390x844': '.lines li:nth-child(3)',
+      '844x390': '.lines li:nth-child(3) b',
+    };
+    await atSizes(page, Object.keys(last), async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const shown = `#analysis ${Reflect.get(last, size)}`;
+      const [end, panel, bar] = await boxesOf(page, shown, '#analysis', '#actions');
+      assert.ok(
+        end && panel && bar && end.bottom <= Math.min(panel.bottom, bar.top),
+        JSON.stringify({ size, end, panel, bar }),
+      );
+    });
+  }));
 
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [320, 568],
-  [390, 844],
-  [768, 1024],
-]))
-  test(`the turning points of a review and its buttons are in view at ${width}x${height}`, () =>
-    visit(
-      '?side=both#game=alquerque',
-      async (page) => {
-        await playTurns(page, 16);
-        await resign(page);
-        await press(page, 'review');
-        await page.waitForSelector('#card .turning-points li:nth-child(3)');
-        await page.evaluate(() => scrollTo(0, 0));
-        await answered(page);
-        const [point, buttons] = await boxesOf(page, '#card li:nth-child(3) button', '#card > .row');
-        assert.ok(
-          point && buttons && point.bottom <= buttons.top && buttons.bottom <= height,
-          JSON.stringify({ point, buttons }),
-        );
-      },
-      { viewport: { width, height } },
-    ));
+test('the turning points of a review and its buttons are in view at every size', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await load(page, GAME);
+    await resign(page);
+    await press(page, 'review');
+    await page.waitForSelector('#card .turning-points li:nth-child(3)');
+    await atSizes(page, ['320x568', '390x844', '768x1024'], async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const [point, buttons] = await boxesOf(page, '#card li:nth-child(3) button', '#card > .row');
+      assert.ok(
+        point && buttons && point.bottom <= buttons.top && buttons.bottom <= Number(size.split('x')[1]),
+        JSON.stringify({ size, point, buttons }),
+      );
+    });
+  }));
 
 test('at 768x1024 no row of the moves lies below the bar', () =>
   visit(

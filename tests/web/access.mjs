@@ -309,7 +309,8 @@ const arrowsTo = (page, square) =>
   }, square);
 
 /**
- * What axe finds wrong with the page as it stands, in short.
+ * What axe finds wrong with the page as it stands, in short: in light colours everything, in dark ones the
+ * contrasts.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
@@ -321,9 +322,19 @@ export async function axeOf(page) {
     ),
   );
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  return page.evaluate(async () => {
+  const found = await violations(page, {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page, { runOnly: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...found, ...dark.map((each) => `dark: ${each}`)];
+}
+
+/** @param {Page} page @param {object} options of axe @returns {Promise<string[]>} */
+const violations = (page, options) =>
+  page.evaluate(async (wanted) => {
     /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */
     const { violations } = await Reflect.get(window, 'axe').run(document, {
+      ...wanted,
       resultTypes: ['violations'],
       // It would copy the styles into the page, which its policy forbids and reports.
       preload: false,
@@ -332,5 +343,4 @@ export async function axeOf(page) {
       const places = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
       return `${id}: ${places.join('; ')}`;
     });
-  });
-}
+  }, options);

@@ -3,36 +3,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import {
-  atSizes,
-  centerOf,
-  load,
-  middleOf,
-  playTurns,
-  press,
-  recordOf,
-  servePage,
-  stateOf,
-  tap,
-} from './driver.mjs';
+import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { gamesWithBlunders } from './games-with-blunders.mjs';
+import { shortestEnd } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 
-/** A long game of Brandubh that was played to its end. */
-const BLUNDERED =
-  gamesWithBlunders()
-    .filter(({ ruleset, record }) => ruleset === 'brandubh' && !/Result "\*"/.test(record))
-    .sort((one, two) => one.record.length - two.record.length)[0] ?? assert.fail('no game has ended');
-/** The longest game that has ended: with three turning points. */
-const THREE_BLUNDERS =
-  gamesWithBlunders()
-    .filter(({ record }) => !/Result "\*"/.test(record))
-    .sort((one, two) => two.record.length - one.record.length)[0]?.record ?? assert.fail('no game');
+const BLUNDERED = shortestEnd();
 const FALLAS = readFileSync(new URL('../data/games/fallas.txt', import.meta.url), 'utf8');
 
 /** @param {Page} page @param {string} kind */
@@ -115,25 +95,6 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     await expect(page.locator('#card > *')).toHaveCount(0);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(BLUNDERED.ply);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
-  }));
-
-test('the turning points of a review are in view at every size', () =>
-  visit('?side=both#game=alquerque', async (page) => {
-    await load(page, THREE_BLUNDERS);
-    await press(page, 'review');
-    await page.waitForSelector('.turning-points li:nth-child(3)');
-    /** How many of them are in view. @type {Record<string, number>} */
-    const least = { '1280x800': 3, '390x844': 2, '844x390': 1 };
-    await atSizes(page, Object.keys(least), async (size) => {
-      const found = await page.evaluate(() => {
-        const row = document.querySelector('#card > .row')?.getBoundingClientRect().top ?? 0;
-        const bottoms = [...document.querySelectorAll('.turning-points li')].map(
-          (each) => each.getBoundingClientRect().bottom,
-        );
-        return bottoms.filter((bottom) => bottom <= Math.min(row + 1, innerHeight)).length;
-      });
-      assert.ok(found >= (least[size] ?? 0), `${size}: ${found}`);
-    });
   }));
 
 test('the end says which move was best once a review has found it', () =>

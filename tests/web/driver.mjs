@@ -183,6 +183,21 @@ export async function atSizes(page, sizes, look) {
   }
 }
 
+/**
+ * Opens another address behind the hash. The page has heard of it, but need not have followed yet.
+ * @param {Page} page
+ * @param {string} hash
+ */
+export const goTo = (page, hash) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        addEventListener('hashchange', resolve, { once: true });
+        location.hash = wanted;
+      }),
+    hash,
+  );
+
 /** Visits as two people. @param {string} where */
 export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 

@@ -33,6 +33,16 @@ const TABLE_BYTES = 1 << 24;
 /** @returns {Blundered[]} */
 export const gamesWithBlunders = () => JSON.parse(readFileSync(FILE, 'utf8'));
 
+/** The shortest game of Brandubh among them that has ended. */
+export function shortestEnd() {
+  const ended = gamesWithBlunders().filter(
+    ({ ruleset, record }) => ruleset === 'brandubh' && !record.includes('[Result "*"]'),
+  );
+  const [shortest] = ended.toSorted((one, other) => one.record.length - other.record.length);
+  if (shortest === undefined) throw new Error('no game of Brandubh has ended');
+  return shortest;
+}
+
 /** 16 hexadecimal digits that belong to these words. @param {(string | number)[]} words */
 const digits = (...words) => createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
 /** A number below `limit`. @param {number} limit @param {(string | number)[]} words */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
-import { openTab, servePage, stateOf, tap } from './driver.mjs';
+import { atSizes, goTo, openTab, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
@@ -104,9 +104,12 @@ test('a refusal leads to its rule, and from there back into the game', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test('every game has its pages, in every language of the page', async () => {
-  for (const { id, game, clauses } of rulesets()) {
-    await visit(`#game=${id}&view=rules&lang=es`, async (page) => {
+test('every game has its pages', () =>
+  visit('#game=alquerque&view=history&lang=es', async (page) => {
+    const names = json('i18n/es/common.json');
+    for (const { id, game, clauses } of rulesets()) {
+      await goTo(page, `game=${id}&view=rules&lang=es`);
+      await expect.poll(() => page.textContent('#page h1')).toContain(names[`ruleset.${id}.name`]);
       await expect(page.locator('#page .clause')).toHaveCount(clauses.length);
       const boards = Object.keys(json(`games/${game}/demos.json`)).filter((clause) =>
         clauses.some((each) => each.id === clause),
@@ -116,29 +119,21 @@ test('every game has its pages, in every language of the page', async () => {
       await page.waitForSelector('.timeline li');
       const text = (await page.textContent('#page')) ?? '';
       assert.ok(!/(history|page|clause)\.[a-z]/.test(text), text);
-    });
-  }
-});
+    }
+  }));
 
-test('the three boards of how to play stand in a row, or one below the other', async () => {
-  for (const [width, columns] of /** @type {const} */ ([
-    [390, 1],
-    [600, 1],
-    [768, 3],
-    [1280, 3],
-  ]))
-    await visit(
-      '#game=brandubh&view=rules',
-      async (page) => {
-        const lefts = await page.$$eval('#page .how canvas', (boards) =>
-          boards.map((board) => board.getBoundingClientRect().left),
-        );
-        assert.equal(lefts.length, 3);
-        assert.equal(new Set(lefts).size, columns, `${width} px`);
-      },
-      { viewport: { width, height: 1024 } },
-    );
-});
+test('the three boards of how to play stand in a row, or one below the other', () =>
+  visit('#game=brandubh&view=rules', async (page) => {
+    /** @type {{ [size: string]: number }} */
+    const columns = { '390x1024': 1, '600x1024': 1, '768x1024': 3, '1280x1024': 3 };
+    await atSizes(page, Object.keys(columns), async (size) => {
+      const lefts = await page.$$eval('#page .how canvas', (boards) =>
+        boards.map((board) => board.getBoundingClientRect().left),
+      );
+      assert.equal(lefts.length, 3);
+      assert.equal(new Set(lefts).size, columns[size], size);
+    });
+  }));
 
 test('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
   for (const { id, game } of rulesets()) {

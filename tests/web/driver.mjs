@@ -2,6 +2,7 @@
  * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 
@@ -366,6 +367,16 @@ export function pressOften(page, name, count) {
 
 /** Opens a record as one from elsewhere, for two people. @param {Page} page @param {string} text */
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
+
+/** The kept game of a ruleset, up to a ply. @param {string} ruleset @param {number} plies */
+export function firstTurns(ruleset, plies) {
+  const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
+  const record = GameRecord.parse(readFileSync(file, 'utf8'));
+  record.jump(plies);
+  const text = record.textHere();
+  record.free();
+  return text;
+}
 
 /** A record that begins in a position. @param {string} ruleset @param {string} position */
 export const recordAt = (ruleset, position) =>

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { interactionOf, ready, stateOf } from './driver.mjs';
+import { ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, serveToHosts, told, withBoard } from './hosts.mjs';
@@ -259,11 +259,11 @@ test('bad parameters are named, and the game starts without them', () =>
           .sort(),
         ['capture', 'game', 'level', 'moves', 'pos', 'theme'],
       );
-      const state = await stateOf(frame);
-      assert.deepEqual([state.ruleset, state.ply], ['brandubh', 1]);
       await expect.poll(() => frame.locator('#notice').innerText()).toMatch(/level=9/);
       await expect(frame.locator('#notice img')).toHaveCount(0);
-      await expect.poll(async () => (await interactionOf(frame)).type).toBe('computer');
+      await expect.poll(async () => (await stateOf(frame)).ply, 'the computer has answered').toBe(2);
+      const { ruleset, turns } = await stateOf(frame);
+      assert.deepEqual([ruleset, turns[0]?.notation], ['brandubh', 'd5-c5']);
     },
   ));
 

@@ -115,12 +115,36 @@ export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The site that is built for tests, with `LUDOTECA_SEAMS=1`: it offers what they read of a game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
+/**
+ * Takes chance from a page: dice fall as the seed says. It runs in the page.
+ * @param {number} seed
+ */
+function loadDice(seed) {
+  let state = seed;
+  // SplitMix32.
+  const next = () => {
+    state = (state + 0x9e3779b9) | 0;
+    const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    const again = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (again ^ (again >>> 15)) & 255;
+  };
+  crypto.getRandomValues = (array) => {
+    if (array !== null) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let index = 0; index < bytes.length; index += 1) bytes[index] = next();
+    }
+    return array;
+  };
+}
+
 /** The served folder and the browser that looks at it. One for a test file: start it first, close it last. */
 export class Site {
   /** @type {Server} */ #server;
   /** @type {Browser} */ #browser;
   #isKept;
   /** The address of the page, with a slash at its end. @type {string} */ address;
+  /** How many visits there have been: each has dice of its own. */
+  #visits = 0;
 
   /**
    * @param {Server} server
@@ -201,6 +225,8 @@ export class Site {
       ...own,
     });
     context.setDefaultTimeout(WAIT_MS);
+    this.#visits += 1;
+    await context.addInitScript(loadDice, this.#visits);
     // The cards of the first look would take the place of what the other tests look at.
     if (!isNew) await context.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     if (!isKept)

@@ -5,10 +5,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
+import {
+  atSizes,
+  load,
+  openMenu,
+  openTab,
+  playTurns,
+  press,
+  recordOf,
+  servePage,
+  startGame,
+  stateOf,
+  tap,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
 import { isFull } from './tiers.mjs';
-import { drawn } from './waits.mjs';
+import { answered, drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -295,11 +307,15 @@ test('three lines of the analysis and the graph stand at 1280x800 without scroll
     { viewport: { width: 1280, height: 800 } },
   ));
 
-for (const [width, height] of SIZES) {
-  test(`a refusal at ${width}x${height} moves neither the board nor the bar`, () =>
-    visit(
-      '?side=both#game=el-perro',
-      async (page) => {
+test('a refusal moves neither the board nor the bar at any size', () =>
+  visit('?side=both#game=el-perro', (page) =>
+    atSizes(
+      page,
+      SIZES.map((size) => size.join('x')),
+      async (size) => {
+        await load(page, await recordOf(page));
+        await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
+        await answered(page);
         const places = () =>
           page.evaluate(() =>
             ['#board', '#controls'].map((each) => {
@@ -310,15 +326,16 @@ for (const [width, height] of SIZES) {
         const before = await places();
         await tap(page, 12);
         await tap(page, 7);
-        await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
-        await expect.poll(() => places()).toEqual(before);
+        await expect.poll(() => page.getAttribute('#label', 'data-kind'), size).toBe('refusal');
+        await expect.poll(() => places(), size).toEqual(before);
         await expect.poll(() => page.locator('#label .why').count()).not.toBe(0);
         if (!(await page.locator('#label .clause').isVisible())) await page.click('#label .why summary');
-        await expect.poll(() => page.locator('#label .clause').isVisible(), 'one press away').toBe(true);
+        await expect
+          .poll(() => page.locator('#label .clause').isVisible(), `${size}: one press away`)
+          .toBe(true);
       },
-      { viewport: { width, height } },
-    ));
-}
+    ),
+  ));
 
 /**
  * Plays by presses, and collects where what is below the message stands.
@@ -363,23 +380,19 @@ for (const [width, height, rulesets] of /** @type {[number, number, string[]][]}
         { viewport: { width, height } },
       ));
 
-for (const [width, height, more] of /** @type {[number, number, number][]} */ ([
-  [1024, 768, 72],
-  [1280, 800, 0],
-]))
-  test(`beside the panel the board hangs in the middle at ${width}x${height}`, () =>
-    visit(
-      '?side=both#game=brandubh',
-      async (page) => {
-        const [board, side] = await Promise.all(
-          ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
-        );
-        assert.ok(board && side);
-        assert.equal(Math.round(side.height - board.height), more);
-        assert.ok(Math.abs(board.y - side.y - more / 2) <= 1, `${board.y} ${side.y}`);
-      },
-      { viewport: { width, height } },
-    ));
+test('beside the panel the board hangs in the middle', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    /** By how many px the panel is higher. @type {{ [size: string]: number }} */
+    const more = { '1024x768': 72, '1280x800': 0 };
+    await atSizes(page, Object.keys(more), async (size) => {
+      const [board, side] = await Promise.all(
+        ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
+      );
+      assert.ok(board && side);
+      assert.equal(Math.round(side.height - board.height), more[size]);
+      assert.ok(Math.abs(board.y - side.y - (more[size] ?? 0) / 2) <= 1, `${board.y} ${side.y}`);
+    });
+  }));
 
 test('what stands above and below the board at 768x1024 is as wide as the board', () =>
   visit(
@@ -455,30 +468,23 @@ test('on a phone that lies whole rows of moves are in view, and a new game can b
     { viewport: { width: 844, height: 390 } },
   ));
 
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [320, 568],
-  [375, 667],
-  [390, 844],
-]))
-  test(`no strip of the tabs stands above the bar at ${width}x${height}`, () =>
-    visit(
-      '?side=both#game=brandubh',
-      async (page) => {
-        await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-        await playTurns(page, 1);
-        const [begin = 0, list = 0, end = 0, bar = 0] = await page.evaluate(() => {
-          const box = (/** @type {string} */ id) =>
-            /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect();
-          return [box('tabs').top, box('tab-list').bottom, box('tabs').bottom, box('actions').top];
-        });
-        const ends = [begin, list, end].map((each) => Math.round(each - bar));
-        assert.ok(
-          ends.some((each) => Math.abs(each) <= 1),
-          `of the tabs, their list and the box, none ends at the bar: ${ends}`,
-        );
-      },
-      { viewport: { width, height } },
-    ));
+test('no strip of the tabs stands above the bar on a phone', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+    await playTurns(page, 1);
+    await atSizes(page, ['320x568', '375x667', '390x844'], async (size) => {
+      const [begin = 0, list = 0, end = 0, bar = 0] = await page.evaluate(() => {
+        const box = (/** @type {string} */ id) =>
+          /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect();
+        return [box('tabs').top, box('tab-list').bottom, box('tabs').bottom, box('actions').top];
+      });
+      const ends = [begin, list, end].map((each) => Math.round(each - bar));
+      assert.ok(
+        ends.some((each) => Math.abs(each) <= 1),
+        `${size}: of the tabs, their list and the box, none ends at the bar: ${ends}`,
+      );
+    });
+  }));
 
 for (const [width, height] of /** @type {[number, number][]} */ ([
   [768, 1024],

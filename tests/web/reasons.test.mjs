@@ -19,7 +19,7 @@ import { isFull } from './tiers.mjs';
 /** @import { Color, Placed, State, Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'alquerque', 'spanish-draughts', 'fallas', 'fayles'];
-const GAMES = isFull ? 20 : 1;
+const GAMES = isFull ? 20 : 2;
 const MOST_PLIES = 60;
 const RULES = { Game, Record };
 

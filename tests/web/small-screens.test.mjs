@@ -1,10 +1,10 @@
 /** On small and narrow screens: what is said is whole, what is due is in view, what is opened has room. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import {
   atSizes,
+  firstTurns,
   interactionOf,
   load,
   openMenu,
@@ -16,20 +16,12 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { Record } from './rules.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
-
-/** The first 16 turns of a game of Alquerque, in which both sides err. */
-const GAME = (() => {
-  const record = Record.parse(readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8'));
-  record.jump(16);
-  return record.textHere();
-})();
 
 /** By how many px what is in a box is higher than the box. @param {Page} page @param {string} box */
 const hiddenIn = (page, box) => page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
@@ -322,7 +314,7 @@ test('two games of a kiosk have the height of the screen', () =>
 
 test('three lines of the analysis are in view at every size', () =>
   visit('?side=both#game=alquerque', async (page) => {
-    await load(page, GAME);
+    await load(page, firstTurns('alquerque', 16));
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li:nth-child(3)');
     const last = {
@@ -343,7 +335,7 @@ test('three lines of the analysis are in view at every size', () =>
 
 test('the turning points of a review and its buttons are in view at every size', () =>
   visit('?side=both#game=alquerque', async (page) => {
-    await load(page, GAME);
+    await load(page, firstTurns('alquerque', 16));
     await resign(page);
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points li:nth-child(3)');
@@ -367,7 +359,7 @@ test('at 768x1024 no row of the moves lies below the bar', () =>
   visit(
     '?side=both#game=fallas',
     async (page) => {
-      await playTurns(page, 9);
+      await load(page, firstTurns('fallas', 9));
       const [moves, bar] = await boxesOf(page, '#record', '#actions');
       assert.ok(moves && bar && moves.bottom <= bar.top + 1, JSON.stringify({ moves, bar }));
     },

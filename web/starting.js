@@ -243,6 +243,9 @@
 
   // Until then that is not shown: see styles/palette.css.
   document.documentElement.setAttribute('data-starts', '');
+  // What stands above a game is as wide as the game will be, and shown with it: see styles/base.css.
+  if (/[?&#]game=/.test(location.search + location.hash))
+    document.documentElement.setAttribute('data-opens', '');
   // Before the scripts of the page run.
   document.addEventListener('readystatechange', begin);
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { makePainter } from '../../web/board/render/painting.js';
 import { forbidWorkers, ready, servePage, tap } from './driver.mjs';
 import { drawn } from './waits.mjs';
 
@@ -89,30 +90,72 @@ test('a game that opens does not wait for the boards of the start page', () =>
     { prepare: hold, viewport: PHONE },
   ));
 
-test('the largest is painted first, and never what a frame does not ask for', () =>
-  visit('', async (page) => {
-    const painted = await page.evaluate(async () => {
-      // Its own, without the boards of the page.
-      const { paint } = await import(new URL('board/render/painting.js?alone', location.href).href);
-      /** @type {string[]} */
-      const begun = [];
-      /** @param {string} name @param {number} frame @param {number} size */
-      const painting = (name, frame, size) =>
-        new Promise((end) => {
-          function* steps() {
-            begun.push(name);
-            yield document.createElement('canvas');
-            end(name);
-          }
-          paint(name, frame, size, steps());
-        });
-      void painting('dropped', 1, 9);
-      await Promise.all([painting('small', 2, 1), painting('large', 2, 5), painting('middle', 2, 3)]);
-      await painting('last', 1, 0);
-      return begun;
-    });
-    assert.deepEqual(painted, ['large', 'middle', 'small', 'last']);
-  }));
+/**
+ * A painter whose clock stands still but for the steps, and whose tasks are run by hand.
+ * @param {number} stepMs how long each step takes
+ */
+function bench(stepMs) {
+  /** @type {Set<() => void>} */
+  const tasks = new Set();
+  let time = 0;
+  /** Names of steps that were done, "finish" and, between tasks, "|". @type {string[]} */
+  const done = [];
+  const paint = makePainter({
+    now: () => time,
+    later(act) {
+      const task = () => act();
+      tasks.add(task);
+      return () => tasks.delete(task);
+    },
+    finish: () => done.push('finish'),
+  });
+  return {
+    done,
+    /** @param {string} name @param {number} frame @param {number} size @param {number} steps */
+    paint(name, frame, size, steps) {
+      const canvas = /** @type {HTMLCanvasElement} */ ({});
+      function* painting() {
+        for (let step = 0; step < steps; step += 1) {
+          time += stepMs;
+          done.push(name);
+          yield canvas;
+        }
+      }
+      paint(name, frame, size, painting());
+    },
+    runAll() {
+      for (let [task] = tasks; task !== undefined; [task] = tasks) {
+        tasks.delete(task);
+        task();
+        done.push('|');
+      }
+    },
+  };
+}
+
+test('the largest is painted first, and never what a frame does not ask for', () => {
+  const { paint, runAll, done } = bench(0.1);
+  paint('dropped', 1, 9, 1);
+  paint('small', 2, 1, 1);
+  paint('large', 2, 5, 1);
+  paint('middle', 2, 3, 1);
+  runAll();
+  paint('last', 1, 0, 1);
+  runAll();
+  assert.deepEqual(done, ['large', '|', 'middle', '|', 'small', '|', 'last', '|']);
+});
+
+test('a slice ends with the first step that passes 8 ms; strokes are painted once a millisecond', () => {
+  const long = bench(3);
+  long.paint('board', 1, 1, 7);
+  long.runAll();
+  const slice = ['board', 'board', 'finish', 'board', '|'];
+  assert.deepEqual(long.done, [...slice, ...slice, 'board', '|']);
+  const short = bench(0.5);
+  short.paint('board', 1, 1, 4);
+  short.runAll();
+  assert.equal(short.done.filter((each) => each === 'finish').length, 1);
+});
 
 test('a board is painted once, even if the browser clears its memory meanwhile', () =>
   visit(

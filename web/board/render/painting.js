@@ -16,40 +16,60 @@ const COLLECTED_MS = 1;
  */
 
 /**
- * By what they are asked for by: when they were asked for last, and how large they are.
- * @type {Map<string, [painting: Painting, frame: number, size: number]>}
+ * What painting needs of the browser.
+ * @typedef {object} Means
+ * @property {() => number} now the time, in ms
+ * @property {(act: () => void) => () => void} later does something in a task of its own; returns what calls it off
+ * @property {(canvas: HTMLCanvasElement) => void} finish makes the browser paint what has been drawn
  */
-const asked = new Map();
 
-/**
- * Paints, the largest first: a game's board before small ones. Whoever waits asks again in each frame; what a
- * frame does not ask for is dropped.
- * @param {string} key
- * @param {number} frame its time
- * @param {number} size
- * @param {Painting} painting of which nothing is done before it is its turn
- */
-export function paint(key, frame, size, painting) {
-  if (asked.size === 0) setTimeout(paintSlice);
-  asked.set(key, [asked.get(key)?.[0] ?? painting, frame, size]);
-}
+/** @param {Means} means */
+export function makePainter({ now, later, finish }) {
+  /**
+   * Paintings by their keys, each with the frame that asked for it last and its size.
+   * @type {Map<string, [painting: Painting, frame: number, size: number]>}
+   */
+  const asked = new Map();
 
-function paintSlice() {
-  // Before anything can fail: a painting that has failed is over with its next step.
-  const next = setTimeout(paintSlice);
-  const wanted = [...asked].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
-  const [key, [painting, frame]] = /** @type {typeof wanted[0]} */ (wanted[0]);
-  for (const [old, want] of wanted) if (want[1] < frame) asked.delete(old);
-  let painted = performance.now();
-  for (let now = painted, end = now + SLICE_MS; now < end; now = performance.now()) {
-    const { value } = painting.next();
-    if (value === undefined) {
-      asked.delete(key);
-      if (asked.size === 0) clearTimeout(next);
-      return;
+  function paintSlice() {
+    // Before anything can fail: a painting that has failed is over with its next step.
+    const callOff = later(paintSlice);
+    const wanted = [...asked].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
+    const [key, [painting, frame]] = /** @type {typeof wanted[0]} */ (wanted[0]);
+    for (const [old, want] of wanted) if (want[1] < frame) asked.delete(old);
+    let finished = now();
+    for (let time = finished, end = time + SLICE_MS; time < end; time = now()) {
+      const { value } = painting.next();
+      if (value === undefined) {
+        asked.delete(key);
+        if (asked.size === 0) callOff();
+        return;
+      }
+      if (time < finished + COLLECTED_MS) continue;
+      finish(value);
+      finished = now();
     }
-    if (now < painted + COLLECTED_MS) continue;
-    newCanvas(1, 1).context.drawImage(value, 0, 0);
-    painted = performance.now();
   }
+
+  /**
+   * Paints, the largest first: a game's board before small ones. Whoever waits asks again in each frame; what a
+   * frame does not ask for is dropped.
+   * @param {string} key
+   * @param {number} frame its time
+   * @param {number} size
+   * @param {Painting} painting of which nothing is done before it is its turn
+   */
+  return (key, frame, size, painting) => {
+    if (asked.size === 0) later(paintSlice);
+    asked.set(key, [asked.get(key)?.[0] ?? painting, frame, size]);
+  };
 }
+
+export const paint = makePainter({
+  now: () => performance.now(),
+  later(act) {
+    const timer = setTimeout(act);
+    return () => clearTimeout(timer);
+  },
+  finish: (canvas) => newCanvas(1, 1).context.drawImage(canvas, 0, 0),
+});

@@ -47,44 +47,27 @@ async function played(page) {
 for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
-  test(`${turn}: the start and the end of it are enough, by mouse, drag and keyboard`, async () => {
-    for (const enter of [clicks, keys]) {
-      await visit(address, async (page) => {
-        await enter(page, from, to);
-        await expect(page.locator('#label[data-kind="refusal"]')).toHaveCount(0);
-        assert.equal(await played(page), turn);
-      });
-    }
-    await visit(address, async (page) => {
-      await drag(page, from, to);
-      assert.equal(await played(page), turn);
-    });
-  });
-
-  test(`${turn}: by touch`, () =>
-    visit(
-      address,
-      async (page) => {
-        await clicks(byTouch(page), from, to);
-        assert.equal(await played(page), turn);
-      },
-      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    ));
-
-  test(`${turn}: square by square as it is shown`, () =>
+  test(`${turn} is entered by its ends, square by square, or as text`, () =>
     visit(address, async (page) => {
-      await clicks(page, ...way);
-      assert.equal(await played(page), turn);
-      await expect
-        .poll(
-          async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', ''),
-          'the list shows the whole path',
-        )
-        .toBe(turn.replaceAll('x', '×'));
-    }));
-
-  test(`${turn}: typed as ${typed.join(', ')}`, () =>
-    visit(address, async (page) => {
+      /** @type {[string, () => Promise<void>][]} */
+      const ways = [
+        ['clicks on its ends', () => clicks(page, from, to)],
+        ['keys on its ends', () => keys(page, from, to)],
+        ['a drag', () => drag(page, from, to)],
+        ['clicks on each square', () => clicks(page, ...way)],
+      ];
+      for (const [how, enter] of ways) {
+        await enter();
+        await expect(page.locator('#label[data-kind="refusal"]'), how).toHaveCount(0);
+        assert.equal(await played(page), turn, how);
+        await expect
+          .poll(
+            async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', ''),
+            'the list shows the whole path',
+          )
+          .toBe(turn.replaceAll('x', '×'));
+        await press(page, 'undo');
+      }
       await openTab(page, 'board');
       for (const text of typed) {
         await page.fill('#typed', text);
@@ -94,6 +77,16 @@ for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
         await press(page, 'undo');
       }
     }));
+
+  test(`${turn} is entered by touch`, () =>
+    visit(
+      address,
+      async (page) => {
+        await clicks(byTouch(page), from, to);
+        assert.equal(await played(page), turn);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ));
 }
 
 test('what takes several hops is told in one message', () =>
@@ -115,11 +108,11 @@ const SEVERAL = [
   ['alquerque&pos=5.1bb2.5.bb3.w4-w-0', [0, 22], [10, 12], 'a3, c3', ['a1xa3xc5', 'a1xc3xc5']],
 ];
 
-for (const [where, ends, via, names, turns] of SEVERAL) {
-  for (const [index, choice] of via.entries()) {
-    test(`${where}: of several ways the one over ${choice} is chosen`, async () => {
-      for (const enter of [clicks, keys]) {
-        await visit(`?side=both#game=${where}`, async (page) => {
+for (const [where, ends, via, names, turns] of SEVERAL)
+  test(`${where}: one of several ways is chosen`, () =>
+    visit(`?side=both#game=${where}`, async (page) => {
+      for (const [index, choice] of via.entries())
+        for (const enter of [clicks, keys]) {
           await enter(page, ...ends);
           await expect(
             page.locator('#label[data-kind="refusal"]'),
@@ -140,11 +133,9 @@ for (const [where, ends, via, names, turns] of SEVERAL) {
           );
           await enter(page, choice);
           assert.equal(await played(page), turns[index]);
-        });
-      }
-    });
-  }
-}
+          await press(page, 'undo');
+        }
+    }));
 
 test('whoever does not want any of the ways puts the piece down', () =>
   visit('?side=both#game=alquerque&pos=5.1bb2.5.bb3.w4-w-0', async (page) => {

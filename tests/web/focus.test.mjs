@@ -274,11 +274,11 @@ const OPENING = [
   ['b', '#board-text h2'],
   ['?', '#letters h2'],
 ];
-for (const [letter, there] of OPENING) {
-  test(`"${letter}" leads away from a square, and Escape back to it`, () =>
-    visit('#game=alquerque&side=both', async (page) => {
-      await page.focus('#grid [data-square="7"]');
-      for (const time of ['first', 'second']) {
+test('letters lead away from a square, and Escape back to it', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await page.focus('#grid [data-square="7"]');
+    for (const [letter, there] of OPENING)
+      for (const time of [`${letter}, first`, `${letter}, second`]) {
         await page.keyboard.press(letter);
         await page
           .waitForFunction(
@@ -305,8 +305,7 @@ for (const [letter, there] of OPENING) {
           .toBe(false);
         await expect.poll(() => page.getAttribute('#tab-moves', 'aria-selected')).toBe('true');
       }
-    }));
-}
+  }));
 
 test('the letters that only speak leave the focus where it is', () =>
   visit('#game=alquerque&side=both', async (page) => {
@@ -337,70 +336,57 @@ test('words that were open stay open, and keep the place where they are read', (
     await expect.poll(() => page.locator('#words').isVisible()).toBe(true);
   }));
 
-/**
- * What is reached from the board by Tab and arrows: how it is opened, and what shows that it is.
- * @type {[string, string][]}
- */
-const PLACES = [
-  ['[data-do=share]', 'dialog[open]'],
-  ['[data-do=resign]', 'dialog[open]'],
-  ['[data-do=draw]', 'dialog[open]'],
-  ['[data-do=new]', 'dialog[open]'],
-  ['[data-do=games]', 'dialog[open]'],
-  ['[data-do=settings]', 'dialog[open]'],
-];
-for (const [opener, shown] of PLACES) {
-  for (const by of ['Escape', 'its button']) {
-    test(`${opener} is closed by ${by}, and Escape leads back to the square`, () =>
-      visit('#game=alquerque&side=both', async (page) => {
-        await tools(page);
-        await playTurns(page, 1);
+test('a dialog is closed by Escape or its button, and Escape leads back to the square', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await tools(page);
+    await playTurns(page, 1);
+    for (const name of ['share', 'resign', 'draw', 'new', 'games', 'settings'])
+      for (const by of ['Escape', 'its button']) {
         await page.focus('#grid [data-square="16"]');
-        const isInMenu = !['new', 'games', 'settings'].some((each) => opener.includes(each));
+        const isInMenu = !['new', 'games', 'settings'].includes(name);
         if (isInMenu) await openMenu(page);
-        await page.focus(opener);
+        await page.focus(`[data-do=${name}]`);
         await page.keyboard.press('Enter');
-        await page.waitForSelector(shown);
+        await page.waitForSelector('dialog[open]');
         if (by === 'Escape') await page.keyboard.press('Escape');
         else await page.click('dialog [data-do=close]');
         await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
-        await focusIs(page, isInMenu ? 'more' : opener.slice(9, -1));
+        await expect.poll(() => focused(page), `${name}, ${by}`).toBe(isInMenu ? 'more' : name);
         await page.keyboard.press('Escape');
-        await focusIs(page, '16');
-      }));
-  }
-}
+        await expect.poll(() => focused(page), `${name}, ${by}`).toBe('16');
+      }
+  }));
 
-for (const place of [
-  '[data-do=mute]',
-  '[data-do=languages]',
-  '[data-do=hint]',
-  '[data-do=more]',
-  '#tab-analysis',
-  '#tab-board',
-  "#moves [tabindex='0']",
-]) {
-  test(`Escape leads from ${place} back to the square`, () =>
-    visit(
-      '#game=alquerque&side=both',
-      async (page) => {
-        await tools(page);
-        await playTurns(page, 1);
+test('Escape leads from everywhere back to the square', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await tools(page);
+      await playTurns(page, 1);
+      for (const place of [
+        '[data-do=mute]',
+        '[data-do=languages]',
+        '[data-do=hint]',
+        '[data-do=more]',
+        '#tab-analysis',
+        '#tab-board',
+        "#moves [tabindex='0']",
+      ]) {
+        if (place.includes('#moves')) await openTab(page, 'moves');
         await page.focus('#grid [data-square="16"]');
         await page.focus(place);
-        if (place.includes('mute') || place.includes('languages')) await page.keyboard.press('Enter');
-        if (place.includes('tab-')) await page.keyboard.press('Enter');
+        if (/mute|languages|tab-/.test(place)) await page.keyboard.press('Enter');
         await page.keyboard.press('Escape');
         // The first one closes the menu.
         if (place.includes('languages')) {
           await focusIs(page, 'languages');
           await page.keyboard.press('Escape');
         }
-        await focusIs(page, '16');
-      },
-      { viewport: { width: 950, height: 700 } },
-    ));
-}
+        await expect.poll(() => focused(page), place).toBe('16');
+      }
+    },
+    { viewport: { width: 950, height: 700 } },
+  ));
 
 test('after another language the way back to the square is the same', () =>
   visit(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, openMenu, openTab, press, servePage } from './driver.mjs';
+import { asTwo, goTo, openMenu, openTab, press, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -66,13 +66,13 @@ const SCREENS = [
   ['the settings', '', dialog('settings'), ['set-theme', 'set-volume', 'set-letters', 'close']],
   ['saved games', '', dialog('games'), ['delete-aside']],
   ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'hint', 'more', 'new']],
-  ['a game with dice', '?side=both#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
+  ['a game with dice', '#game=fallas&side=both', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
   ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on']],
   ...['new', 'resign', 'draw'].map(
     (name) =>
       /** @type {[string, string, (page: Page) => Promise<unknown>, string[]]} */ ([
         `the dialog ${name}`,
-        '?side=both#game=alquerque',
+        '#game=alquerque&side=both',
         dialog(name),
         [
           'close',
@@ -96,7 +96,7 @@ const SCREENS = [
   ],
   [
     'the analysis',
-    '?side=both#game=alquerque',
+    '#game=alquerque&side=both',
     async (page) => {
       await openTab(page, 'analysis');
       await page.waitForSelector('[data-do=every-turn]');
@@ -129,12 +129,27 @@ const SCREENS = [
   ['a worksheet', 'print.html#game=alquerque', (page) => page.waitForSelector('#another'), ['another']],
 ];
 
-for (const [name, address, act, expected] of SCREENS)
+const isOfFirstPage = (/** @type {(typeof SCREENS)[0]} */ [, address]) => /^(?:#|$)/.test(address);
+
+for (const [name, address, act, expected] of SCREENS.filter((each) => !isOfFirstPage(each)))
   test(`every button and field has its command: ${name}`, () =>
     visit(address, async (page) => {
       await act(page);
       await checkScreen(page, expected);
     }));
+
+test('every button and field of the first page and of games has its command', () =>
+  visit('', async (page) => {
+    for (const [name, address, act, expected] of SCREENS.filter(isOfFirstPage)) {
+      await goTo(page, '');
+      await page.waitForSelector('[data-view=start]');
+      await goTo(page, address);
+      if (address !== '') await page.waitForSelector('body:not([data-view=start])');
+      await act(page);
+      await checkScreen(page, expected).catch((error) => assert.fail(`${name}: ${error.message}`));
+      if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
+    }
+  }));
 
 test('a game that has ended, and its moves', () =>
   visit(asTwo('#game=alquerque'), async (page) => {

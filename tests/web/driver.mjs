@@ -193,8 +193,10 @@ export const goTo = (page, hash) =>
   page.evaluate(
     (wanted) =>
       new Promise((resolve) => {
+        const before = location.hash;
         addEventListener('hashchange', resolve, { once: true });
         location.hash = wanted;
+        if (location.hash === before) resolve(undefined);
       }),
     hash,
   );

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import {
   chooseFile,
   enter,
+  goTo,
   interactionOf,
   load,
   openLookedAt,
@@ -172,13 +173,23 @@ test('what is wrong with a link is said, and a game begins', async () => {
     [plain('\u0000\n<script>'), /Line 1/],
     [`1t${'A'.repeat(210_000)}`, /too long/],
   ];
-  for (const [record, message] of wrong) {
-    await visit(`#game=alquerque&record=${encodeURIComponent(record)}`, async (page) => {
-      await expect.poll(() => page.textContent('#notice'), record.slice(0, 40)).toMatch(message);
+  const [first = ['', /^$/], ...others] = wrong.map(
+    ([record, message]) =>
+      /** @type {const} */ ([`#game=alquerque&record=${encodeURIComponent(record)}`, message]),
+  );
+  await visit(first[0], async (page) => {
+    await expect.poll(() => page.textContent('#notice')).toMatch(first[1]);
+    await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+    for (const [link, message] of others) {
+      await goTo(page, '');
+      await page.waitForSelector('[data-view=start]');
+      await goTo(page, link);
+      await expect.poll(() => page.textContent('#notice'), link.slice(0, 60)).toMatch(message);
+      await page.waitForSelector('[data-view=game]');
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
       await expect(page.locator('#notice img, #notice script')).toHaveCount(0);
-    });
-  }
+    }
+  });
 });
 
 test('a few letters that would unpack to more than a device can hold are refused', async () => {
@@ -364,9 +375,11 @@ test('what is wrong with a file is said with its name, and the game stays', () =
     await expect.poll(() => recordOf(page)).toBe(text);
   }));
 
-test('pictures of the position are made here', async () => {
-  for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
-    await visit(`?side=both#game=${game}`, async (page) => {
+test('pictures of the position are made here', () =>
+  visit('?side=both', async (page) => {
+    for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
+      await goTo(page, `game=${game}&side=both`);
+      await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, game);
       await press(page, 'share');
       const png = await savedFile(page, 'save-png');
       assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
@@ -377,10 +390,10 @@ test('pictures of the position are made here', async () => {
         return parsed.querySelector('parsererror') === null ? parsed.querySelectorAll('circle').length : -1;
       }, svg);
       const count = (await stateOf(page)).pieces.reduce((sum, piece) => sum + piece.count, 0);
-      assert.ok(circles >= count, `${circles} circles for ${count} pieces`);
-    });
-  }
-});
+      assert.ok(circles >= count, `${game}: ${circles} circles for ${count} pieces`);
+      await press(page, 'close');
+    }
+  }));
 
 test('what is taken from npm is what the package has', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);

@@ -19,7 +19,8 @@ const COLLECTED_MS = 1;
  * What painting needs of the browser.
  * @typedef {object} Means
  * @property {() => number} now the time, in ms
- * @property {(act: () => void) => () => void} later does something in a task of its own; returns what calls it off
+ * @property {(act: () => void) => () => void} later does something in a task of its own; what it returns
+ *   calls that off
  * @property {(canvas: HTMLCanvasElement) => void} finish makes the browser paint what has been drawn
  */
 
@@ -52,8 +53,8 @@ export function makePainter({ now, later, finish }) {
   }
 
   /**
-   * Paints, the largest first: a game's board before small ones. Whoever waits asks again in each frame; what a
-   * frame does not ask for is dropped.
+   * Paints, the largest first: a game's board before small ones. Whoever waits asks again in each frame;
+   * what a frame does not ask for is dropped.
    * @param {string} key
    * @param {number} frame its time
    * @param {number} size

@@ -15,12 +15,13 @@ import * as reporters from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 
 import { launchServer } from './harness.mjs';
+import { isFull } from './tiers.mjs';
 
 /** What takes more than half a minute, the longest first. */
 export const LONGEST = ['offline', 'layouts', 'computer', 'engine', 'updates', 'access', 'dist', 'print'];
 
-/** What a file may take before it counts as one that hangs: the longest take a minute and a half. */
-const MOST_MS = process.env.LUDOTECA_FULL === undefined ? 600_000 : Infinity;
+/** After that a file counts as one that hangs: the longest take a minute, or ten in the full tier. */
+const MOST_MS = isFull ? 3_600_000 : 600_000;
 
 /** The place of a file among others, the first of which is 0. @param {string} file */
 function placeOf(file) {

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeSet,
     env,
+    fmt::Write as _,
     fs::{self, File},
     path::Path,
     process::Command,
@@ -230,8 +231,12 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
         reports.extend(ended.iter().inspect(Report::print_with_output));
     });
     println!("\n== all steps");
-    for report in &reports {
-        println!("{}", line(report));
+    if tier == Tier::Full {
+        print!("{}", table(&reports));
+    } else {
+        for report in &reports {
+            println!("{}", line(report));
+        }
     }
     let failed = failed_of(&reports).len();
     println!("{} passed, {failed} failed", reports.len() - failed);
@@ -327,6 +332,20 @@ fn line(report: &Report) -> String {
     }
 }
 
+/// How all steps ended, as a table in Markdown: for the notes of a release.
+fn table(reports: &[Report]) -> String {
+    let mut text = "| Step | Result | Seconds |\n| --- | --- | ---: |\n".to_owned();
+    for report in reports {
+        let result = match &report.result {
+            Ok(()) => "ok".to_owned(),
+            Err(error) => format!("FAILED: {error:#}").replace('|', "\\|"),
+        };
+        let seconds = report.time.as_secs_f64();
+        writeln!(text, "| {} | {result} | {seconds:.0} |", report.name).expect("a text takes all");
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,6 +408,11 @@ mod tests {
             result: Err(anyhow::anyhow!("cargo exited with 101").context("clippy complains")),
             output: String::new(),
         };
+        let rows = table(std::slice::from_ref(&report));
+        assert_eq!(
+            rows.lines().last(),
+            Some("| clippy | FAILED: clippy complains: cargo exited with 101 | 1 |")
+        );
         let text = line(&report);
         assert!(text.contains("FAILED  clippy"), "{text}");
         assert!(

@@ -404,7 +404,7 @@ export async function bundle(out, entries, names) {
  */
 
 /** @param {string} text */
-const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
+export const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
 
 /**
  * The text of the service worker.

@@ -7,5 +7,5 @@
  */
 export const withTestTimeouts = (text) =>
   text
-    .replace(/^(\s*(?:var|(?:export )?const) \w+_MS = \d+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
+    .replace(/^(\s*(?:var|(?:export )?const) \w+_MS = [\d_]+);$/gm, '$1 * (self.realTimeouts ? 1 : 1000);')
     .replace(/^(export const NODES_PER_MS =) 0;$/m, '$1 20;');

@@ -15,6 +15,9 @@ export const WORKER_START_MS = 6000;
 /** Time that a file has to come; after that the request fails. */
 export const FILE_MS = 15000;
 
+/** Time that all files of a page have to come again; after that a kiosk keeps the page that it shows. */
+export const WHOLE_PAGE_MS = 60000;
+
 /** Time for which an answer waits for a table of solved positions; after that the engine plays without it. */
 export const TABLE_MS = 3000;
 

@@ -23,7 +23,9 @@ import { watchFrames } from './waits.mjs';
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** Scripts with time limits, for pages that are served as they are written. */
-const TIMED = ['timeouts.js', 'starting.js', 'sw.js'].map((name) => path.join(WEB, name));
+const TIMED = ['timeouts.js', 'starting.js', 'sw.js', 'embed/ludoteca-board.js'].map((name) =>
+  path.join(WEB, name),
+);
 
 /** @type {Record<string, string>} */
 export const MEDIA_TYPES = {

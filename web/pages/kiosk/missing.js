@@ -3,14 +3,12 @@
 import { addressHere } from '../../route.js';
 import { tolerate } from '../../state/storage.js';
 import { element } from '../../dom.js';
-
-/** Time limit for all files of the page. */
-const FETCH_MS = 60_000;
+import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
 /** Returns whether the page and all its files can be fetched now. @returns {Promise<boolean>} */
 export async function canComeWhole() {
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
-  const signal = AbortSignal.timeout(FETCH_MS);
+  const signal = AbortSignal.timeout(WHOLE_PAGE_MS);
   /** @param {string} address */
   const fetchWhole = async (address) => {
     const response = await fetch(address, { cache: 'reload', signal });

@@ -7,6 +7,9 @@ import { test } from 'node:test';
 
 import {
   atSizes,
+  chooseLanguage,
+  firstTurns,
+  goTo,
   load,
   openMenu,
   openTab,
@@ -19,120 +22,46 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { isFull } from './tiers.mjs';
+import { boxesOf, faultsOf, hiddenIn, resign, SIZES } from './screens.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
-
-/** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 
-/** @type {[number, number][]} */
-const SIZES = [
-  [1280, 800],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [844, 390],
-  [320, 568],
-];
-const RULESETS = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
+/** The widest board is that of Fallas. */
+const RULESETS = ['fallas', 'brandubh', 'el-perro', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
 const LANGUAGES = ['en', 'es', 'fr'];
 
-/** @param {number} row of the screens */
-const shownAt = (row) =>
-  isFull
-    ? [...RULESETS, 'el-cuervo', 'fayles']
-    : ['fallas', ...RULESETS.filter((each) => each !== 'fallas').slice(row % 4, (row % 4) + 1)];
+for (const [index, ruleset] of casesOf(RULESETS, 3).entries())
+  test(`${ruleset}: at every size all is in view, whole, and large enough`, () =>
+    visit('?side=both', async (page) => {
+      for (const lang of isFull ? LANGUAGES : LANGUAGES.slice(index, index + 1)) {
+        await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);
+        await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+        await page.waitForSelector('#bar', { state: 'attached' });
+        await atSizes(page, SIZES, (size) =>
+          expect.poll(() => faultsOf(page), `${lang}, ${size}, at first`).toEqual([]),
+        );
+        await playTurns(page, 2);
+        for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
+          await openTab(page, tab);
+          await expect.poll(() => page.getAttribute(`#tab-${tab}`, 'aria-selected')).toBe('true');
+        }
+        await atSizes(page, SIZES, async (size) => {
+          await page.evaluate(() => scrollTo(0, 0));
+          await expect.poll(() => faultsOf(page), `${lang}, ${size}, after two moves`).toEqual([]);
+        });
+      }
+    }));
 
-/** The least width and height of what is pressed, in px; the rows of the moves are between others. */
-const TARGET_PX = 44;
-
-/**
- * What is wrong with the screen as it stands, in short.
- * @param {Page} page
- * @param {number} target
- * @returns {Promise<string[]>}
- */
-const faultsOf = (page, target) =>
-  page.evaluate((least) => {
-    /** @type {string[]} */
-    const faults = [];
-    const named = (/** @type {Element} */ each) =>
-      `${each.id || each.getAttribute('data-do') || each.className} "${each.textContent?.slice(0, 30)}"`;
-    const bar = /** @type {Element} */ (document.querySelector('#controls')).getBoundingClientRect();
-    const shown = [...document.querySelectorAll('#game *, #top *')].filter(
-      (each) => each.checkVisibility() && each.closest('.unseen, #grid, svg') === null,
-    );
-    for (const each of shown) {
-      const { left, right, width, height } = each.getBoundingClientRect();
-      if (width <= 1 || height <= 1) continue;
-      if (left < -1 || right > innerWidth + 1) faults.push(`outside: ${named(each)}`);
-      const { overflowX, overflowY } = getComputedStyle(each);
-      const isCut = each.scrollWidth > each.clientWidth + 1 && !/auto|scroll|visible/.test(overflowX);
-      const isCutBelow = each.scrollHeight > each.clientHeight + 1 && !/auto|scroll|visible/.test(overflowY);
-      if (each.clientWidth > 0 && (isCut || isCutBelow)) faults.push(`cut off: ${named(each)}`);
-      const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
-      if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
-        faults.push(`too long: ${named(each)}`);
-      const isPressed = each.matches('button, [role=tab], #back, summary');
-      if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
-        faults.push(`small: ${named(each)} ${width}x${height}`);
-    }
-    const seen = (/** @type {string} */ selector, /** @type {number} */ end) => {
-      const box = document.querySelector(selector)?.getBoundingClientRect();
-      if (box === undefined || box.top < -1 || box.bottom > end + 1) faults.push(`out of view: ${selector}`);
-    };
-    const isBeside = document.documentElement.dataset['layout']?.includes('beside') ?? false;
-    seen('#controls', innerHeight);
-    for (const part of ['#title', '#board', '#label']) seen(part, isBeside ? innerHeight : bar.top);
-    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
-    return faults;
-  }, target);
-
-/**
- * Every game on every screen, in every language: in the full tier. Else the widest board and another one on
- * every screen, in one language, by turns.
- */
-for (const [row, [width, height]] of SIZES.entries()) {
-  for (const [column, ruleset] of shownAt(row).entries()) {
-    const turn = (row + column) % LANGUAGES.length;
-    test(`${ruleset} at ${width}x${height}: all is in view, whole, and large enough`, () =>
-      visit(
-        `?side=both#game=${ruleset}`,
-        async (page) => {
-          for (const lang of isFull ? LANGUAGES : LANGUAGES.slice(turn, turn + 1)) {
-            await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);
-            await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
-            await page.waitForSelector('#bar', { state: 'attached' });
-            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, at first`).toEqual([]);
-            await playTurns(page, 2);
-            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, after two moves`).toEqual([]);
-            for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
-              await openTab(page, tab);
-              await expect.poll(() => page.getAttribute(`#tab-${tab}`, 'aria-selected')).toBe('true');
-            }
-            await page.evaluate(() => scrollTo(0, 0));
-            await expect.poll(() => faultsOf(page, TARGET_PX), `${lang}, after the tabs`).toEqual([]);
-          }
-        },
-        { viewport: { width, height } },
-      ));
-  }
-}
-
-for (const ruleset of RULESETS) {
+for (const ruleset of casesOf(RULESETS, 2))
   test(`${ruleset} in a frame of 640x640: all is in view, and a new game is one menu away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
       async (page) => {
-        const outside = await page.evaluate(() =>
-          ['#players .player', '#board', '#label', '#controls'].filter((part) => {
-            const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
-            const end = document.querySelector('#controls')?.getBoundingClientRect().top ?? 0;
-            return top < -1 || bottom > (part === '#controls' ? innerHeight : end) + 1;
-          }),
-        );
-        assert.deepEqual(outside, []);
+        const [bar, ...parts] = await boxesOf(page, '#controls', '#players .player', '#board', '#label');
+        for (const { top, bottom } of parts) assert.ok(bar && top >= -1 && bottom <= bar.top + 1);
+        assert.ok(bar && bar.bottom <= 641);
         const board = await page.locator('#stage').boundingBox();
         assert.ok((board?.height ?? 0) >= 410, `the board is ${board?.height} high`);
         await page.click('#foot [data-do=show-tabs]');
@@ -151,7 +80,6 @@ for (const ruleset of RULESETS) {
       },
       { viewport: { width: 640, height: 640 } },
     ));
-}
 
 test('in a frame of 640x640 a letter opens the box with the tabs, and the focus is in it', () =>
   visit(
@@ -194,61 +122,26 @@ test('the languages are behind one button, and a press elsewhere closes them', (
       await page.click('#languages .menu');
       await page.keyboard.press('Escape');
       await expect.poll(() => list.isVisible()).toBe(false);
-      const lefts = await page.evaluate(() =>
-        ['#home', '#start-title', '#more'].map((each) =>
-          Math.round(document.querySelector(each)?.getBoundingClientRect().left ?? -1),
-        ),
-      );
+      const lefts = (await boxesOf(page, '#home', '#start-title', '#more')).map(({ left }) => left);
       assert.equal(new Set(lefts).size, 1, `left edges: ${lefts}`);
     },
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('the first look fits the smallest window, and the seats are whole on a phone that lies', () =>
-  visit(
-    '?lang=fr#game=brandubh',
-    async (page) => {
-      const isSeen = () =>
-        page.locator('#look .primary').evaluate((button) => {
-          const { top, bottom } = button.getBoundingClientRect();
-          return top >= 0 && bottom <= innerHeight;
-        });
-      await page.waitForSelector('#look');
-      await expect.poll(() => isSeen()).toBe(true);
-      await expect
-        .poll(
-          () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1),
-          'it scrolls',
-        )
-        .toBeTruthy();
-      await page.setViewportSize({ width: 844, height: 390 });
-      await page.waitForSelector('[data-layout~=low]', { state: 'attached' });
-      await expect
-        .poll(() =>
-          page
-            .locator('.player .seat')
-            .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length),
-        )
-        .toEqual(0);
-      await expect.poll(() => isSeen()).toBe(true);
-    },
-    { viewport: { width: 320, height: 568 }, isNew: true },
-  ));
-
 /** The pages whose words are of many lengths. */
-const PLACES = ['', '#game=el-perro', '#game=fallas&view=rules', '#game=alquerque&view=history'];
-const ALL_LANGUAGES = ['pt', 'ar', 'en', 'es', 'fr', 'ca', 'ga'];
+const PLACES = ['', 'game=el-perro', 'game=fallas&view=rules', 'game=alquerque&view=history'];
 
 test('in every language no page is wider than a screen of 320, and no button is cut', () =>
   visit(
-    '',
+    '?side=both',
     async (page) => {
       await page.waitForSelector('#bar', { state: 'attached' });
-      for (const lang of isFull ? ALL_LANGUAGES : ALL_LANGUAGES.slice(0, 2))
-        for (const place of isFull ? PLACES : PLACES.slice(0, 2)) {
-          await page.goto(new URL(`?lang=${lang}${place}`, page.url()).href);
-          await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
-          await page.waitForSelector('#bar', { state: 'attached' });
+      for (const lang of ['pt', 'en', 'es', 'fr', 'ca', 'ga', 'ar']) {
+        await goTo(page, '');
+        await chooseLanguage(page, lang);
+        for (const place of PLACES) {
+          await goTo(page, place);
+          await answered(page);
           const faults = await page.evaluate(() => {
             const buttons = [...document.querySelectorAll('button, .play, [role=tab], summary')].filter(
               (each) => each.checkVisibility() && each.closest('#grid, .unseen') === null,
@@ -259,15 +152,67 @@ test('in every language no page is wider than a screen of 320, and no button is 
           });
           assert.deepEqual(faults, [], `${lang} ${place}`);
         }
+        if (lang !== 'ar') continue;
+        await goTo(page, 'game=el-perro');
+        await answered(page);
+        const lines = await page.locator('#controls button').evaluateAll((all) =>
+          all.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each.lastChild ?? each);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          }),
+        );
+        assert.deepEqual(lines, [1, 1, 1, 1], 'the words of the bar are one line each in Arabic');
+      }
     },
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('eight rows of moves stand at 1280x800 without scrolling', () =>
-  visit(
-    '?side=both#game=brandubh',
-    async (page) => {
-      await playTurns(page, 20);
+test('a game for two: at each size the board, the tabs and the moves have their places', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+    /** By how many px the panel is higher. @type {{ [size: string]: number }} */
+    const more = { '1024x768': 72, '1280x800': 0 };
+    await atSizes(page, Object.keys(more), async (size) => {
+      const [board, side] = await Promise.all(
+        ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
+      );
+      assert.ok(board && side);
+      assert.equal(Math.round(side.height - board.height), more[size], 'the board hangs in the middle');
+      assert.ok(Math.abs(board.y - side.y - (more[size] ?? 0) / 2) <= 1, `${board.y} ${side.y}`);
+    });
+    await atSizes(page, ['768x1024'], async () => {
+      const parts = ['#stage', '#heading', '#players', '#label', '#tabs', '#controls'];
+      const edges = (await boxesOf(page, ...parts)).map(({ left, right }) => `${left} ${right}`);
+      assert.equal(new Set(edges).size, 1, `all is as wide as the board: ${edges}`);
+    });
+    await playTurns(page, 1);
+    await atSizes(page, ['320x568', '375x667', '390x844'], async (size) => {
+      const [tabs, list, bar] = await boxesOf(page, '#tabs', '#tab-list', '#actions');
+      assert.ok(tabs && list && bar);
+      const ends = [tabs.top, list.bottom, tabs.bottom].map((each) => each - bar.top);
+      assert.ok(
+        ends.some((each) => Math.abs(each) <= 1),
+        `${size}: of the tabs, their list and the box, none ends at the bar: ${ends}`,
+      );
+    });
+    await load(page, firstTurns('brandubh', 7));
+    await atSizes(page, ['844x390'], async () => {
+      const [seen = 0, cut] = await page.locator('#moves').evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
+        const inView = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
+        return [inView.length, inView.filter((row) => row.top < top - 1 || row.bottom > bottom + 1).length];
+      });
+      assert.ok(seen >= 2, 'two rows');
+      assert.equal(cut, 0, 'rows that are cut');
+      await page.click('[data-do=new]');
+      const start = await page.locator('[data-do=start-game]').boundingBox();
+      assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is in view');
+      await page.keyboard.press('Escape');
+    });
+    await load(page, firstTurns('brandubh', 20));
+    await atSizes(page, ['1280x800'], async () => {
       await press(page, 'first');
       const rows = await page.evaluate(() => {
         const list = /** @type {Element} */ (document.querySelector('#moves')).getBoundingClientRect();
@@ -277,65 +222,93 @@ test('eight rows of moves stand at 1280x800 without scrolling', () =>
           .map(({ top }) => Math.round(top));
         return new Set(tops).size;
       });
-      assert.ok(rows >= 8, `${rows} rows`);
-    },
-    { viewport: { width: 1280, height: 800 } },
-  ));
+      assert.ok(rows >= 8, `${rows} rows without scrolling`);
+    });
+    await openTab(page, 'rules');
+    await page.waitForSelector('#rules .clauses');
+    /** @type {{ [size: string]: number }} */
+    const least = { '390x844': 150, '768x1024': 320, '844x390': 150, '320x568': 130 };
+    await atSizes(page, Object.keys(least), async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const [panel, bar] = await boxesOf(page, '#rules', '#actions');
+      const room = (bar?.top ?? 0) - (panel?.top ?? 0);
+      assert.ok(room >= (least[size] ?? 0), `${size}: the open tab has ${room} px`);
+    });
+    await atSizes(page, ['320x200'], async () => {
+      const over = await page.evaluate(() => {
+        const { x, width } = /** @type {Element} */ (
+          document.querySelector('#stage')
+        ).getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, innerHeight - 10)?.closest('#stage, #actions')?.id;
+      });
+      assert.equal(over, 'stage', 'enlarged four times, the bar does not lie over the board');
+      await page.locator('#controls button').first().scrollIntoViewIfNeeded();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.evaluate(() => scrollTo(0, 0));
+    });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lines = await page
+      .locator('.player > .name')
+      .evaluateAll((names) => names.map((name) => getComputedStyle(name).borderBlockEndStyle));
+    assert.deepEqual(lines.sort(), ['none', 'solid'], 'in forced colours only one name has a line below it');
+  }));
 
-test('three lines of the analysis and the graph stand at 1280x800 without scrolling', () =>
-  visit(
-    '?side=both#game=alquerque',
-    async (page) => {
-      await playTurns(page, 12);
-      await openTab(page, 'analysis');
-      await page.waitForSelector('#analysis .lines li:nth-child(3)');
-      // All positions of the game so far are known after a while.
-      await press(page, 'chance-table');
-      await page.waitForFunction(() => {
-        const cells = [...document.querySelectorAll('#analysis td')];
-        return cells.length === 13 && cells.every(({ textContent }) => /%/.test(textContent ?? ''));
-      });
-      await press(page, 'chance-table');
-      const isWhole = await page.evaluate(() => {
-        const panel = /** @type {Element} */ (document.querySelector('#analysis'));
-        return panel.scrollHeight <= panel.clientHeight + 1;
-      });
-      assert.ok(isWhole, 'the tab scrolls');
+test('three lines of the analysis and the graph are in view', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await playTurns(page, 8);
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li:nth-child(3)');
+    // All positions of the game so far are known after a while.
+    await press(page, 'chance-table');
+    await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll('#analysis td')];
+      return cells.length === 9 && cells.every(({ textContent }) => /%/.test(textContent ?? ''));
+    });
+    await press(page, 'chance-table');
+    const last = {
+      '1280x800': '.graph',
+      '768x1024': '.graph',
+      '390x844': '.lines li:nth-child(3)',
+      '844x390': '.lines li:nth-child(3) b',
+    };
+    await atSizes(page, Object.keys(last), async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const shown = `#analysis ${Reflect.get(last, size)}`;
+      const beyond = async () => {
+        const [end, panel, bar] = await boxesOf(page, shown, '#analysis', '#actions');
+        return (end?.bottom ?? 0) - Math.min(panel?.bottom ?? 0, bar?.top ?? 0);
+      };
+      await expect.poll(beyond, size).toBeLessThanOrEqual(0);
+      if (size !== '1280x800') return;
+      assert.ok((await hiddenIn(page, '#analysis')) <= 1, 'the tab scrolls');
       const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
-      assert.ok(height >= 80, `${height}`);
-    },
-    { viewport: { width: 1280, height: 800 } },
-  ));
+      assert.ok(height >= 80, `a graph of ${height} px`);
+    });
+  }));
 
-test('a refusal moves neither the board nor the bar at any size', () =>
-  visit('?side=both#game=el-perro', (page) =>
-    atSizes(
-      page,
-      SIZES.map((size) => size.join('x')),
-      async (size) => {
-        await load(page, await recordOf(page));
+for (const lang of casesOf(['fr', 'es', 'en']))
+  test(`a refusal moves neither the board nor the bar, and is whole above the bar, ${lang}`, () =>
+    visit(`?lang=${lang}&side=both#game=el-perro`, async (page) => {
+      const begin = await recordOf(page);
+      const places = async () =>
+        (await boxesOf(page, '#board', '#controls')).map(({ left, top }) => [left, top]);
+      await atSizes(page, SIZES, async (size) => {
+        await load(page, begin);
         await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
-        await answered(page);
-        const places = () =>
-          page.evaluate(() =>
-            ['#board', '#controls'].map((each) => {
-              const { x, y } = /** @type {Element} */ (document.querySelector(each)).getBoundingClientRect();
-              return [x, y];
-            }),
-          );
+        await drawn(page);
         const before = await places();
         await tap(page, 12);
         await tap(page, 7);
-        await expect.poll(() => page.getAttribute('#label', 'data-kind'), size).toBe('refusal');
-        await expect.poll(() => places(), size).toEqual(before);
-        await expect.poll(() => page.locator('#label .why').count()).not.toBe(0);
+        await page.waitForSelector('#label[data-kind=refusal] .instead');
+        await expect.poll(places, size).toEqual(before);
+        const [label, bar] = await boxesOf(page, '#label', '#actions');
+        assert.ok(size !== '320x568' || (label && bar && label.bottom <= bar.top + 1), 'it is whole');
         if (!(await page.locator('#label .clause').isVisible())) await page.click('#label .why summary');
         await expect
           .poll(() => page.locator('#label .clause').isVisible(), `${size}: one press away`)
           .toBe(true);
-      },
-    ),
-  ));
+      });
+    }));
 
 /**
  * Plays by presses, and collects where what is below the message stands.
@@ -359,55 +332,22 @@ async function placesBelow(presses) {
   return [...places];
 }
 
-const THREE = ['brandubh', 'alquerque', 'fallas'];
-for (const [width, height, rulesets] of /** @type {[number, number, string[]][]} */ ([
-  [390, 844, THREE],
-  [1280, 800, THREE],
-  [1024, 768, ['fallas']],
-  [768, 1024, ['alquerque']],
-  [844, 390, ['fallas']],
-  [320, 568, ['fallas']],
-]))
-  for (const ruleset of rulesets)
-    test(`what is said in a game of ${ruleset} at ${width}x${height} moves nothing below it`, () =>
-      visit(
-        `?side=both#game=${ruleset}`,
-        async (page) => {
-          await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-          const places = await page.evaluate(placesBelow, 30);
-          assert.equal(places.length, 1, places.join('; '));
-        },
-        { viewport: { width, height } },
-      ));
-
-test('beside the panel the board hangs in the middle', () =>
-  visit('?side=both#game=brandubh', async (page) => {
-    /** By how many px the panel is higher. @type {{ [size: string]: number }} */
-    const more = { '1024x768': 72, '1280x800': 0 };
-    await atSizes(page, Object.keys(more), async (size) => {
-      const [board, side] = await Promise.all(
-        ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
-      );
-      assert.ok(board && side);
-      assert.equal(Math.round(side.height - board.height), more[size]);
-      assert.ok(Math.abs(board.y - side.y - (more[size] ?? 0) / 2) <= 1, `${board.y} ${side.y}`);
-    });
-  }));
-
-test('what stands above and below the board at 768x1024 is as wide as the board', () =>
-  visit(
-    '?side=both#game=brandubh',
-    async (page) => {
-      const edges = await page.evaluate(() =>
-        ['#stage', '#heading', '#players', '#label', '#tabs', '#controls'].map((each) => {
-          const { left, right } = document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect();
-          return `${Math.round(left)} ${Math.round(right)}`;
-        }),
-      );
-      assert.equal(new Set(edges).size, 1, edges.join(', '));
-    },
-    { viewport: { width: 768, height: 1024 } },
-  ));
+for (const [ruleset, sizes] of Object.entries({
+  fallas: SIZES,
+  brandubh: ['390x844', '1280x800'],
+  alquerque: ['390x844', '1280x800', '768x1024'],
+}))
+  test(`what is said in a game of ${ruleset} moves nothing below it`, () =>
+    visit(`?side=both#game=${ruleset}`, async (page) => {
+      await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+      const begin = await recordOf(page);
+      await atSizes(page, sizes, async (size) => {
+        await load(page, begin);
+        await drawn(page);
+        const places = await page.evaluate(placesBelow, isFull ? 30 : 15);
+        assert.equal(places.length, 1, `${size}: ${places.join('; ')}`);
+      });
+    }));
 
 test('two people have names, and the games that each wins are counted', () =>
   visit('?side=both#game=alquerque', async (page) => {
@@ -437,162 +377,82 @@ test('two people have names, and the games that each wins are counted', () =>
     await expect.poll(() => page.textContent('#players')).toMatch(/White.*You.*12 pieces/);
   }));
 
-test('dice that wait to be rolled lie on the board, and a touch rolls them', () =>
-  visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a', async (page) => {
-    const asked = await page.evaluate(() => window.ludoteca.interaction.type);
-    assert.equal(asked, 'throw');
-    const box = await page.locator('#stage').boundingBox();
-    assert(box !== null);
-    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
-    await expect.poll(async () => (await stateOf(page)).dice.length).toBe(3);
-  }));
-
-test('on a phone that lies whole rows of moves are in view, and a new game can be started', () =>
+test('in a game of Fallas dice wait on the board, and no row of the moves lies below the bar', () =>
   visit(
-    '?side=both#game=brandubh',
+    '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
-      await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-      await playTurns(page, 7);
-      const cut = await page.locator('#moves').evaluate((list) => {
-        const { top, bottom } = list.getBoundingClientRect();
-        const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
-        const seen = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
-        return [seen.length, seen.filter((row) => row.top < top - 1 || row.bottom > bottom + 1).length];
-      });
-      assert.ok((cut[0] ?? 0) >= 2, 'two rows');
-      assert.equal(cut[1], 0, 'rows that are cut');
-      await page.click('[data-do=new]');
-      const start = await page.locator('[data-do=start-game]').boundingBox();
-      assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is in view');
+      const asked = await page.evaluate(() => window.ludoteca.interaction.type);
+      assert.equal(asked, 'throw');
+      const box = await page.locator('#stage').boundingBox();
+      assert(box !== null);
+      await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+      await expect.poll(async () => (await stateOf(page)).dice.length, 'a touch rolls them').toBe(3);
+      await load(page, firstTurns('fallas', 9));
+      await drawn(page);
+      const [moves, bar] = await boxesOf(page, '#record', '#actions');
+      assert.ok(moves && bar && moves.bottom <= bar.top + 1, JSON.stringify({ moves, bar }));
     },
-    { viewport: { width: 844, height: 390 } },
+    { viewport: { width: 768, height: 1024 }, hasTouch: true },
   ));
 
-test('no strip of the tabs stands above the bar on a phone', () =>
-  visit('?side=both#game=brandubh', async (page) => {
-    await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-    await playTurns(page, 1);
-    await atSizes(page, ['320x568', '375x667', '390x844'], async (size) => {
-      const [begin = 0, list = 0, end = 0, bar = 0] = await page.evaluate(() => {
-        const box = (/** @type {string} */ id) =>
-          /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect();
-        return [box('tabs').top, box('tab-list').bottom, box('tabs').bottom, box('actions').top];
+for (const [frame, sizes] of Object.entries({
+  '': SIZES,
+  'embed.html': ['640x640', '480x600', '320x480'],
+}))
+  test(`${frame}: at every size the end of a game needs no scrolling, Tab goes as the eye does`, () =>
+    visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
+      await playTurns(page, 1);
+      await atSizes(page, sizes, async (size) => {
+        if (size !== '1024x768') return;
+        const lines = await page.locator('.player[data-side="1"] .name').evaluate((name) => {
+          const range = document.createRange();
+          range.selectNodeContents(name);
+          return range.getClientRects().length;
+        });
+        assert.equal(lines, 1, 'in a narrow panel names are whole words');
       });
-      const ends = [begin, list, end].map((each) => Math.round(each - bar));
-      assert.ok(
-        ends.some((each) => Math.abs(each) <= 1),
-        `${size}: of the tabs, their list and the box, none ends at the bar: ${ends}`,
-      );
+      await resign(page);
+      await atSizes(page, sizes, async (size) => {
+        await page.evaluate(() => scrollTo(0, 0));
+        const parts = ['#result', '#card [data-do=review]', '#card [data-do=again]', '#actions', '#card'];
+        const [result, review, again, bar, card] = await boxesOf(page, ...parts);
+        assert.ok(result && review && again && bar && card);
+        const found = `${size}: ${JSON.stringify({ result, review, again, bar, card })}`;
+        for (const each of [review, again]) assert.ok(each.bottom <= Math.min(bar.top, card.bottom), found);
+        assert.ok(result.bottom - result.top < 40 || size !== '320x568', found);
+        const tops = await page
+          .locator('#card :is(a, button)')
+          .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+        assert.deepEqual(
+          tops,
+          tops.toSorted((one, two) => one - two),
+          size,
+        );
+      });
+      if (frame === '') return;
+      await press(page, 'again');
+      await openTab(page, 'rules');
+      await page.waitForSelector('#rules .clauses');
+      await answered(page);
+      const [panel, bar] = await boxesOf(page, '#rules', '#actions');
+      assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame can be read');
+    }));
+
+test('the turning points of a review and its buttons are in view at every size', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await load(page, firstTurns('alquerque', 16));
+    await resign(page);
+    await press(page, 'review');
+    await page.waitForSelector('#card .turning-points li:nth-child(3)');
+    /** How many of the three are in view above the buttons. @type {{ [size: string]: number }} */
+    const least = { '320x568': 3, '390x844': 3, '768x1024': 3, '1280x800': 3, '844x390': 1 };
+    await atSizes(page, Object.keys(least), async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const points = [1, 2, 3].map((nth) => `#card li:nth-child(${nth}) button`);
+      const [buttons, ...boxes] = await boxesOf(page, '#card > .row', ...points);
+      const inView = boxes.filter(({ bottom }) => bottom <= (buttons?.top ?? 0) + 1).length;
+      const found = JSON.stringify({ size, buttons, boxes });
+      assert.ok(buttons && buttons.bottom <= Number(size.split('x')[1]), found);
+      assert.ok(inView >= (least[size] ?? 3), found);
     });
   }));
-
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [768, 1024],
-  [1280, 800],
-  [390, 844],
-  [360, 740],
-  [320, 568],
-]))
-  test(`face to face at ${width}x${height} the first look and the way to a rematch are whole`, () =>
-    visit(
-      '#game=brandubh&side=table',
-      async (page) => {
-        /** By how many px the content of a box is higher than what is seen of it. @param {string} box */
-        const hidden = (box) =>
-          page.locator(box).evaluate((each) => each.scrollHeight - Math.round(each.clientHeight));
-        await page.waitForSelector('#look .primary');
-        await drawn(page);
-        await expect.poll(() => hidden('#look'), 'the first look').toBe(0);
-        await page.click('#look .primary');
-        await drawn(page);
-        const board = await page.locator('#stage').evaluate((each) => each.clientWidth);
-        assert.ok(board >= width * 0.6 || board >= 480, `a board of ${board} px`);
-        await openMenu(page);
-        await page.click('#menu [data-do=resign]');
-        await page.click('dialog[open] .primary');
-        await page.waitForSelector('#card [data-do=again]');
-        await drawn(page);
-        await expect.poll(async () => (await hidden('#card')) <= 1, 'the card').toBeTruthy();
-      },
-      { viewport: { width, height }, isNew: true },
-    ));
-
-test('enlarged four times, the bar does not lie over the board', () =>
-  visit(
-    '#game=brandubh&side=both',
-    async (page) => {
-      const over = await page.evaluate(() => {
-        const { x, width } = /** @type {Element} */ (
-          document.querySelector('#stage')
-        ).getBoundingClientRect();
-        return document.elementFromPoint(x + width / 2, innerHeight - 10)?.closest('#stage, #actions')?.id;
-      });
-      assert.equal(over, 'stage');
-      await page.locator('#controls button').first().scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-        .toBeTruthy();
-    },
-    { viewport: { width: 320, height: 200 } },
-  ));
-
-test('one button is filled: what is due', () =>
-  visit(
-    '#game=fallas&side=both',
-    async (page) => {
-      const filled = () =>
-        page.evaluate(() => {
-          const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
-          const made = document.createElement('i');
-          made.style.color = strong.getPropertyValue('--strong');
-          document.body.append(made);
-          const { color } = getComputedStyle(made);
-          made.remove();
-          return [...document.querySelectorAll('button')]
-            .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === color)
-            .map((each) => each.dataset.do);
-        });
-      await page.waitForSelector('#look .primary');
-      await expect.poll(() => filled()).toEqual(['look-play']);
-      await page.click('#look .primary');
-      await openTab(page, 'board');
-      await page.waitForSelector('[data-do=play-typed]');
-      await expect.poll(() => filled()).toEqual(['lot']);
-    },
-    { viewport: { width: 1280, height: 800 }, isNew: true },
-  ));
-
-test('on a low kiosk no board lies over the name of its game', () =>
-  visit(
-    '#kiosk=1',
-    async (page) => {
-      await page.waitForSelector('html[data-kiosk=ready]');
-      const over = await page.evaluate(() => {
-        const end = document.querySelector('#hero .thumbnail')?.getBoundingClientRect().bottom ?? 0;
-        return end - (document.querySelector('#hero h2')?.getBoundingClientRect().top ?? 0);
-      });
-      assert.ok(over <= 0, `by ${over} px`);
-    },
-    { viewport: { width: 844, height: 390 } },
-  ));
-
-test('at 320x568 the end of a game and what is due stand above the bar', () =>
-  visit(
-    '?side=both#game=brandubh',
-    async (page) => {
-      await playTurns(page, 1);
-      await press(page, 'resign');
-      await page.click('dialog [data-do=confirm] >> nth=0');
-      await page.waitForSelector('#card [data-do=again]');
-      await drawn(page);
-      const places = await page.evaluate(() =>
-        ['#result', '#card [data-do=review]', '#card [data-do=again]', '#actions'].map(
-          (each) => document.querySelector(each)?.getBoundingClientRect().toJSON() ?? {},
-        ),
-      );
-      const [result, review, again, bar] = places;
-      assert.ok(result.height < 40, `a title of ${result.height} px`);
-      for (const each of [review, again]) assert.ok(each.bottom <= bar.top, JSON.stringify(places));
-    },
-    { viewport: { width: 320, height: 568 } },
-  ));

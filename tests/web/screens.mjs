@@ -1,0 +1,82 @@
+/** What tests of screens of many sizes share: which sizes there are, and what is wrong with a screen. */
+import { openMenu } from './driver.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', '320x568'];
+
+/** The least width and height of what is pressed, in px. */
+const TARGET_PX = 44;
+
+/** By how many px what is in a box is higher than what is seen of it. @param {Page} page @param {string} box */
+export const hiddenIn = (page, box) =>
+  page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
+
+/** Where the first of what each selector finds stands, in whole px. @param {Page} page @param {string[]} selectors */
+export const boxesOf = (page, ...selectors) =>
+  page.evaluate(
+    (all) =>
+      all.map((each) => {
+        const box = document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect(0, -9);
+        const { top, bottom, left, right } = box;
+        return {
+          top: Math.round(top),
+          bottom: Math.round(bottom),
+          left: Math.round(left),
+          right: Math.round(right),
+        };
+      }),
+    selectors,
+  );
+
+/** Resigns, and waits for the card of the end. @param {Page} page */
+export async function resign(page) {
+  await openMenu(page);
+  await page.click('#menu [data-do=resign]');
+  await page.click('dialog[open] [data-do=confirm] >> nth=0');
+  await page.waitForSelector('#card [data-do=again]');
+  await drawn(page);
+}
+
+/**
+ * What is wrong with the screen of a game as it stands, in short.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export const faultsOf = (page) =>
+  page.evaluate((least) => {
+    /** @type {string[]} */
+    const faults = [];
+    const named = (/** @type {Element} */ each) =>
+      `${each.id || each.getAttribute('data-do') || each.className} "${each.textContent?.slice(0, 30)}"`;
+    const bar = /** @type {Element} */ (document.querySelector('#controls')).getBoundingClientRect();
+    const shown = [...document.querySelectorAll('#game *, #top *')].filter(
+      (each) => each.checkVisibility() && each.closest('.unseen, #grid, svg') === null,
+    );
+    for (const each of shown) {
+      const { left, right, width, height } = each.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      if (left < -1 || right > innerWidth + 1) faults.push(`outside: ${named(each)}`);
+      const { overflowX, overflowY } = getComputedStyle(each);
+      const isCut = each.scrollWidth > each.clientWidth + 1 && !/auto|scroll|visible/.test(overflowX);
+      const isCutBelow = each.scrollHeight > each.clientHeight + 1 && !/auto|scroll|visible/.test(overflowY);
+      if (each.clientWidth > 0 && (isCut || isCutBelow)) faults.push(`cut off: ${named(each)}`);
+      const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
+      if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        faults.push(`too long: ${named(each)}`);
+      // The rows of the moves are lower: each lies between others.
+      const isPressed = each.matches('button, [role=tab], #back, summary');
+      if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
+        faults.push(`small: ${named(each)} ${width}x${height}`);
+    }
+    const seen = (/** @type {string} */ selector, /** @type {number} */ end) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      if (box === undefined || box.top < -1 || box.bottom > end + 1) faults.push(`out of view: ${selector}`);
+    };
+    const isBeside = document.documentElement.dataset['layout']?.includes('beside') ?? false;
+    seen('#controls', innerHeight);
+    for (const part of ['#title', '#board', '#label']) seen(part, isBeside ? innerHeight : bar.top);
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
+    return faults;
+  }, TARGET_PX);

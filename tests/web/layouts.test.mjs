@@ -219,10 +219,11 @@ test('a game for two: at each size the board and the tabs have their places', ()
       await page.evaluate(() => scrollTo(0, 0));
     });
     await page.emulateMedia({ forcedColors: 'active' });
-    const lines = await page
-      .locator('.player > .name')
-      .evaluateAll((names) => names.map((name) => getComputedStyle(name).borderBlockEndStyle));
-    assert.deepEqual(lines.sort(), ['none', 'solid'], 'in forced colours only one name has a line below it');
+    const lines = () =>
+      page
+        .locator('.player > .name')
+        .evaluateAll((names) => names.map((name) => getComputedStyle(name).borderBlockEndStyle).sort());
+    await expect.poll(lines, 'in forced colours one name has a line below it').toEqual(['none', 'solid']);
   }));
 
 test('whole rows of moves are in view, eight of them at 1280x800', () =>

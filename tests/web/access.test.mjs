@@ -11,6 +11,7 @@ import {
   asTwo,
   centerOf,
   chooseLanguage,
+  goTo,
   interactionOf,
   load,
   openMenu,
@@ -30,16 +31,18 @@ const RULESETS = ['el-perro', 'fallas', 'brandubh', 'spanish-draughts', 'fayles'
 
 const { visit } = servePage({ address: asTwo });
 
-for (const ruleset of casesOf(RULESETS, 4)) {
-  const plies = isFull ? 200 : 6;
-  test(`${ruleset}: the grid's names and what was said are the game, in ${plies} random turns`, () =>
-    visit(`#game=${ruleset}`, async (page) => {
-      const log = await follow(page);
-      let said = 0;
-      await playRandomly(page, plies, async (state) => {
+test("the grid's names and what was said are the game, in random turns of each board", () =>
+  visit('#game=fallas', async (page) => {
+    const log = await follow(page);
+    for (const ruleset of casesOf(RULESETS, 4)) {
+      await goTo(page, `game=${ruleset}&side=both`);
+      await expect.poll(() => page.evaluate(() => window.ludoteca.model.info.id)).toBe(ruleset);
+      let said = (await log()).length;
+      await playRandomly(page, isFull ? 200 : 4, async (state) => {
         assert.deepEqual(
           await spokenBoard(page),
           await page.evaluate(() => Reflect.get(window, 'expectedBoard')()),
+          ruleset,
         );
         const last = state.turns[state.ply - 1];
         const heard = (await log()).slice(said).join(' ');
@@ -47,11 +50,11 @@ for (const ruleset of casesOf(RULESETS, 4)) {
         const [from] = last?.notation.split(/[-x/]/, 1) ?? [];
         assert.ok(
           last === undefined || last.kind !== 'move' || heard.includes(`: ${from} `),
-          `${last?.notation} was not said in: ${heard}`,
+          `${ruleset}: ${last?.notation} was not said in: ${heard}`,
         );
       });
-    }));
-}
+    }
+  }));
 
 test('everything that a turn takes is said in one message', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
@@ -74,7 +77,7 @@ test('equal texts are said again', () =>
   }));
 
 for (const ruleset of isFull ? RULESETS : ['fallas', 'alquerque']) {
-  const plies = isFull ? undefined : 6;
+  const plies = isFull ? undefined : 4;
   test(`${plies === undefined ? 'a whole game' : `${plies} turns`} of ${ruleset} by keyboard alone`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
@@ -127,9 +130,12 @@ const TYPED = /** @type {[string, string, string, string][]} */ ([
   ['brandubh', 'd5 b5', 'd5-b5', 'd4 c5'],
   ['spanish-draughts', '10 14', '10-14', '10 15 20'],
 ]);
-for (const [ruleset, text, notation, refused] of TYPED) {
-  test(`${ruleset}: "${text}" is played, "${refused}" is answered with its rule`, () =>
-    visit(`#game=${ruleset}`, async (page) => {
+test('a typed turn is played, and another is answered with its rule', () =>
+  visit('#game=alquerque', async (page) => {
+    await openTab(page, 'board');
+    for (const [ruleset, text, notation, refused] of TYPED) {
+      await goTo(page, `game=${ruleset}&side=both`);
+      await expect.poll(() => page.evaluate(() => window.ludoteca.model.info.id)).toBe(ruleset);
       await openTab(page, 'board');
       await page.fill('#typed', refused);
       await page.keyboard.press('Enter');
@@ -147,8 +153,9 @@ for (const [ruleset, text, notation, refused] of TYPED) {
       await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe(notation);
       await expect.poll(() => page.textContent('#typed-error')).toBe('');
       await expect.poll(() => page.inputValue('#typed')).toBe('');
-    }));
-}
+      await press(page, 'undo');
+    }
+  }));
 
 test('a game with dice is typed: the empty field throws', () =>
   visit('#game=fallas', async (page) => {
@@ -241,18 +248,22 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
       .toBe(true);
   }));
 
-for (const [tag, expected] of [
-  ['pt', /Jogam as brancas/],
-  ['fr', /Aux Blancs de jouer/],
-  ['ca', /Torn de les blanques/],
-  ['ga', /Bán le himirt/],
-  ['ar', /الدور للأبيض/],
-]) {
-  test(`the page speaks ${tag}, and shows no key in place of a word`, () =>
-    visit(`?lang=${tag}#game=alquerque`, async (page) => {
+test('the page speaks every language, and shows no key in place of a word', () =>
+  visit('#game=alquerque', async (page) => {
+    const begin = await recordOf(page);
+    for (const [tag, expected] of Object.entries({
+      pt: /Jogam as brancas/,
+      fr: /Aux Blancs de jouer/,
+      ca: /Torn de les blanques/,
+      ga: /Bán le himirt/,
+      ar: /الدور للأبيض/,
+    })) {
+      await chooseLanguage(page, tag);
+      await load(page, begin);
       await expect.poll(() => page.textContent('#label .lead')).toMatch(expected);
       await tap(page, 7);
       await tap(page, 17);
+      await page.waitForSelector('#label[data-kind=refusal]');
       const shown = await page.evaluate(() => {
         const labelled = [...document.querySelectorAll('[aria-label]')];
         const labels = labelled.map((each) => each.getAttribute('aria-label'));
@@ -261,10 +272,11 @@ for (const [tag, expected] of [
       assert.equal(
         /(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0],
         undefined,
+        tag,
       );
       await expect.poll(() => page.getAttribute(`[data-language=${tag}]`, 'lang')).toBe(tag);
-    }));
-}
+    }
+  }));
 
 test('the languages are reached at 320 pixels too, in a game by its menu', () =>
   visit(
@@ -393,50 +405,6 @@ for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES)
       await expect.poll(() => axeOf(page)).toEqual([]);
     }));
 
-/** A game that is over, with a review. @param {Page} page */
-async function review(page) {
-  await load(page, shortestEnd().record);
-  await press(page, 'review');
-  await page.waitForSelector('#card .turning-points');
-}
-
-/** What is opened by a finger: the address, and what is done there. @type {typeof STATES} */
-const TOUCHED = [
-  [
-    'the lines of the analysis',
-    '#game=alquerque',
-    async (page) => {
-      await openTab(page, 'analysis');
-      await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
-      await press(page, 'chance-table');
-    },
-  ],
-  ['the turning points of a review', '#game=alquerque', review],
-  [
-    'the card of an end',
-    '#game=alquerque',
-    async (page) => {
-      await review(page);
-      await press(page, 'review-back');
-      await page.waitForSelector('#card[data-kind=end] .facts');
-    },
-  ],
-  [
-    'how to play',
-    '#game=alquerque',
-    async (page) => {
-      await press(page, 'how-to-play');
-      await page.waitForSelector('#look h2');
-    },
-  ],
-  [
-    'the first screen',
-    '?kiosk=1&games=brandubh,fallas',
-    (page) => page.waitForSelector('[data-kiosk=ready]'),
-  ],
-  ['both sides of a table', '#game=alquerque&side=table', (page) => page.waitForSelector('#across .rest')],
-];
-
 /** What can be pressed and is too small for a finger. @param {Page} page */
 const smallTargets = (page) =>
   page.evaluate(() =>
@@ -447,16 +415,49 @@ const smallTargets = (page) =>
       .map(({ name, width, height }) => `${width} by ${height}: ${name}`),
   );
 
-for (const [name, where, act] of TOUCHED)
-  test(`axe finds nothing and a finger everything: ${name}`, () =>
+/** @param {Page} page @param {string} what */
+async function checkTouched(page, what) {
+  await expect.poll(() => axeOf(page), what).toEqual([]);
+  await expect.poll(() => smallTargets(page), what).toEqual([]);
+}
+
+const TOUCHED = { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true };
+
+test('axe finds nothing and a finger everything, in a game, its analysis and its review', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      await press(page, 'how-to-play');
+      await page.waitForSelector('#look h2');
+      await checkTouched(page, 'how to play');
+      await page.click('#look .primary');
+      await openTab(page, 'analysis');
+      await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
+      await press(page, 'chance-table');
+      await checkTouched(page, 'the lines of the analysis');
+      await load(page, shortestEnd().record);
+      await press(page, 'review');
+      await page.waitForSelector('#card .turning-points');
+      await checkTouched(page, 'the turning points of a review');
+      await press(page, 'review-back');
+      await page.waitForSelector('#card[data-kind=end] .facts');
+      await checkTouched(page, 'the card of an end');
+    },
+    TOUCHED,
+  ));
+
+for (const [where, awaits] of Object.entries({
+  '?kiosk=1&games=brandubh,fallas': '[data-kiosk=ready]',
+  '#game=alquerque&side=table': '#across .rest',
+}))
+  test(`axe finds nothing and a finger everything: ${where}`, () =>
     visit(
       where,
       async (page) => {
-        await act(page);
-        await expect.poll(() => axeOf(page)).toEqual([]);
-        await expect.poll(() => smallTargets(page)).toEqual([]);
+        await page.waitForSelector(awaits);
+        await checkTouched(page, where);
       },
-      { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true },
+      TOUCHED,
     ));
 
 test('a game is played by touch', () =>

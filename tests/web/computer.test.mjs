@@ -25,7 +25,7 @@ import { expect } from './expect.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { until } from './waits.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page, Route } from "playwright-core" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
@@ -98,7 +98,7 @@ async function playOut(page, seed) {
 
 const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
 
-for (const [index, ruleset] of casesOf(AGAINST, 2).entries()) {
+for (const [index, ruleset] of casesOf(AGAINST).entries()) {
   const side = index % 2 === 0 ? 'first' : 'second';
   test(`a whole game of ${ruleset} against level 3, as the ${side} side`, () =>
     visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {
@@ -249,7 +249,7 @@ test('a hint comes in three steps', () =>
     await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
-test('a hint speaks of a forced win, and the computer of one that it sees', async () => {
+fullTest('a hint speaks of a forced win, and the computer of one that it sees', async () => {
   await visit('?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     for (let step = 0; step < 3; step += 1) {
       await press(page, 'hint');
@@ -357,7 +357,7 @@ test('what was better is asked of the move that is looked at, whoever played it'
     assert.ok(said.includes(seen ?? '?') && !said.includes(before ?? '?'), said);
   }));
 
-test('the keyboard alone asks for a hint and plays against the computer', () =>
+fullTest('the keyboard alone asks for a hint and plays against the computer', () =>
   visit('?pace=quick&level=1#game=alquerque', async (page) => {
     await page.focus('[data-do="hint"]');
     await page.keyboard.press('Enter');
@@ -381,9 +381,10 @@ test('the keyboard alone asks for a hint and plays against the computer', () =>
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
       .toBe(true);
-  }));
+  }),
+);
 
-test('nothing shifts while the computer plays', () =>
+fullTest('nothing shifts while the computer plays', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=spanish-draughts',
     async (page) => {
@@ -403,7 +404,8 @@ test('nothing shifts while the computer plays', () =>
       assert.equal(shift, 0);
     },
     { reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } },
-  ));
+  ),
+);
 
 test('where workers are forbidden the computer thinks on the page', () =>
   visit(
@@ -415,7 +417,7 @@ test('where workers are forbidden the computer thinks on the page', () =>
     { prepare: forbidWorkers },
   ));
 
-test('in a sandbox without an origin the computer thinks in a worker', async () => {
+fullTest('in a sandbox without an origin the computer thinks in a worker', async () => {
   const open = await Site.start(undefined, { 'access-control-allow-origin': '*' });
   const host = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -450,7 +452,7 @@ const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
 /** @param {Route} route */
 const lose = (route) => route.fulfill({ status: 404 });
 
-test('what was said of a file that did not come goes when it has come', () =>
+fullTest('what was said of a file that did not come goes when it has come', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
@@ -462,9 +464,10 @@ test('what was said of a file that did not come goes when it has come', () =>
       await expect.poll(() => page.isVisible('#notice')).toBe(false);
     },
     { leaves: true, mayComplain: /404/, prepare: (page) => page.route(ENGINE_SCRIPT, lose) },
-  ));
+  ),
+);
 
-test('what the computer needs and does not get is asked for again only when it is told to go on', () => {
+fullTest('what the computer needs and does not get is asked for again only when it is told to go on', () => {
   let asked = 0;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',

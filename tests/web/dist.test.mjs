@@ -42,7 +42,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-for (const ruleset of RULESETS) {
+for (const ruleset of casesOf(RULESETS, 2)) {
   test(`${ruleset} is played against the computer`, () =>
     site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
       await ready(page);
@@ -276,11 +276,11 @@ const QUIET = [
   { where: 'print.html#game=alquerque' },
 ];
 
-for (const viewport of casesOf([
+for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-])) {
-  test(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
+]) {
+  fullTest(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
     for (const { where, byte, isNew = false } of QUIET) {
       await site.visit(
         FOLDER + where,

@@ -79,7 +79,7 @@ test('after a visit everything is as it was: language, sound, contrast, games', 
     assert.deepEqual(first.slice(3), [0, 0, 0]);
   }));
 
-test('the chosen players and level count for every game of the list', () =>
+fullTest('the chosen players and level count for every game of the list', () =>
   visit(LIST, async (page) => {
     for (const [choice, who, level] of /** @type {const} */ ([
       ['hard-2', 'first', 7],
@@ -95,9 +95,10 @@ test('the chosen players and level count for every game of the list', () =>
       await press(page, 'others');
       await reaches(page, 'none');
     }
-  }));
+  }),
+);
 
-test('a game with dice that roll, and a computer that thinks, is left at any moment', () =>
+fullTest('a game with dice that roll, and a computer that thinks, is left at any moment', () =>
   visit(LIST, async (page) => {
     for (const [ruleset, seconds] of /** @type {const} */ ([
       ['fallas', 0],
@@ -115,9 +116,10 @@ test('a game with dice that roll, and a computer that thinks, is left at any mom
       await reaches(page, 'none');
       await expect.poll(() => recordOf(page)).toBe('');
     }
-  }));
+  }),
+);
 
-test('whatever takes the place of the first screen, it comes back, even if a part is broken', () =>
+fullTest('whatever takes the place of the first screen, it comes back, even if a part is broken', () =>
   visit(
     WATCHED,
     async (page) => {
@@ -147,7 +149,8 @@ test('whatever takes the place of the first screen, it comes back, even if a par
       await reaches(page, 'attract');
     },
     { mayComplain: /it is broken/ },
-  ));
+  ),
+);
 
 test('nobody can go back to what an earlier visitor has seen', () =>
   visit(LIST, async (page) => {

@@ -178,7 +178,7 @@ const [withDice, ...others] = rulesets()
   .filter((info) => info.id !== 'el-cuervo')
   .sort((one, other) => other.dice - one.dice);
 
-for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()], 2)) {
+for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()])) {
   test(`the lesson of ${id} is played by its arrows, to the game against the computer`, () =>
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
@@ -327,7 +327,7 @@ test('a lesson is for everybody: asking, answered, refused, over, narrow, from t
     ['#game=alquerque&lesson=5', [18, 22], { viewport: { width: 320, height: 568 } }],
     ['#game=fallas&lesson=1', [], { forcedColors: 'active' }],
   ];
-  for (const [where, taps, options] of states) {
+  for (const [where, taps, options] of casesOf(states, 2)) {
     await visit(
       where,
       async (page) => {

@@ -22,13 +22,13 @@ import {
 import { openTab, playTurns, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const ALL = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
-const RULESETS = casesOf(ALL, 2);
+const RULESETS = casesOf(ALL);
 
 /** Whether the table of perfect play of El Perro is cached. @param {Page} page */
 const hasTable = (page) =>
@@ -101,7 +101,7 @@ test('a newer build waits for consent, keeps the game, and works offline', () =>
     await playTurns(page, 2);
   }, '?pace=none&level=1&side=first#game=alquerque'));
 
-test('a start that fails because of damaged files repairs them', () =>
+fullTest('a start that fails because of damaged files repairs them', () =>
   kept(
     async (page, host) => {
       await settled(page);
@@ -128,7 +128,7 @@ test('a start that fails because of damaged files repairs them', () =>
     /CompileError|SyntaxError|console/,
   ));
 
-test('the withdrawing worker deletes our caches, and no others', () =>
+fullTest('the withdrawing worker deletes our caches, and no others', () =>
   kept(async (page, host) => {
     await settled(page);
     await page.evaluate(async () => {

@@ -16,7 +16,7 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -153,7 +153,8 @@ async function setUp(page, { places, wrong: [tool, square, sentence], also, posi
 }
 
 for (const wanted of CASES) {
-  test(`${wanted.game}: a position is set up by mouse and played, and the game before is kept`, () =>
+  const testMouse = ['el-perro', 'fallas'].includes(wanted.game) ? test : fullTest;
+  testMouse(`${wanted.game}: a position is set up by mouse and played, and the game before is kept`, () =>
     visit(`?side=both#game=${wanted.game}`, async (page) => {
       await play(page, 2);
       const before = await recordOf(page);
@@ -162,9 +163,10 @@ for (const wanted of CASES) {
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
       await page.goBack();
       await page.waitForFunction((old) => window.ludoteca.record === old, before);
-    }));
+    }),
+  );
 
-  const testKeys = ['el-perro', 'fallas'].includes(wanted.game) ? test : fullTest;
+  const testKeys = wanted.game === 'fallas' ? test : fullTest;
   testKeys(`${wanted.game}: a position is set up by keys alone`, () =>
     visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)),
   );
@@ -306,9 +308,9 @@ test('goats that can go no further have turned round, and it is said', () =>
     await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
   }));
 
-for (const [width, height] of /** @type {const} */ ([
-  [1280, 800],
+for (const [width, height] of casesOf([
   [320, 568],
+  [1280, 800],
 ])) {
   test(`at ${width} by ${height} axe finds nothing, buttons are large, and nothing is cut`, () =>
     visit(

@@ -16,6 +16,7 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -165,7 +166,7 @@ test('a new game does not take the place of the last one', () =>
     assert.deepEqual(texts.map((text) => /c2-c3|b2-c3/.exec(text)?.[0]).sort(), ['b2-c3', 'c2-c3']);
   }));
 
-test('two tabs with the same game keep both of its ends', () =>
+fullTest('two tabs with the same game keep both of its ends', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -183,7 +184,8 @@ test('two tabs with the same game keep both of its ends', () =>
     const texts = await keptTexts(page);
     assert.equal(texts.length, 2, texts.join('\n'));
     for (const own of [await recordOf(page), await recordOf(other)]) assert.ok(texts.includes(own), own);
-  }));
+  }),
+);
 
 test('what cannot be read is set aside under a name that is told', () =>
   visit('#game=alquerque', async (page) => {
@@ -325,7 +327,7 @@ const keysOf = (page) =>
       .sort(),
   );
 
-for (const name of ['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED']) {
+for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED'])) {
   test(`a browser that refuses to write (${name}) loses no game, and says so once`, () =>
     visit('#game=alquerque', async (page) => {
       await saveMany(page, 30, 10);
@@ -404,7 +406,7 @@ test('a saved game that cannot be opened leaves the address as it was', () =>
     await expect.poll(() => page.isVisible('#start')).toBeTruthy();
   }));
 
-test('a game that the browser does not save goes on when its rules have been read', () =>
+fullTest('a game that the browser does not save goes on when its rules have been read', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -429,9 +431,10 @@ test('a game that the browser does not save goes on when its rules have been rea
       await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
       await expect.poll(() => recordOf(page), elsewhere).toBe(record);
     }
-  }));
+  }),
+);
 
-test('a saved game keeps its players when another one is opened', () =>
+fullTest('a saved game keeps its players when another one is opened', () =>
   visit('?pace=none#game=alquerque&side=both', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -454,15 +457,17 @@ test('a saved game keeps its players when another one is opened', () =>
     await page.evaluate(() => void (location.hash = '#game=alquerque&side=both'));
     await page.waitForFunction(() => window.ludoteca.state?.plies === 1);
     await expect.poll(async () => (await saved()).includes('both')).toBeTruthy();
-  }));
+  }),
+);
 
-test('sixty unfinished games do not push one another out', () =>
+fullTest('sixty unfinished games do not push one another out', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 60, 0);
     await tap(page, 7);
     await tap(page, 12);
     await expect.poll(async () => (await keysOf(page)).length).toBe(61);
-  }));
+  }),
+);
 
 test('where there is no room the oldest finished games go, and it is said', () =>
   visit('#game=alquerque', async (page) => {
@@ -526,7 +531,7 @@ test('a saved game with anything out of shape does not close my games', () =>
       .toEqual([]);
   }));
 
-test('a deleted game that cannot be put back says so, and can be tried again', () =>
+fullTest('a deleted game that cannot be put back says so, and can be tried again', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -545,7 +550,8 @@ test('a deleted game that cannot be put back says so, and can be tried again', (
     await press(page, 'undo-delete');
     await page.waitForSelector('.games li');
     await expect.poll(async () => (await keysOf(page)).length).toBe(1);
-  }));
+  }),
+);
 
 /** @param {string} text @returns {Promise<string>} */
 async function packedIn(text) {
@@ -553,7 +559,7 @@ async function packedIn(text) {
   return `1z${deflateRawSync(Buffer.from(text), { level: 9 }).toString('base64url')}`;
 }
 
-test('links with a huge tag erase nothing, and are not saved', () =>
+fullTest('links with a huge tag erase nothing, and are not saved', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -569,9 +575,10 @@ test('links with a huge tag erase nothing, and are not saved', () =>
       await expect.poll(() => keysOf(page)).toEqual(before);
     },
     { leaves: true },
-  ));
+  ),
+);
 
-test('a link of blanks is refused at once', async () => {
+fullTest('a link of blanks is refused at once', async () => {
   const link = await packedIn(`${' '.repeat(500_000)}x`);
   await visit(`#game=alquerque&record=${link}`, async (page) => {
     await expect.poll(() => page.textContent('#notice')).not.toBe('');

@@ -16,7 +16,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
 import { goOn, stall } from './stalls.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -66,7 +66,7 @@ test('the policy of each names its scripts and style by hashes, and lets nothing
   }
 });
 
-for (const game of GAME_NAMES) {
+for (const game of casesOf(GAME_NAMES, 1)) {
   test(`${game} is played against the computer from a disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);

@@ -7,6 +7,7 @@ import { openLookedAt, paste, playTurns, press, ready, recordOf, stateOf } from 
 import { expect } from './expect.mjs';
 import { cacheFirst, cacheSecond, replaceBuild, withFakeWorkers } from './fake-workers.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -135,7 +136,7 @@ const UNSAVED_WORK = [
     },
   ],
 ];
-for (const [what, prepare] of UNSAVED_WORK) {
+for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
   test(`a page with ${what} is not reloaded when another page takes the newer build`, () =>
     opened('?game=alquerque&side=both', async (page) => {
       await prepare(page);

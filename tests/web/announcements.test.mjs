@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { follow } from './access.mjs';
-import { interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
+import { goTo, interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn, until } from './waits.mjs';
 
@@ -88,23 +88,26 @@ async function focusIs(page, where) {
   );
 }
 
-for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
-  [
-    'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
-    [0, 12],
-    'a1 to c3, capturing b2. You may stop here, or capture again.',
-  ],
-  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], '14 to 21, capturing 18. Keep capturing.'],
-  ['fallas&pos=7x13.12x2-7x12.12x2.15-a-233', [6, 9], '7 to 10 with a hit. Dice left to play: 2 and 3.'],
-])) {
-  test(`in the middle of a turn: ${told}`, () =>
-    visit(`#game=${where.replace('&', '&side=both&')}`, async (page) => {
-      const news = await listening(page);
+test('in the middle of a turn it is told what has happened and what can follow', () =>
+  visit('#game=el-perro&side=both', async (page) => {
+    const news = await listening(page);
+    for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
+      [
+        'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
+        [0, 12],
+        'a1 to c3, capturing b2. You may stop here, or capture again.',
+      ],
+      ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], '14 to 21, capturing 18. Keep capturing.'],
+      ['fallas&pos=7x13.12x2-7x12.12x2.15-a-233', [6, 9], '7 to 10 with a hit. Dice left to play: 2 and 3.'],
+    ])) {
+      await goTo(page, `game=${where.replace('&', '&side=both&')}`);
+      const [id = ''] = where.split('&');
+      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, id);
       await enterOn(page, ...squares);
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
-    }));
-}
+    }
+  }));
 
 test('where a turn may end, the piece says so', () =>
   visit('#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0', async (page) => {

@@ -44,7 +44,7 @@ async function played(page) {
   return (await stateOf(page)).turns[0]?.notation;
 }
 
-for (const [where, way, turn, typed] of casesOf(ONE, 2)) {
+for (const [where, way, turn, typed] of casesOf(ONE)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
   test(`${turn} is entered by its ends, square by square, or as text`, () =>
@@ -108,7 +108,7 @@ const SEVERAL = [
   ['alquerque&pos=5.1bb2.5.bb3.w4-w-0', [0, 22], [10, 12], 'a3, c3', ['a1xa3xc5', 'a1xc3xc5']],
 ];
 
-for (const [where, ends, via, names, turns] of SEVERAL)
+for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
   test(`${where}: one of several ways is chosen`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())

@@ -10,6 +10,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, DIST, serveToHosts, told, withBoard } from './hosts.mjs';
 import { until } from './waits.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
@@ -157,10 +158,10 @@ async function withRealTimeouts(page) {
   await stopClock(page);
 }
 
-for (const [is, written] of [
+for (const [is, written] of casesOf([
   ['what was written in the element is shown again', '<a href="GAME/">Brandubh</a>'],
   ['it stays if nothing else is there', '\n'],
-])
+]))
   test(`a frame that says nothing is told of, and ${is}`, async () => {
     const silent = await startHost('Nothing');
     const isWritten = written !== '\n';
@@ -346,7 +347,7 @@ test('a board plays on a page without an origin', () =>
     { 'content-security-policy': 'sandbox allow-scripts' },
   ));
 
-test('created and removed a hundred times, it leaves nothing behind', () =>
+fullTest('created and removed a hundred times, it leaves nothing behind', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -397,4 +398,5 @@ test('created and removed a hundred times, it leaves nothing behind', () =>
     },
     {},
     { leaves: true },
-  ));
+  ),
+);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { expect } from './expect.mjs';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { startFirefox } from './browsers.mjs';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
@@ -35,8 +35,8 @@ const SENDINGS = {
 
 /**
  * A way of embedding, and what must become of it: it plays, the game says that it cannot, or the browser
- * shows none of it.
- * @typedef {{ name: string, what: string, sending: keyof typeof SENDINGS, frame?: string, host?:
+ * shows none of it. Those that are not usual are tried in the full tier only.
+ * @typedef {{ name: string, isUsual?: boolean, what: string, sending: keyof typeof SENDINGS, frame?: string, host?:
  *   Record<string, string>, is: "played" | "explained" | "blocked" }} Cell
  */
 const SANDBOX = 'sandbox="allow-scripts"';
@@ -53,23 +53,46 @@ const CELLS = [
     frame: 'sandbox="allow-scripts allow-same-origin"',
     is: 'played',
   },
-  { name: 'a sandbox without one', what: MULTIPLE, sending: 'plain', frame: SANDBOX, is: 'explained' },
+  {
+    name: 'a sandbox without one',
+    isUsual: true,
+    what: MULTIPLE,
+    sending: 'plain',
+    frame: SANDBOX,
+    is: 'explained',
+  },
   {
     name: 'a sandbox without one, files for everybody',
+    isUsual: true,
     what: MULTIPLE,
     sending: 'shared',
     frame: SANDBOX,
     is: 'played',
   },
-  { name: 'an isolated host', what: MULTIPLE, sending: 'shared', host: ISOLATED, is: 'blocked' },
+  {
+    name: 'an isolated host',
+    isUsual: true,
+    what: MULTIPLE,
+    sending: 'shared',
+    host: ISOLATED,
+    is: 'blocked',
+  },
   {
     name: 'an isolated host, files for isolated hosts',
+    isUsual: true,
     what: MULTIPLE,
     sending: 'isolated',
     host: ISOLATED,
     is: 'played',
   },
-  { name: 'a host with a strict policy', what: MULTIPLE, sending: 'plain', host: STRICT, is: 'played' },
+  {
+    name: 'a host with a strict policy',
+    isUsual: true,
+    what: MULTIPLE,
+    sending: 'plain',
+    host: STRICT,
+    is: 'played',
+  },
   { name: 'the single file in a plain frame', what: SINGLE, sending: 'plain', is: 'played' },
   {
     name: 'the single file in a sandbox without an origin',
@@ -95,6 +118,7 @@ const CELLS = [
   },
   {
     name: 'the single file in a host with a strict policy',
+    isUsual: true,
     what: SINGLE,
     sending: 'plain',
     frame: SANDBOX,
@@ -155,7 +179,7 @@ async function check(page, is, by) {
   }
 }
 
-for (const cell of CELLS) {
+for (const cell of CELLS.filter(({ isUsual = false }) => isUsual || isFull)) {
   test(`${cell.name}: ${cell.is}`, () =>
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, cell.is), {
@@ -165,7 +189,7 @@ for (const cell of CELLS) {
     ));
 }
 
-for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&games=brandubh']) {
+for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?kiosk=1&games=brandubh'])) {
   test(`a page opened from a sandbox has no origin, and is whole: ${where || 'the first'}`, async () => {
     const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);

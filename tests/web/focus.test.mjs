@@ -17,6 +17,7 @@ import {
   stateOf,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -119,10 +120,10 @@ test("the start page has no board to skip to, and the link speaks the page's lan
     await expect.poll(() => page.textContent('#skip')).toBe('Ir al tablero');
   }));
 
-for (const [lang, on, back] of [
-  ['en', 'ArrowRight', 'ArrowLeft'],
+for (const [lang, on, back] of casesOf([
   ['ar', 'ArrowLeft', 'ArrowRight'],
-]) {
+  ['en', 'ArrowRight', 'ArrowLeft'],
+])) {
   test(`the buttons are one stop each group, and the arrows lead along: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await tools(page);
@@ -157,10 +158,10 @@ for (const [lang, on, back] of [
     }));
 }
 
-for (const [lang, on, back] of [
+for (const [lang, on, back] of casesOf([
   ['en', 'ArrowRight', 'ArrowLeft'],
   ['ar', 'ArrowLeft', 'ArrowRight'],
-]) {
+])) {
   test(`the tabs are one stop, arrows lead along them, and Enter opens one: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await expect.poll(() => page.getAttribute('#tab-list', 'role')).toBe('tablist');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openTab, press, servePage, startGame } from './driver.mjs';
+import { chooseLanguage, openTab, press, servePage, startGame } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 

@@ -6,7 +6,7 @@ import { pass, stopClock } from './clock.mjs';
 import { press } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
-import { casesOf } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -34,38 +34,39 @@ async function chooseAndLearn(page) {
   await page.waitForSelector('#lesson');
 }
 
-test('a visitor is forgotten though words of the first language are lost; it is spoken when they come', () =>
-  visit(
-    WATCHED,
-    async (page) => {
-      const first = page.url().replace(/#game=.*/, '');
-      /** Checks that all of a visitor is gone. @param {string} lang */
-      const isForgotten = async (lang) => {
-        await reaches(page, 'attract');
-        await expect.poll(() => setting(page)).toEqual([lang, 'material', 'system', 0, 0, 0]);
-        await expect(page.locator('#lesson')).toHaveCount(0);
-        assert.equal(page.url().replace(/#game=.*/, ''), first);
-        await expect(page.locator('#notice')).toBeHidden();
-      };
-      await chooseAndLearn(page);
-      const files = /\/en\/(lessons|brandubh|fallas)\.json/;
-      await page.route(files, (route) => route.abort());
-      await pass(page, 95);
-      await isForgotten('es');
-      await page.unroute(files);
-      await pass(page, 6);
-      await isForgotten('en');
-    },
-    LOST,
-  ));
+fullTest(
+  'a visitor is forgotten though words of the first language are lost; it is spoken when they come',
+  () =>
+    visit(
+      WATCHED,
+      async (page) => {
+        const first = page.url().replace(/#game=.*/, '');
+        /** Checks that all of a visitor is gone. @param {string} lang */
+        const isForgotten = async (lang) => {
+          await reaches(page, 'attract');
+          await expect.poll(() => setting(page)).toEqual([lang, 'material', 'system', 0, 0, 0]);
+          await expect(page.locator('#lesson')).toHaveCount(0);
+          assert.equal(page.url().replace(/#game=.*/, ''), first);
+          await expect(page.locator('#notice')).toBeHidden();
+        };
+        await chooseAndLearn(page);
+        const files = /\/en\/(lessons|brandubh|fallas)\.json/;
+        await page.route(files, (route) => route.abort());
+        await pass(page, 95);
+        await isForgotten('es');
+        await page.unroute(files);
+        await pass(page, 6);
+        await isForgotten('en');
+      },
+      LOST,
+    ),
+);
 
-for (const [what, files] of casesOf(
-  /** @type {[string, RegExp][]} */ ([
-    ['a style', /assets\/style-[^/]*\.css$/],
-    ['the bar', /assets\/top-bar-[^/]*\.js$/],
-  ]),
-)) {
-  test(`a kiosk that starts without ${what} offers another try, and mends itself`, () =>
+for (const [what, files] of /** @type {[string, RegExp][]} */ ([
+  ['a style', /assets\/style-[^/]*\.css$/],
+  ['the bar', /assets\/top-bar-[^/]*\.js$/],
+])) {
+  fullTest(`a kiosk that starts without ${what} offers another try, and mends itself`, () =>
     visit(
       WATCHED,
       async (page) => {
@@ -93,7 +94,8 @@ for (const [what, files] of casesOf(
         leaves: true,
         ...LOST,
       },
-    ));
+    ),
+  );
 }
 
 test('a browser whose service workers never answer gets its kiosk', () =>

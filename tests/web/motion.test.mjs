@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -147,7 +147,7 @@ test('nothing moves where less motion is wished', () =>
   ));
 
 // One without dice, one with.
-for (const game of isFull ? RULESETS : ['alquerque', 'fallas'])
+for (const game of isFull ? RULESETS : ['alquerque'])
   test(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
@@ -202,7 +202,7 @@ const MOST_DRAWN = /** @type {const} */ ([
   ['fallas', 18],
 ]);
 
-for (const [game, most] of MOST_DRAWN)
+for (const [game, most] of casesOf(MOST_DRAWN))
   test(`a kiosk that plays by itself draws its board a few times for each move: ${game}`, () =>
     visit(
       `?kiosk=1&games=${game}&attract=1&lang=en`,

@@ -24,6 +24,7 @@ import {
 import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -380,7 +381,7 @@ test('the language follows the browser, the address and the buttons', async () =
 });
 
 test('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
-  for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
+  for (const game of casesOf(['fallas', 'el-perro', 'brandubh', 'alquerque', 'spanish-draughts'])) {
     await visit(
       `#game=${game}`,
       async (page) => {

@@ -126,7 +126,8 @@ fullTest('a start that fails because of damaged files repairs them', () =>
     },
     '',
     /CompileError|SyntaxError|console/,
-  ));
+  ),
+);
 
 fullTest('the withdrawing worker deletes our caches, and no others', () =>
   kept(async (page, host) => {
@@ -146,7 +147,8 @@ fullTest('the withdrawing worker deletes our caches, and no others', () =>
         (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
       )
       .toEqual(['ludoteca /games/old/ 1', 'museum']);
-  }));
+  }),
+);
 
 test('an embedded page registers no service worker', async () => {
   const host = await Host.start();

@@ -8,6 +8,7 @@ import { stopClock } from './clock.mjs';
 import { enter, load, openTab, press, ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -134,10 +135,12 @@ test('other options are not solved', () =>
     await expect(page.locator(SHOW)).toHaveCount(0);
   }));
 
-for (const [what, become, complains] of /** @type {const} */ ([
-  ['absent', 'abort', /ERR_FAILED/],
-  ['damaged', 'damage', /(?!)/],
-]))
+for (const [what, become, complains] of casesOf(
+  /** @type {const} */ ([
+    ['absent', 'abort', /ERR_FAILED/],
+    ['damaged', 'damage', /(?!)/],
+  ]),
+))
   test(`with a file that is ${what} the analysis goes on, and says so`, () =>
     visit(
       '?side=both#game=el-perro',
@@ -204,7 +207,7 @@ test('in draughts perfect play is offered where few pieces are left', () =>
     await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/three kings against one/);
   }));
 
-test('in draughts other options are told of only where few pieces are left', () =>
+fullTest('in draughts other options are told of only where few pieces are left', () =>
   visit('?side=both#game=spanish-draughts&drawRules=fpd', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
@@ -215,7 +218,8 @@ test('in draughts other options are told of only where few pieces are left', () 
       /usual/.test(document.querySelector('#analysis .perfect')?.textContent ?? ''),
     );
     await expect(page.locator(SHOW)).toHaveCount(0);
-  }));
+  }),
+);
 
 /** Points of Alquerque, by name. @param {string} name */
 const point = (name) => 'abcde'.indexOf(name[0] ?? '') + 5 * (Number(name[1]) - 1);
@@ -250,7 +254,7 @@ test('in Alquerque perfect play knows the count that comes after 40 quiet moves'
     await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/already come up twice/);
   }));
 
-for (const ruleset of /** @type {const} */ (['brandubh', 'el-cuervo']))
+for (const ruleset of casesOf(/** @type {const} */ (['brandubh', 'el-cuervo'])))
   test(`perfect play is offered with five pieces left, from a table of its own: ${ruleset}`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       /** @param {string} position @param {string[]} [moves] */

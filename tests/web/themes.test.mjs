@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ready, servePage } from './driver.mjs';
+import { goTo, ready, servePage } from './driver.mjs';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { answered, drawn } from './waits.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
@@ -86,18 +87,17 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['el-perro', 0, 12],
   ['brandubh', 17, 45],
 ]);
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, async () => {
-    for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
-      await visit(`?theme=plain#game=${ruleset}&side=both`, async (page) => {
-        await choose(page, { scheme });
+for (const scheme of /** @type {const} */ (['light', 'dark']))
+  test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, () =>
+    visit('?theme=plain#game=spanish-draughts&side=both', async (page) => {
+      await choose(page, { scheme });
+      for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
+        await goTo(page, `game=${ruleset}&side=both&theme=plain`);
         await expect
           .poll(async () => (await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset)
           .toBeTruthy();
-      });
-    }
-  });
-}
+      }
+    }));
 
 test('a theme that there is not is named, and the game goes on', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
@@ -137,7 +137,7 @@ test('forced colours and a wish for contrast make the boards plain', async () =>
 });
 
 test('a damaged store of looks is no obstacle', async () => {
-  for (const stored of ['{', 'null', '{"theme":{},"scheme":[]}']) {
+  for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
     const prepare = (/** @type {Page} */ page) =>
       page.addInitScript((text) => localStorage.setItem('ludoteca.look', text), stored);
     await visit(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { asTwo, goTo, openMenu, openTab, press, servePage } from './driver.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -131,7 +132,10 @@ const SCREENS = [
 
 const isOfFirstPage = (/** @type {(typeof SCREENS)[0]} */ [, address]) => /^(?:#|$)/.test(address);
 
-for (const [name, address, act, expected] of SCREENS.filter((each) => !isOfFirstPage(each)))
+for (const [name, address, act, expected] of casesOf(
+  SCREENS.filter((each) => !isOfFirstPage(each)),
+  2,
+))
   test(`every button and field has its command: ${name}`, () =>
     visit(address, async (page) => {
       await act(page);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { press, servePage, tap } from './driver.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -90,7 +91,7 @@ test('against the computer the board takes a move before the engine has come', (
   );
 });
 
-test('the net of the ruleset that is played comes while the engine comes, and no other', () => {
+fullTest('the net of the ruleset that is played comes while the engine comes, and no other', () => {
   /** @type {string[]} */
   const asked = [];
   let come = () => {};
@@ -146,7 +147,7 @@ test('a damaged engine is said, and the board goes on; when it has come the comp
   );
 });
 
-test('a damaged net is said where the computer begins; when it has come the computer plays', () => {
+fullTest('a damaged net is said where the computer begins; when it has come the computer plays', () => {
   let isHarmed = true;
   return visit(
     '?side=second&level=1&pace=none#game=alquerque',

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { forbidWorkers, servePage } from './driver.mjs';
 import { onBench } from './engine-bench.mjs';
 import { expect } from './expect.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -35,21 +36,24 @@ const secondMove = (page) =>
     return [client.place, choice.score.kind, choice.score.plies];
   });
 
-test('where a game is solved the highest level plays perfectly; without the table it plays too', async () => {
-  assert.deepEqual(await onBench(visit, secondMove), ['worker', 'win', 49]);
-  assert.deepEqual(await onBench(visit, secondMove, forbidWorkers), ['page', 'win', 49]);
-  const table = '**/games/el-perro/strategy.tab';
-  const missing = (/** @type {Page} */ page) => page.route(table, (route) => route.abort());
-  assert.deepEqual(await onBench(visit, secondMove, missing, /ERR_FAILED/), ['worker', 'value', null]);
-  const damaged = (/** @type {Page} */ page) =>
-    page.route(table, async (route) => {
-      const response = await route.fetch();
-      const body = await response.body();
-      body[2000] = 255 - (body[2000] ?? 0);
-      await route.fulfill({ response, body });
-    });
-  assert.deepEqual(await onBench(visit, secondMove, damaged), ['worker', 'value', null]);
-});
+fullTest(
+  'where a game is solved the highest level plays perfectly; without the table it plays too',
+  async () => {
+    assert.deepEqual(await onBench(visit, secondMove), ['worker', 'win', 49]);
+    assert.deepEqual(await onBench(visit, secondMove, forbidWorkers), ['page', 'win', 49]);
+    const table = '**/games/el-perro/strategy.tab';
+    const missing = (/** @type {Page} */ page) => page.route(table, (route) => route.abort());
+    assert.deepEqual(await onBench(visit, secondMove, missing, /ERR_FAILED/), ['worker', 'value', null]);
+    const damaged = (/** @type {Page} */ page) =>
+      page.route(table, async (route) => {
+        const response = await route.fetch();
+        const body = await response.body();
+        body[2000] = 255 - (body[2000] ?? 0);
+        await route.fulfill({ response, body });
+      });
+    assert.deepEqual(await onBench(visit, secondMove, damaged), ['worker', 'value', null]);
+  },
+);
 
 test('a table that did not come is fetched again, and only for the highest level', () => {
   let asked = 0;
@@ -83,7 +87,7 @@ const answerOf = (page) =>
     ),
   );
 
-for (const place of ['worker', 'page'])
+for (const place of casesOf(['worker', 'page']))
   test(`without its net the engine on the ${place} plays nothing, and it is fetched again`, () => {
     const net = '**/games/brandubh/brandubh.net';
     let asked = 0;
@@ -145,7 +149,7 @@ test('a new request takes the place of the old one, and an error names its messa
     assert.match(seen.after, /^[a-g][1-7]-/);
   }));
 
-test('a worker that hangs is ended, and another answers', () =>
+fullTest('a worker that hangs is ended, and another answers', () =>
   onBench(
     visit,
     async (page) => {
@@ -165,4 +169,5 @@ test('a worker that hangs is ended, and another answers', () =>
       await expect.poll(() => page.workers().length).toBe(1);
     },
     hangOnce,
-  ));
+  ),
+);

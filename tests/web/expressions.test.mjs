@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
+import { fullTest } from './tiers.mjs';
 
 /** @import { CallExpression, Literal, NewExpression, Node } from "acorn" */
 /** @typedef {{ source: string | null, flags: string, line: number, reason: boolean }} Expression */
@@ -86,7 +87,7 @@ function faultOf({ source, flags }) {
   return found.status === 'vulnerable' ? found.complexity.summary : `cannot be analysed: ${found.error.kind}`;
 }
 
-test('the analysis finds what is slow', () => {
+fullTest('the analysis finds what is slow', () => {
   const slow = [
     String.raw`/^\s*\ufeff?\s*(\[|\d+\.)/`,
     String.raw`/[.\s]+$/`,

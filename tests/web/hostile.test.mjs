@@ -348,7 +348,7 @@ test(`${COUNT} fragments of a guest`, () =>
 
 test('parameters of a guest, each page opened anew', async () => {
   const { address } = makerOf(CHOICES);
-  const given = Array.from({ length: isFull ? 200 : 15 }, address).map((each) => each.replace(/#/g, '%23'));
+  const given = Array.from({ length: isFull ? 200 : 4 }, address).map((each) => each.replace(/#/g, '%23'));
   await site.visit(
     'embed.html',
     async (page) => {

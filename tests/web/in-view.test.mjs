@@ -12,6 +12,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { drawn, until } from './waits.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -113,7 +114,7 @@ const showFrame = (page, index) =>
 
 const PLAYED = 'game=brandubh&side=first&level=1&pace=none&motion=1';
 
-for (const kind of HOSTS)
+for (const kind of casesOf(HOSTS))
   test(`out of view, moves and the computer's answers are played and not drawn: ${kind}`, () =>
     onHost(kind, FAR + frameOf(PLAYED) + FAR, async (page) => {
       const frame = await boardIn(page, 0);
@@ -215,7 +216,7 @@ test('a hidden document draws nothing and runs no demonstration', () =>
     await heardMoves(page, Number(ply) + 2, 0);
   }));
 
-test('the workers of a host with many frames end after use, and start again when needed', () =>
+fullTest('the workers of a host with many frames end after use, and start again when needed', () =>
   onHost(
     'another site',
     ['brandubh', 'alquerque', 'spanish-draughts']
@@ -244,4 +245,5 @@ test('the workers of a host with many frames end after use, and start again when
       assert.equal(page.workers().length, 1);
     },
     { prepare: stopClock },
-  ));
+  ),
+);

@@ -25,6 +25,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -69,7 +70,7 @@ async function picture(page, name) {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 }
 
-test('a club player plays a game of draughts, reviews it, and takes it along as PDN', async () => {
+fullTest('a club player plays a game of draughts, reviews it, and takes it along as PDN', async () => {
   const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
     await playTurns(page, 12);
     await picture(page, 'club-1-game');
@@ -178,7 +179,7 @@ async function isReachable(frame, what, selector = 'button, a, select, input, [r
   assert.ok(width <= FRAME_PX, `${what}: ${width} pixels wide`);
 }
 
-test('a web editor puts a game into a frame of 640 pixels, and all of it can be reached', async () => {
+fullTest('a web editor puts a game into a frame of 640 pixels, and all of it can be reached', async () => {
   const snippet = await visit('on-your-site.html#game=brandubh', async (page) => {
     await page.selectOption('#site-form', 'frame');
     await page.waitForFunction(() =>

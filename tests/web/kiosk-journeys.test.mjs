@@ -12,7 +12,7 @@ import { pass } from './clock.mjs';
 import { byTouch, centerOf, enter, interactionOf, press, ready, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { reaches, serveKiosk } from './kiosk.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -65,7 +65,7 @@ const SIZES = /** @type {const} */ ([
 
 for (const [width, height] of casesOf(SIZES)) {
   const size = `${width}x${height}`;
-  test(`a kiosk goes through its whole cycle, legible from afar: ${size}`, () =>
+  fullTest(`a kiosk goes through its whole cycle, legible from afar: ${size}`, () =>
     visit(
       KIOSK,
       async (page) => {
@@ -134,7 +134,8 @@ for (const [width, height] of casesOf(SIZES)) {
           .toEqual(['visitors-1', 'hard-0']);
       },
       { viewport: { width, height } },
-    ));
+    ),
+  );
 }
 
 const table = servePage();

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { chooseFile, servePage, stateOf } from './driver.mjs';
 import { speak, speakAlso, t } from '../../web/i18n/i18n.js';
 import { expect } from './expect.mjs';
+import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
@@ -41,7 +42,7 @@ const SAID = Object.freeze({
 /** Without the marks of direction. @param {string | null} text */
 const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
 
-for (const [language, said] of Object.entries(SAID)) {
+for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
   test(`a wrong link and a wrong position are told in the reader's language: ${language}`, async () => {
     const cases = [
       [`#game=alquerque&lang=${language}&record=${LINK}`, said.link],

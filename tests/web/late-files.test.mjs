@@ -12,6 +12,7 @@ import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { passUntil, stall } from './stalls.mjs';
 import { until } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -106,7 +107,7 @@ test('a slow start says so after 1 s, offers another try after 10 s, and both go
   );
 });
 
-test('a kiosk says that it loads until its screen is there, however late its script comes', () => {
+fullTest('a kiosk says that it loads until its screen is there, however late its script comes', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -154,7 +155,7 @@ test('what a game needs is asked for before its rules have come', () => {
   );
 });
 
-test('a page to read opens, however late its style comes', () => {
+fullTest('a page to read opens, however late its style comes', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -283,7 +284,7 @@ test('another try where nothing comes stays on the page', () => {
   );
 });
 
-test('another try of a slow start does not ask again for what has come', () => {
+fullTest('another try of a slow start does not ask again for what has come', () => {
   /** @type {string[]} */
   const asked = [];
   return opened(

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { asTwo, chooseLanguage, playTurns, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
@@ -23,11 +24,11 @@ test('where the browser lets nothing be read, my games says so instead of being 
     assert.doesNotMatch(said, /No saved games yet/);
   }));
 
-for (const { name, spoil } of [
+for (const { name, spoil } of casesOf([
   { name: 'has no room', spoil: 'QuotaExceededError' },
   { name: 'forbids it', spoil: 'SecurityError' },
   { name: 'only pretends', spoil: '' },
-]) {
+])) {
   test(`where nothing is saved because the browser ${name}, my games says why none is listed`, () =>
     visit('#game=alquerque', async (page) => {
       await page.evaluate((error) => {

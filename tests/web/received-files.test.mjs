@@ -9,6 +9,7 @@ import { openLookedAt, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -58,7 +59,7 @@ const receivedBy = (page) =>
     return found.filter((each) => each !== undefined).length;
   });
 
-test('a form of another site opens nothing, and the host hears nothing of it', () =>
+fullTest('a form of another site opens nothing, and the host hears nothing of it', () =>
   kept(
     async (page, host) => {
       await settled(page);
@@ -99,7 +100,8 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
     },
     '',
     /^another origin: http:\/\/localhost/,
-  ));
+  ),
+);
 
 test('a saved game is opened with the app', async () => {
   const site = await Site.start(TEST_SITE);

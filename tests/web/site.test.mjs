@@ -19,6 +19,7 @@ import { chooseLanguage, playTurns, ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { AxeResults } from "axe-core" */
 
@@ -32,7 +33,7 @@ before(async () => {
 });
 after(() => site.close());
 
-for (const form of ['frame', 'element', 'single']) {
+for (const form of casesOf(['element', 'frame', 'single'])) {
   test(`what is chosen and copied is played on another site: ${form}`, async () => {
     const text = await site.visit(
       `${PAGE}#game=brandubh`,

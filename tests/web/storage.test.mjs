@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { growsLinearly } from './growth.mjs';
 import { Keeper } from '../../web/state/saving.js';
 import { PACES, readSeats, WHO } from '../../web/state/players.js';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { Record } from './rules.mjs';
 
 /** @import { Store } from "../../web/state/store.js" */
@@ -286,11 +286,13 @@ test('two pages at once, whatever fails, lose no unfinished game and touch nothi
 });
 
 /** @typedef {{ name: string, isOver: boolean, minutes: number }} Meeting */
-for (const { name, isOver, minutes } of /** @type {Meeting[]} */ ([
-  { name: 'at once', isOver: false, minutes: 0 },
-  { name: 'after a while', isOver: false, minutes: 25 },
-  { name: 'that was over', isOver: true, minutes: 25 },
-])) {
+for (const { name, isOver, minutes } of casesOf(
+  /** @type {Meeting[]} */ ([
+    { name: 'that was over', isOver: true, minutes: 25 },
+    { name: 'at once', isOver: false, minutes: 0 },
+    { name: 'after a while', isOver: false, minutes: 25 },
+  ]),
+)) {
   test(`a page that goes on with its game ${name} keeps it, whatever another does then`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
       // The other page does so many calls, then this one some, then the other goes on.

@@ -6,26 +6,11 @@ import { test } from 'node:test';
 
 import { forbidWorkers, servePage } from './driver.mjs';
 import { onBench } from './engine-bench.mjs';
-import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage({ asWritten: true });
-
-/** The worker's first engine never answers. @param {Page} page */
-const hangOnce = (page) =>
-  page.route(
-    '**/ludoteca_worker.js',
-    async (route) => {
-      const response = await route.fetch();
-      const hanging =
-        'wasm_bindgen.Engine = class { ask() {} run() { ' +
-        "new BroadcastChannel('hangs').postMessage(0); for (;;); } }";
-      await route.fulfill({ response, body: `${await response.text()}\n${hanging}` });
-    },
-    { times: 1 },
-  );
 
 /** What the highest level says to the goats of El Perro after the first move. @param {Page} page */
 const secondMove = (page) =>
@@ -148,26 +133,3 @@ test('a new request takes the place of the old one, and an error names its messa
     assert.equal(seen.wrong, 'record.tag-form, line 1');
     assert.match(seen.after, /^[a-g][1-7]-/);
   }));
-
-fullTest('a worker that hangs is ended, and another answers', () =>
-  onBench(
-    visit,
-    async (page) => {
-      const seen = await page.evaluate(async () => {
-        const { client, think } = window.bench;
-        const hangs = new Promise((resolve) => {
-          new BroadcastChannel('hangs').onmessage = resolve;
-        });
-        const hung = think('brandubh', { level: 1 }, { timeMs: 100 }).catch(({ name }) => name);
-        await hangs;
-        await client.close();
-        const { choice } = await think('brandubh', { level: 1 }, { timeMs: 300 });
-        return { hung: await hung, place: client.place, text: choice.text };
-      });
-      assert.deepEqual([seen.hung, seen.place], ['AbortError', 'worker']);
-      assert.match(seen.text, /-/);
-      await expect.poll(() => page.workers().length).toBe(1);
-    },
-    hangOnce,
-  ),
-);

@@ -7,12 +7,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { stateOf } from './driver.mjs';
-import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { drawn, until } from './waits.mjs';
-import { casesOf, fullTest } from './tiers.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -215,35 +214,3 @@ test('a hidden document draws nothing and runs no demonstration', () =>
     });
     await heardMoves(page, Number(ply) + 2, 0);
   }));
-
-fullTest('the workers of a host with many frames end after use, and start again when needed', () =>
-  onHost(
-    'another site',
-    ['brandubh', 'alquerque', 'spanish-draughts']
-      .map((game) => frameOf(`game=${game}&side=second&level=1&pace=none`))
-      .join(''),
-    async (page) => {
-      await settle(page);
-      const frames = [];
-      for (const index of [0, 1, 2]) {
-        frames.push(await boardIn(page, index));
-        await pass(page, 2);
-        await heardMoves(page, 1, index);
-      }
-      assert.equal(page.workers().length, 3);
-      await pass(page, 31);
-      await until(() => page.workers().length === 0);
-      const turn = await frames[0]?.evaluate(() => {
-        const { interaction, model } = window.ludoteca;
-        const step = interaction.type === 'enter' ? interaction.next.steps[0] : undefined;
-        return step && [step.from, step.to].map((square) => model.info.squares[square]).join('-');
-      });
-      assert.ok(turn !== undefined);
-      await sayMove(page, 0, turn);
-      await pass(page, 2);
-      await heardMoves(page, 3, 0);
-      assert.equal(page.workers().length, 1);
-    },
-    { prepare: stopClock },
-  ),
-);

@@ -12,7 +12,7 @@ import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
-import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
+import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -96,60 +96,6 @@ fullTest('the chosen players and level count for every game of the list', () =>
       await reaches(page, 'none');
     }
   }),
-);
-
-fullTest('a game with dice that roll, and a computer that thinks, is left at any moment', () =>
-  visit(LIST, async (page) => {
-    for (const [ruleset, seconds] of /** @type {const} */ ([
-      ['fallas', 0],
-      ['fallas', 1],
-      ['fallas', 2],
-      ['brandubh', 0],
-      ['brandubh', 1],
-    ])) {
-      await openFromList(page, ruleset);
-      const asked = await interactionOf(page);
-      if (asked.type === 'enter') await enterFirst(page);
-      else if (asked.type === 'lot' || asked.type === 'throw') await press(page, asked.type);
-      await pass(page, seconds);
-      await pass(page, 95);
-      await reaches(page, 'none');
-      await expect.poll(() => recordOf(page)).toBe('');
-    }
-  }),
-);
-
-fullTest('whatever takes the place of the first screen, it comes back, even if a part is broken', () =>
-  visit(
-    WATCHED,
-    async (page) => {
-      await reaches(page, 'attract');
-      await pass(page, 6);
-      await page.evaluate(() => void (document.body.dataset.view = 'page'));
-      await pass(page, 2);
-      await reaches(page, 'attract');
-      await page.evaluate(() => {
-        const [dialog, notice] = ['dialog', 'notice'].map((id) => document.getElementById(id));
-        /** @type {HTMLDialogElement} */ (dialog).showModal();
-        if (notice !== null) notice.textContent = 'Look here';
-      });
-      await pass(page, 2);
-      await expect.poll(async () => (await setting(page))[5]).toBe(0);
-      await expect(page.locator('#notice')).toHaveText('');
-      await page.evaluate(() => {
-        const { prototype } = HTMLDialogElement;
-        const { close } = prototype;
-        prototype.close = () => {
-          prototype.close = close;
-          throw new Error('it is broken');
-        };
-        document.body.dataset.view = 'start';
-      });
-      await pass(page, 8);
-      await reaches(page, 'attract');
-    },
-    { mayComplain: /it is broken/ },
-  ),
 );
 
 test('nobody can go back to what an earlier visitor has seen', () =>

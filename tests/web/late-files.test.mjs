@@ -283,25 +283,3 @@ test('another try where nothing comes stays on the page', () => {
     },
   );
 });
-
-fullTest('another try of a slow start does not ask again for what has come', () => {
-  /** @type {string[]} */
-  const asked = [];
-  return opened(
-    '',
-    async (page) => {
-      await passUntil(page, () => has(page, '#waiting button'), 1000);
-      asked.length = 0;
-      await Promise.all([page.waitForEvent('framenavigated'), page.click('#waiting button')]);
-      const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
-      assert.ok(document_ <= 1, `${asked.slice(0, document_).join(', ')} came again`);
-    },
-    {
-      prepare: async (page) => {
-        await stall(page);
-        page.on('request', (request) => asked.push(request.url()));
-        await page.route('**/*.wasm', () => {});
-      },
-    },
-  );
-});

@@ -101,34 +101,6 @@ test('a newer build waits for consent, keeps the game, and works offline', () =>
     await playTurns(page, 2);
   }, '?pace=none&level=1&side=first#game=alquerque'));
 
-fullTest('a start that fails because of damaged files repairs them', () =>
-  kept(
-    async (page, host) => {
-      await settled(page);
-      await page.evaluate(async () => {
-        const [name = ''] = await caches.keys();
-        const cache = await caches.open(name);
-        for (const { url } of await cache.keys()) {
-          if (!/\.wasm$|i18n-.*\/en\/common\.json$/.test(url)) continue;
-          const found = await cache.match(url);
-          const { size } = (await found?.blob()) ?? { size: 0 };
-          const headers = { 'content-type': found?.headers.get('content-type') ?? '' };
-          await cache.put(url, new Response(' '.repeat(size), { headers }));
-        }
-      });
-      await page.goto('about:blank');
-      await page.goto(`${host.site.address}${FOLDER}?pace=none&level=1&side=first#game=alquerque`);
-      await page.waitForSelector('html[data-ready=true]');
-      await playTurns(page, 2);
-      await host.site.unplug();
-      await comeBack(page, '?pace=none&level=1&side=first#game=el-perro');
-      await playTurns(page, 2);
-    },
-    '',
-    /CompileError|SyntaxError|console/,
-  ),
-);
-
 fullTest('the withdrawing worker deletes our caches, and no others', () =>
   kept(async (page, host) => {
     await settled(page);

@@ -11,7 +11,6 @@ import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
-import { Site } from './harness.mjs';
 import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -305,31 +304,6 @@ fullTest('a kiosk with one game, from a file, in a window for standing phones', 
     { viewport: { width: 390, height: 800 } },
   ),
 );
-
-fullTest('when the network is unplugged it goes on, even from the beginning', async () => {
-  const own = await Site.start(DIST, {}, {}, { isKept: true });
-  await own.visit(
-    HALL.replace('&games=brandubh,fallas', ''),
-    async (page) => {
-      await standing(page);
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.waitForFunction(
-        async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
-      );
-      await own.unplug();
-      await page.reload();
-      await standing(page);
-      await begin(page);
-      await enterFirst(page);
-      await pass(page, 10);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
-      await page.click('[data-language="ga"]');
-      await page.waitForFunction(() => document.documentElement.lang === 'ga');
-    },
-    { prepare: stopClock, leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
-  );
-  await own.close().catch(() => {});
-});
 
 fullTest('shown for ten minutes, it takes no more memory', () =>
   visitAsIs(`${HALL.replace('brandubh,fallas', 'brandubh,alquerque,perro')}&pace=none`, async (page) => {

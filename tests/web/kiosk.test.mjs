@@ -11,7 +11,7 @@ import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
-import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
+import { DIST, HALL, LIST, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
 

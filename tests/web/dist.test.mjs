@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
-import { chooseLanguage, forbidWorkers, playTurns, press, ready } from './driver.mjs';
+import { chooseLanguage, forbidWorkers, goTo, playTurns, press, ready } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { cacheFirst, withFakeWorkers } from './fake-workers.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
@@ -42,15 +42,33 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-for (const ruleset of casesOf(RULESETS, 2)) {
-  test(`${ruleset} is played against the computer`, () =>
-    site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
-      await ready(page);
-      await playTurns(page, 6);
-      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+test('games are played against the computer; every page to read opens and leads back, and so does every dialog', () =>
+  site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
+    await ready(page);
+    for (const ruleset of casesOf(RULESETS)) {
+      await goTo(page, `game=${ruleset}`);
+      await page.waitForFunction((game) => window.ludoteca?.state?.ruleset === game, ruleset);
+      await playTurns(page, 4);
       await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
-    }));
-}
+      for (const [view, shown] of [
+        ['rules', '.clauses canvas'],
+        ['history', '.timeline li'],
+      ]) {
+        await goTo(page, `game=${ruleset}&view=${view}`);
+        await page.waitForSelector(`#page ${shown}`);
+      }
+      // On a page of its own it opens there.
+      await expect(page.locator("#page a[href^='print.html#']")).toHaveAttribute('target', '');
+      await page.click('#page p.row a >> nth=0');
+      await page.waitForSelector('#grid button');
+    }
+    for (const name of ['new', 'share', 'settings', 'games']) {
+      await press(page, name);
+      await page.waitForSelector('dialog[open] h2');
+      await press(page, 'close');
+    }
+    await expect(page.locator('#notice')).toBeHidden();
+  }));
 
 fullTest('what the page offers to tests is not in the published site', async () => {
   const files = (await readdir(PUBLISHED, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
@@ -64,64 +82,18 @@ fullTest('what the page offers to tests is not in the published site', async () 
     });
 });
 
-test('every page to read opens and leads back, and so does every dialog', () =>
-  site.visit(`${FOLDER}#game=brandubh`, async (page) => {
-    for (const ruleset of RULESETS) {
-      for (const [view, shown] of [
-        ['rules', '.clauses canvas'],
-        ['history', '.timeline li'],
-      ]) {
-        await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
-        await page.waitForSelector(`#page ${shown}`);
-      }
-      await expect
-        .poll(
-          () => page.locator("#page a[href^='print.html#']").getAttribute('target'),
-          'on a page of its own it opens there',
-        )
-        .toBe('');
-      await page.click('#page p.row a >> nth=0');
-      await page.waitForSelector('#grid button');
-    }
-    for (const name of ['new', 'share', 'settings', 'games']) {
-      await press(page, name);
-      await page.waitForSelector('dialog[open] h2');
-      await press(page, 'close');
-    }
-    await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
-  }));
-
-test('where workers are forbidden the computer plays on the page', () =>
-  site.visit(
-    `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
-    async (page) => {
-      await ready(page);
-      await playTurns(page, 2);
-      await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
-    },
-    { prepare: forbidWorkers },
-  ));
-
-test('the start page leads to the games, and speaks Spanish', () =>
-  site.visit(
-    FOLDER,
-    async (page) => {
-      await ready(page);
-      await expect(page.locator('#cards a.ruleset')).toHaveCount(RULESETS.length);
-      await page.click('[data-ruleset="fayles"]');
-      await page.waitForSelector('#grid button');
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
-    },
-    { locale: 'es-ES' },
-  ));
-
-test('a host that does not know WebAssembly is good enough', async () => {
+test('where workers are forbidden, on a host that does not know WebAssembly, the computer plays on the page', async () => {
   const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
-    await plain.visit(`${FOLDER}?pace=none&level=1&side=first#game=alquerque`, async (page) => {
-      await ready(page);
-      await playTurns(page, 2);
-    });
+    await plain.visit(
+      `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
+      async (page) => {
+        await ready(page);
+        await playTurns(page, 2);
+        await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
+      },
+      { prepare: forbidWorkers },
+    );
   } finally {
     await plain.close();
   }
@@ -341,48 +313,49 @@ test('every script, style and sentence is among the files that are kept for use 
   );
 });
 
-test('each language has a manifest, whose pictures are as large as it says', () =>
-  site.visit(FOLDER, async (page) => {
-    await ready(page);
-    for (const language of ['en', 'es']) {
-      await chooseLanguage(page, language);
-      await page.waitForFunction(
-        (tag) =>
-          document.querySelector('link[rel=manifest]')?.getAttribute('href') === `app.${tag}.webmanifest`,
-        language,
-      );
-      const manifest = await page.evaluate(
-        async (tag) => (await fetch(`app.${tag}.webmanifest`)).json(),
-        language,
-      );
-      assert.deepEqual(
-        [manifest.lang, manifest.start_url, manifest.scope, manifest.shortcuts.length],
-        [language, './', './', 5],
-      );
-      assert.deepEqual(
-        [
-          ...new Set(
-            manifest.screenshots.map((/** @type {{ form_factor: string }} */ shot) => shot.form_factor),
-          ),
-        ].sort(),
-        ['narrow', 'wide'],
-      );
-      assert.ok(
-        manifest.icons.some((/** @type {{ purpose?: string }} */ icon) => icon.purpose === 'maskable'),
-      );
-      const pictures = [
-        ...manifest.icons,
-        ...manifest.screenshots,
-        ...manifest.shortcuts.flatMap((/** @type {{ icons: object[] }} */ shortcut) => shortcut.icons),
-      ];
-      for (const { src, sizes } of pictures) {
-        const size = await page.evaluate(async (address) => {
-          const image = new Image();
-          image.src = address;
-          await image.decode();
-          return `${image.naturalWidth}x${image.naturalHeight}`;
-        }, src);
-        assert.equal(sizes === 'any' ? size : sizes, size, src);
+/**
+ * A web manifest, as far as it is looked at.
+ * @typedef {{ src: string, sizes: string, purpose?: string, form_factor?: string }} Picture
+ * @typedef {{ lang: string, start_url: string, scope: string, icons: Picture[], screenshots: Picture[],
+ *   shortcuts: { icons: Picture[] }[] }} Manifest
+ */
+
+test('the start page speaks Spanish and leads to the games; each language has a manifest, with pictures', () =>
+  site.visit(
+    FOLDER,
+    async (page) => {
+      await ready(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+      await expect(page.locator('#cards a.ruleset')).toHaveCount(RULESETS.length);
+      for (const language of ['en', 'es']) {
+        await chooseLanguage(page, language);
+        await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+          'href',
+          `app.${language}.webmanifest`,
+        );
+        const { manifest, sizes } = await page.evaluate(async (address) => {
+          /** @type {Manifest} */
+          const manifest = await (await fetch(address)).json();
+          const { icons, screenshots, shortcuts } = manifest;
+          const pictures = [icons, screenshots, ...shortcuts.map((shortcut) => shortcut.icons)].flat();
+          const sizes = await Promise.all(
+            pictures.map(async ({ src, sizes }) => {
+              const image = Object.assign(new Image(), { src });
+              await image.decode();
+              return [src, sizes, `${image.naturalWidth}x${image.naturalHeight}`];
+            }),
+          );
+          return { manifest, sizes };
+        }, `app.${language}.webmanifest`);
+        const { lang, start_url, scope, shortcuts, icons, screenshots } = manifest;
+        assert.deepEqual([lang, start_url, scope, shortcuts.length], [language, './', './', 5]);
+        const forms = new Set(screenshots.map(({ form_factor }) => form_factor));
+        assert.deepEqual([...forms].sort(), ['narrow', 'wide']);
+        assert.ok(icons.some(({ purpose }) => purpose === 'maskable'));
+        for (const [src, said, is] of sizes) assert.equal(said === 'any' ? is : said, is, src);
       }
-    }
-  }));
+      await page.click('[data-ruleset="fayles"]');
+      await page.waitForSelector('#grid button');
+    },
+    { locale: 'es-ES' },
+  ));

@@ -2,7 +2,7 @@
 import { after, before } from 'node:test';
 
 import { stopClock } from './clock.mjs';
-import { press, ready } from './driver.mjs';
+import { ready } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
@@ -57,14 +57,6 @@ export const setting = (page) =>
     sessionStorage.length,
     document.querySelectorAll('dialog[open]').length,
   ]);
-
-/** From the game that plays itself to one that is played. @param {Page} page */
-export async function begin(page) {
-  await page.mouse.click(640, 700);
-  await page.waitForSelector('#kiosk .card');
-  await press(page, 'play');
-  await expect(page.locator('#kiosk')).toBeHidden();
-}
 
 /**
  * Waits until a stage is reached.

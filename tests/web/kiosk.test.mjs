@@ -9,10 +9,9 @@ import { pathToFileURL } from 'node:url';
 
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { fullTest } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
-import { Site } from './harness.mjs';
-import { begin, DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
+import { DIST, HALL, LIST, reaches, serveKiosk, setting, standing } from './kiosk.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -31,11 +30,13 @@ async function enterFirst(page) {
   await enter(page, asked.next.steps[0] ?? assert.fail());
 }
 
-test('the computer plays both sides, muted, until a touch; then a card, a game, or the list', () =>
+test('the computer plays until a touch; nothing leads out; after a visit everything is as it was', () =>
   visit(HALL, async (page) => {
     await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
-    await pass(page, 15);
-    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(1);
+    const first = await setting(page);
+    const address = page.url();
+    await pass(page, 8);
+    await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
     await expect(page.locator('#tools .muted')).toHaveCount(1);
     await expect(page.locator('#polite')).toHaveAttribute('aria-live', 'off');
     await page.mouse.click(640, 700);
@@ -45,23 +46,22 @@ test('the computer plays both sides, muted, until a touch; then a card, a game, 
     await expect(page.locator('#kiosk h1')).toBeFocused();
     await press(page, 'others');
     await reaches(page, 'none');
-    await expect(page.locator('#cards a.ruleset').first()).toBeVisible();
-    await pass(page, 95);
-    await reaches(page, 'attract');
-    await page.mouse.click(300, 300);
-    await reaches(page, 'card');
-    await page.mouse.click(300, 300);
-    await expect(page.locator('#kiosk'), 'a touch of the board begins the game').toBeHidden();
-    await enterFirst(page);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    await page.click('#actions [data-do=others]');
-    await reaches(page, 'none');
-  }));
-
-test('after a visit everything is as it was: language, sound, contrast, games', () =>
-  visit(HALL, async (page) => {
-    const first = await setting(page);
-    await begin(page);
+    await openFromList(page);
+    for (const name of ['share', 'games'])
+      await expect(page.locator(`[data-do=${name}]`).first(), name).toBeHidden();
+    const isAllowed = await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = 'https://museum.example/';
+      document.body.append(link);
+      link.click();
+      const printing = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true });
+      return [new MouseEvent('contextmenu', { cancelable: true }), printing].map(dispatchEvent);
+    });
+    assert.deepEqual(isAllowed, [false, false]);
+    assert.equal(page.url().replace(/#.*/, ''), address.replace(/#.*/, ''));
+    await press(page, 'home');
+    await page.waitForSelector('#take svg');
+    await press(page, 'close');
     await pass(page, 62);
     await expect(page.locator('#still[open]')).toContainText(/¿Sigues ahí\?[\s\S]*en \d+ segundos/);
     await page.keyboard.press('Shift');
@@ -77,6 +77,14 @@ test('after a visit everything is as it was: language, sound, contrast, games', 
     await reaches(page, 'attract');
     await expect.poll(() => setting(page)).toEqual(first);
     assert.deepEqual(first.slice(3), [0, 0, 0]);
+    await page.mouse.click(300, 300);
+    await reaches(page, 'card');
+    await page.mouse.click(300, 300);
+    await expect(page.locator('#kiosk'), 'a touch of the board begins the game').toBeHidden();
+    await enterFirst(page);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await page.click('#actions [data-do=others]');
+    await reaches(page, 'none');
   }));
 
 fullTest('the chosen players and level count for every game of the list', () =>
@@ -102,7 +110,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
   visit(LIST, async (page) => {
     const first = page.url();
     const entries = await page.evaluate(() => history.length);
-    for (let visitor = 0; visitor < 2; visitor += 1) {
+    for (const visitor of casesOf(['the first', 'the next'])) {
       await openFromList(page);
       // As the rule behind a refusal.
       await page.evaluate(() => {
@@ -128,7 +136,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await pass(page, 95);
       await reaches(page, 'none');
       assert.equal(page.url(), first);
-      await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
+      await expect.poll(() => page.evaluate(() => history.length), visitor).toBe(entries);
     }
     await page.click('#cards [data-ruleset=brandubh]', { button: 'middle' });
     await reaches(page, 'none');
@@ -139,34 +147,6 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     }
     await settle(page);
     assert.equal(page.context().pages().length, 1);
-  }));
-
-test('nothing leads out: no menu, no other page, no file, no address', () =>
-  visit(HALL, async (page) => {
-    await begin(page);
-    assert.equal(
-      await page.evaluate(() => dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }))),
-      false,
-    );
-    for (const name of ['share', 'games'])
-      await expect(page.locator(`[data-do=${name}]`).first(), name).toBeHidden();
-    const before = page.url();
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = 'https://museum.example/';
-      document.body.append(link);
-      link.click();
-    });
-    assert.equal(page.url(), before);
-    assert.equal(
-      await page.evaluate(() =>
-        dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true })),
-      ),
-      false,
-    );
-    await expect(page.locator('#language-list')).toBeVisible();
-    await press(page, 'home');
-    await page.waitForSelector('#take svg');
   }));
 
 test('an address with faults: the notice names them, the rest of the list counts', () =>
@@ -184,39 +164,6 @@ test('an address with faults: the notice names them, the rest of the list counts
     await expect(page.locator('[data-do=home]'), 'no telephone finds this machine').toHaveCount(0);
   }));
 
-test('nothing of the ordinary page is seen before the kiosk is ready', () =>
-  visit(
-    '?kiosk=1&lang=ga',
-    async (page) => {
-      await page.waitForFunction(() => window.watched.length > 0);
-      const watched = await page.evaluate(() => window.watched);
-      assert.deepEqual([...new Set(watched)], ['']);
-    },
-    {
-      prepare: async (page) => {
-        await page.addInitScript(() => {
-          // The browser's own, before the clock is stopped.
-          const request = requestAnimationFrame;
-          const isSeen = (/** @type {Element} */ each) =>
-            each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
-          window.watched = [];
-          const watch = () => {
-            if (document.documentElement.dataset['kiosk'] === 'ready') return;
-            window.watched.push(
-              [...document.querySelectorAll('main')]
-                .filter(isSeen)
-                .map(({ id }) => id)
-                .join(),
-            );
-            request(watch);
-          };
-          request(watch);
-        });
-        await stopClock(page);
-      },
-    },
-  ));
-
 /** Screens with five games beside each other, and their languages. */
 const CARDS = /** @type {const} */ ([
   ['ga', 1280, 800],
@@ -225,34 +172,62 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-test('all cards fit on a screen, their buttons in one line', () =>
-  visit('?kiosk=1&lang=en', async (page) => {
-    for (const [lang, width, height] of CARDS) {
-      await page.setViewportSize({ width, height });
-      await page.click(`[data-language=${lang}]`);
-      await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      const measure = () =>
-        page.evaluate(() => {
-          const cards = [...document.querySelectorAll('#hero, #more .card')];
-          /** @param {Element} card @param {string} what */
-          const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
-          const starts = cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top);
-          return {
-            over: document.documentElement.scrollHeight - innerHeight,
-            isLine: innerWidth < innerHeight || Math.max(...starts) - Math.min(...starts) < 1,
-            covered: cards.filter((card) => {
-              const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
-              return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;
-            }).length,
-          };
-        });
-      await expect
-        .poll(measure, `${lang}, ${width} × ${height}`)
-        .toEqual({ over: 0, isLine: true, covered: 0 });
-    }
-  }));
+/** How the cards of the list stand. @param {Page} page */
+const cardsOn = (page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll('#hero, #more .card')];
+    /** @param {Element} card @param {string} what */
+    const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
+    const starts = cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top);
+    return {
+      over: document.documentElement.scrollHeight - innerHeight,
+      isLine: innerWidth < innerHeight || Math.max(...starts) - Math.min(...starts) < 1,
+      covered: cards.filter((card) => {
+        const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
+        return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;
+      }).length,
+    };
+  });
 
-test('a kiosk with one game, from a file, in a window for standing phones', () =>
+/** Notes which parts of the ordinary page are seen before the kiosk is ready. It runs in the page. */
+function watchParts() {
+  // The browser's own, before the clock is stopped.
+  const request = requestAnimationFrame;
+  const isSeen = (/** @type {Element} */ each) =>
+    each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
+  window.watched = [];
+  const watch = () => {
+    if (document.documentElement.dataset['kiosk'] === 'ready') return;
+    window.watched.push(...[...document.querySelectorAll('main')].filter(isSeen).map(({ id }) => id), '');
+    request(watch);
+  };
+  request(watch);
+}
+
+test('nothing is seen before the kiosk is ready; then all cards fit, their buttons in one line', () =>
+  visit(
+    '?kiosk=1&lang=ga',
+    async (page) => {
+      await page.waitForFunction(() => window.watched.length > 0);
+      assert.deepEqual(await page.evaluate(() => [...new Set(window.watched)]), ['']);
+      for (const [lang, width, height] of CARDS) {
+        await page.setViewportSize({ width, height });
+        await page.click(`[data-language=${lang}]`);
+        await expect(page.locator('html')).toHaveAttribute('lang', lang);
+        await expect
+          .poll(() => cardsOn(page), `${lang}, ${width} × ${height}`)
+          .toEqual({ over: 0, isLine: true, covered: 0 });
+      }
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(watchParts);
+        await stopClock(page);
+      },
+    },
+  ));
+
+fullTest('a kiosk with one game, from a file, in a window for standing phones', () =>
   visit(
     pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href +
       '#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr',
@@ -273,32 +248,8 @@ test('a kiosk with one game, from a file, in a window for standing phones', () =
       await reaches(page, 'attract');
     },
     { viewport: { width: 390, height: 800 } },
-  ));
-
-test('when the network is unplugged it goes on, even from the beginning', async () => {
-  const own = await Site.start(DIST, {}, {}, { isKept: true });
-  await own.visit(
-    HALL.replace('&games=brandubh,fallas', ''),
-    async (page) => {
-      await standing(page);
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.waitForFunction(
-        async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
-      );
-      await own.unplug();
-      await page.reload();
-      await standing(page);
-      await begin(page);
-      await enterFirst(page);
-      await pass(page, 10);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
-      await page.click('[data-language="ga"]');
-      await page.waitForFunction(() => document.documentElement.lang === 'ga');
-    },
-    { prepare: stopClock, leaves: true, mayComplain: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET/ },
-  );
-  await own.close().catch(() => {});
-});
+  ),
+);
 
 fullTest('shown for ten minutes, it takes no more memory', () =>
   visitAsIs(`${HALL.replace('brandubh,fallas', 'brandubh,alquerque,perro')}&pace=none`, async (page) => {

@@ -19,7 +19,7 @@ import {
   ROOT,
   settled,
 } from './builds.mjs';
-import { openTab, playTurns, recordOf, stateOf } from './driver.mjs';
+import { openTab, playTurns, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -27,8 +27,7 @@ import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const ALL = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
-const RULESETS = casesOf(ALL);
+const GAMES = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
 
 /** Whether the table of perfect play of El Perro is cached. @param {Page} page */
 const hasTable = (page) =>
@@ -38,49 +37,16 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('games, embeds, pages and worksheets work offline after one visit, perfect play after one use', () =>
+test('a newer build waits for consent and keeps the game; then all works offline, perfect play after one use', () =>
   kept(async (page, host) => {
-    await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
-    await comeBack(page, '?side=both#game=el-perro');
+    await playTurns(page, 2);
+    const record = await recordOf(page);
+    const [first = ''] = await cacheNames(page);
     await expect.poll(() => hasTable(page)).toBe(false);
     await openTab(page, 'analysis');
     await page.click('#analysis [data-do="perfect-play"]');
     await page.waitForSelector('#analysis .perfect .quiet');
     await expect.poll(() => hasTable(page)).toBe(true);
-    await host.site.unplug();
-    for (const ruleset of RULESETS) {
-      await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);
-      await playTurns(page, 4);
-      await reload(page);
-      await expect.poll(async () => (await stateOf(page)).ply >= 4, 'the game was not saved').toBe(true);
-      await comeBack(page, `#game=${ruleset}&view=rules`);
-      await page.waitForSelector('#page .clauses canvas');
-    }
-    await comeBack(page, '#game=fallas&view=sources');
-    await page.waitForSelector('#page .sources li b');
-    await comeBack(page, '#lang=es');
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
-    await expect(page.locator('#news[data-shown=true]'), 'the notice is shown once').toHaveCount(0);
-    await comeBack(page, '?side=both#game=el-perro');
-    await openTab(page, 'analysis');
-    await expect(page.locator('#analysis .worth').first()).toHaveText('loss');
-    await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
-    await playTurns(page, 2);
-    await page.goto(page.url().replace(/embed.*/, ''));
-    for (const ruleset of RULESETS) {
-      await comeBack(page, `print.html#game=${ruleset}`);
-      await expect
-        .poll(async () => (await page.locator('.sheet').count()) >= 5, `the sheets of ${ruleset}`)
-        .toBe(true);
-      await page.goto(page.url().replace(/print.*/, ''));
-    }
-  }));
-
-test('a newer build waits for consent, keeps the game, and works offline', () =>
-  kept(async (page, host) => {
-    await playTurns(page, 4);
-    const record = await recordOf(page);
-    const [first = ''] = await cacheNames(page);
     await host.putSecond();
     await cacheNewer(page);
     await expect(page.locator('#news')).toHaveText(/new version is ready/);
@@ -96,10 +62,31 @@ test('a newer build waits for consent, keeps the game, and works offline', () =>
     await expect(page.locator('#news[data-shown=true]')).toHaveCount(0);
     await expect.poll(async () => (await cacheNames(page)).includes(first)).toBe(false);
     await host.site.unplug();
-    await comeBack(page, '?pace=none&level=1&side=first#game=brandubh');
+    await reload(page);
     await expect.poll(() => isSecond(page)).toBe(true);
+    await expect.poll(() => recordOf(page)).toBe(record);
+    await openTab(page, 'analysis');
+    await expect(page.locator('#analysis .worth').first()).toHaveText(/loss|draw|win/);
+    for (const game of casesOf(GAMES)) {
+      await comeBack(page, `?pace=none&level=1&side=first#game=${game}`);
+      await playTurns(page, 2);
+      await page.evaluate((hash) => void (location.hash = hash), `game=${game}&view=rules`);
+      await page.waitForSelector('#page .clauses canvas');
+    }
+    await comeBack(page, '#game=fallas&view=sources&lang=es');
+    await page.waitForSelector('#page .sources li b');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
     await playTurns(page, 2);
-  }, '?pace=none&level=1&side=first#game=alquerque'));
+    await page.goto(`${host.site.address}${FOLDER}?kiosk=1`);
+    await page.waitForSelector('[data-kiosk=ready]');
+    await page.click('[data-language="ga"]');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ga');
+    for (const game of casesOf(GAMES)) {
+      await page.goto(`${host.site.address}${FOLDER}print.html#game=${game}`);
+      await page.waitForSelector('.sheet >> nth=4');
+    }
+  }, '?side=both#game=el-perro'));
 
 fullTest('the withdrawing worker deletes our caches, and no others', () =>
   kept(async (page, host) => {

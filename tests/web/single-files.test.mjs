@@ -16,7 +16,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
 import { goOn, stall } from './stalls.mjs';
-import { casesOf, fullTest } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -66,18 +66,17 @@ test('the policy of each names its scripts and style by hashes, and lets nothing
   }
 });
 
-for (const game of casesOf(GAME_NAMES, 1)) {
-  test(`${game} is played against the computer from a disk`, () =>
+for (const game of GAME_NAMES) {
+  fullTest(`${game} is played against the computer from a disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
       await playTurns(page, 6);
       // In Fallas a throw may lose the game before.
       const { ply, outcome } = await stateOf(page);
       assert.ok(ply >= 6 || outcome !== null, `${ply}`);
-      await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
       await expect.poll(() => thinksIn(page)).toBe('worker');
-      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(1);
-    }));
+    }),
+  );
 }
 
 test("the file with all games begins with all of them, in the visitor's language, with its rules", () =>
@@ -96,40 +95,27 @@ test("the file with all games begins with all of them, in the visitor's language
     { locale: 'ga-IE' },
   ));
 
-test('the file of a game shows its rulesets, and opens the record of another game all the same', () =>
-  site.visit(onDisk('brandubh', '#'), async (page) => {
+test('a file on a disk plays, has no link to share, shows its rulesets, and opens the record of another game', () =>
+  site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
+    await playTurns(page, 2);
+    await expect(page.locator('#notice')).toBeHidden();
+    await expect.poll(() => thinksIn(page)).toBe('worker');
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(1);
+    await press(page, 'share');
+    await expect(page.locator('dialog[open]')).toContainText('a file on your device');
+    await expect(page.locator('#share-link')).toHaveCount(0);
+    await press(page, 'close');
     await page.click('#home');
-    await expect
-      .poll(() =>
-        page
-          .locator('#cards a.ruleset')
-          .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
-      )
-      .toEqual(['brandubh', 'el-cuervo']);
+    for (const ruleset of ['brandubh', 'el-cuervo'])
+      await expect(page.locator(`#cards a.ruleset[data-ruleset=${ruleset}]`)).toBeVisible();
+    await expect(page.locator('#cards a.ruleset')).toHaveCount(2);
     await page.click('[data-ruleset="el-cuervo"]');
     await load(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n*\n');
-    await page.waitForFunction(() => document.querySelector('#title')?.textContent === 'Alquerque');
+    await expect(page.locator('#title')).toHaveText('Alquerque');
   }));
 
-test('a file on a disk has no link to share, and says so; on a host it has its own', async () => {
-  await site.visit(onDisk('brandubh'), async (page) => {
-    await ready(page);
-    await press(page, 'share');
-    await page.waitForSelector('dialog[open]');
-    await expect(page.locator('#share-link')).toHaveCount(0);
-    await expect.poll(() => page.locator('dialog').innerText()).toMatch(/a file on your device/);
-  });
-  await site.visit('brandubh.html', async (page) => {
-    await ready(page);
-    await press(page, 'share');
-    await expect
-      .poll(() => page.inputValue('#share-link'))
-      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/brandubh\.html#game=brandubh&record=/);
-  });
-});
-
-test('where workers are forbidden the computer plays on the page', () =>
+fullTest('where workers are forbidden the computer plays on the page', () =>
   site.visit(
     onDisk('brandubh', `#${QUICK}`),
     async (page) => {
@@ -138,7 +124,8 @@ test('where workers are forbidden the computer plays on the page', () =>
       await expect.poll(() => thinksIn(page)).toBe('page');
     },
     { prepare: forbidWorkers },
-  ));
+  ),
+);
 
 test('a frame that may only run scripts is enough, whatever its host adds to the address', async () => {
   const host = await startHost(
@@ -160,7 +147,7 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
           }),
         )
         .toBe('no storage');
-      await playTurns(frame, 6);
+      await playTurns(frame, 2);
       await expect.poll(() => frame.locator('#notice').isVisible()).toBe(false);
       await expect.poll(() => thinksIn(frame)).toBe('worker');
       await expect.poll(() => recordOf(frame)).toMatch(/brandubh/);
@@ -170,7 +157,7 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
   }
 });
 
-test('a file that is still coming says that it is loading, and not that scripts are off', async () => {
+test('a file that still comes from a host says that it is loading, and not that scripts are off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};
@@ -195,15 +182,21 @@ test('a file that is still coming says that it is loading, and not that scripts 
         await goOn(page);
         await ready(page);
         await expect(page.locator('#waiting')).toHaveText('');
+        await press(page, 'share');
+        // On a host it has a link.
+        await expect(page.locator('#share-link')).toHaveValue(
+          /^http:\/\/127\.0\.0\.1:\d+\/fallas\.html#game=fallas/,
+        );
       },
       { prepare: stall },
     );
     await site.visit(
       onDisk('fallas'),
       async (page) => {
-        await expect
-          .poll(() => page.innerText('#waiting'))
-          .toMatch(/Turn on JavaScript to play\.\s+Activa JavaScript/);
+        await expect(page.locator('#waiting')).toContainText(
+          /Turn on JavaScript to play\.\s*Activa JavaScript/,
+          { useInnerText: true },
+        );
       },
       { javaScriptEnabled: false },
     );

@@ -26,102 +26,33 @@ const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="in
 
 /** Values that mean something to the page, or to who reads carelessly. */
 const WORDS = [
+  ...(
+    '0 -1 NaN null undefined true __proto__ constructor toString hasOwnProperty brandubh perro fallas ' +
+    'damas first both 8 99999999999999999999 d5-c5 1K5.7.7.2r4.7.7.7-b 7x13.12x2-7x13.12x2-a-666 1zeJx ' +
+    '1t//// 1t4pa %00 %E0%A4%A 𝔘 es ar-EG javascript:alert(1) data:text/html,<b> //example.org ../../x ' +
+    'material light demo ${1} {{1}} rules history 1e3 players,moves'
+  ).split(' '),
   '',
-  '0',
-  '-1',
-  'NaN',
-  'null',
-  'undefined',
-  'true',
   '[object Object]',
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'brandubh',
-  'perro',
-  'fallas',
-  'damas',
-  'first',
-  'both',
-  '8',
-  '99999999999999999999',
-  'd5-c5',
-  '1K5.7.7.2r4.7.7.7-b',
-  '7x13.12x2-7x13.12x2-a-666',
-  '1zeJx',
-  '1t////',
-  '1t4pa',
-  '%00',
-  '%E0%A4%A',
   '\u0000',
   '\ud800',
   '\u202e',
-  '𝔘',
-  'es',
-  'ar-EG',
-  'javascript:alert(1)',
-  'data:text/html,<b>',
-  '//example.org',
-  '../../x',
-  'material',
-  'light',
-  'demo',
   MARKUP,
   '\'"`;--',
-  '${1}',
-  '{{1}}',
-  'rules',
-  'history',
-  '1e3',
-  'players,moves',
 ];
 
 /** Names of parameters, and names that no parameter should have. */
 const NAMES = [
-  'game',
-  'rules',
-  'pos',
-  'moves',
-  'record',
-  'side',
-  'level',
-  'mode',
-  'pace',
-  'theme',
-  'bg',
-  'lang',
-  'motion',
-  'sound',
-  'controls',
-  'view',
-  'clause',
-  'with',
-  'friend',
-  'capture',
-  'failRule',
-  'lesson',
-  'kiosk',
-  'games',
-  '__proto__',
-  'constructor',
+  ...(
+    'game rules pos moves record side level mode pace theme bg lang motion sound controls view clause ' +
+    'with friend capture failRule lesson kiosk games __proto__ constructor'
+  ).split(' '),
   MARKUP,
 ];
 
 /** Types of messages, and names that no type should have. */
 const TYPES = [
-  'load',
-  'move',
-  'undo',
-  'redo',
-  'reset',
-  'set',
-  'hint',
-  'getState',
-  'ready',
-  'reply',
-  'constructor',
-  '__proto__',
+  ...'load move undo redo reset set hint getState ready reply constructor __proto__'.split(' '),
   '',
 ];
 

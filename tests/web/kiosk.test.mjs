@@ -35,7 +35,7 @@ test('the computer plays until a touch; nothing leads out; after a visit everyth
     await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
     const first = await setting(page);
     const address = page.url();
-    await pass(page, 8);
+    await pass(page, 4);
     await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
     await expect(page.locator('#tools .muted')).toHaveCount(1);
     await expect(page.locator('#polite')).toHaveAttribute('aria-live', 'off');
@@ -72,7 +72,7 @@ test('the computer plays until a touch; nothing leads out; after a visit everyth
     await page.click('#set-theme label:has([value=plain])');
     await page.selectOption('#set-scheme', 'dark');
     await expect.poll(async () => (await setting(page)).slice(0, 3)).toEqual(['ar', 'plain', 'dark']);
-    await pass(page, 95);
+    await pass(page, 91);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await reaches(page, 'attract');
     await expect.poll(() => setting(page)).toEqual(first);
@@ -133,7 +133,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await page.waitForSelector('#start:not([hidden])');
       await page.click('#cards [data-lesson=fallas]');
       await page.waitForSelector('#lesson');
-      await pass(page, 95);
+      await pass(page, 91);
       await reaches(page, 'none');
       assert.equal(page.url(), first);
       await expect.poll(() => page.evaluate(() => history.length), visitor).toBe(entries);
@@ -253,7 +253,7 @@ fullTest('a kiosk with one game, from a file, in a window for standing phones', 
       await expect(page.locator('#actions [data-do=others]')).toContainText('Recommencer');
       await page.click('#actions [data-do=others]');
       await reaches(page, 'card');
-      await pass(page, 95);
+      await pass(page, 91);
       await reaches(page, 'attract');
     },
     { viewport: { width: 390, height: 800 } },

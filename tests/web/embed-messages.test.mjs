@@ -25,26 +25,34 @@ import { answered } from './waits.mjs';
 const site = serveToHosts();
 const { onHost } = site;
 
+/**
+ * Says what nobody may say: from the frame's own window, and from a frame beside it.
+ * @param {Page} page
+ * @param {Page} frame
+ */
+async function speakBeside(page, frame) {
+  await frame.evaluate(() =>
+    window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
+  );
+  await page.evaluate(() => {
+    const beside = document.createElement('iframe');
+    document.body.append(beside);
+    // A script of another window has that window for its source.
+    const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
+    script.textContent =
+      'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
+      '.postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, "*"); ' +
+      'parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, "*")';
+    beside.contentDocument?.body.append(script);
+    window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
+  });
+}
+
 test('nobody but the page around is heard, the last of too many commands are answered busy, and the end is told', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);
-    // From the frame's own window, and from a frame beside it.
-    await frame.evaluate(() =>
-      window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
-    );
-    await page.evaluate(() => {
-      const beside = document.createElement('iframe');
-      document.body.append(beside);
-      // A script of another window has that window for its source.
-      const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
-      script.textContent =
-        'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
-        '.postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, "*"); ' +
-        'parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, "*")';
-      beside.contentDocument?.body.append(script);
-      window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
-    });
+    await speakBeside(page, frame);
     await frame.waitForFunction(() => window.heard.filter(({ type }) => type === 'reset').length === 2);
     await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'end').length === 2);
     assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { press, servePage, tap } from './driver.mjs';
-import { drawn } from './waits.mjs';
+import { drawn, until } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -53,7 +53,7 @@ test('a game between two people fetches nothing of the engine, until a hint is a
       );
       assert.ok(asked.length > 0);
       await press(page, 'hint');
-      await page.waitForFunction(() => window.ludoteca.model.hint !== null);
+      await until(() => netsIn(asked).length > 0 && asked.some((url) => FILE.test(url)));
       assert.equal(asked.filter((url) => FILE.test(url)).length, 1);
       assert.deepEqual(netsIn(asked), ['alquerque']);
     },

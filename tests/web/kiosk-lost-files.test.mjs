@@ -1,6 +1,5 @@
 /** The page in a kiosk when files do not come. Every deadline is tested in `kiosk-cycle.test.mjs`. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
 import { pass, stopClock } from './clock.mjs';
 import { press } from './driver.mjs';
@@ -97,15 +96,3 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
     ),
   );
 }
-
-test('a browser whose service workers never answer gets its kiosk', () =>
-  visit(WATCHED, (page) => reaches(page, 'attract'), {
-    isKept: true,
-    prepare: async (page) => {
-      await stopClock(page);
-      await page.addInitScript(() => {
-        const never = () => new Promise(() => {});
-        Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
-      });
-    },
-  }));

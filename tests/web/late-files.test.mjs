@@ -12,7 +12,7 @@ import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { passUntil, stall } from './stalls.mjs';
 import { until } from './waits.mjs';
-import { fullTest } from './tiers.mjs';
+import { fullTest, isFull } from './tiers.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -174,13 +174,14 @@ fullTest('a page to read opens, however late its style comes', () => {
   );
 });
 
-test('a style that never comes does not keep the page from being seen', () =>
+fullTest('a style that never comes does not keep the page from being seen', () =>
   opened('#game=alquerque', (page) => passUntil(page, () => has(page, '#grid button'), 1000), {
     prepare: async (page) => {
       await stall(page);
       await page.route(/\/(?:index|style)-[^/]*\.css$/, () => {});
     },
-  }));
+  }),
+);
 
 /** Serves the page with a policy of the host beside its own. @param {Page} page @param {string} policy */
 const withPolicy = (page, policy) =>
@@ -196,6 +197,7 @@ test("a host that forbids WebAssembly, or the page's first script, is told from 
     locale: 'fr',
     prepare: (page) => withPolicy(page, `script-src 'self' '${hash}'`),
   });
+  if (!isFull) return;
   await opened(
     '',
     async (page) => {
@@ -258,7 +260,7 @@ test('a missing part is reported, the game goes on, and the next load has it', (
   );
 });
 
-test('another try where nothing comes stays on the page', () => {
+fullTest('another try where nothing comes stays on the page', () => {
   let [isLost, isDown] = [true, false];
   return opened(
     '',

@@ -76,9 +76,9 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
 const USUAL = [
   { page: 'start', file: 'script', fault: 'truncated', off: 'nothing', language: 'es' },
   { page: 'start', file: 'rules', fault: 'HTML', off: 'storage', language: 'pt' },
-  { page: 'rules', file: 'messages', fault: 'reset', off: 'nothing', language: 'ca' },
+  { page: 'rules', file: 'messages', fault: 'reset', off: 'nothing', language: 'ar' },
   { page: 'site', file: 'style', fault: 'missing', off: 'nothing', language: 'ga' },
-  { page: 'game', file: 'worker', fault: 'truncated', off: 'nothing', language: 'ar' },
+  { page: 'game', file: 'worker', fault: 'truncated', off: 'nothing', language: 'ca' },
   { page: 'single', file: 'rules', fault: 'missing', off: 'WebAssembly', language: 'es' },
 ];
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { comeBack, FOLDER, kept, ROOT, settled } from './builds.mjs';
+import { FOLDER, kept, ROOT, settled } from './builds.mjs';
 import { openLookedAt, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { startHost } from './frames.mjs';
@@ -25,27 +25,57 @@ const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
 
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
-test('a saved game that is shared with the app is opened, and what is none is answered', () =>
-  kept(async (page) => {
-    await settled(page);
-    const share = (/** @type {string} */ text) =>
-      page.evaluate(async (content) => {
-        const form = new FormData();
-        form.append('file', new File([content], 'a game.txt', { type: 'text/plain' }));
-        await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
-      }, text);
-    await share(SAVED);
-    await comeBack(page, '?received');
-    await looksAt(page, /From “a game\.txt”/);
-    await expect.poll(() => page.isVisible('#game'), 'nothing is opened before somebody agrees').toBe(false);
+/** Stores a text as the service worker stores what was shared. @param {Page} page @param {string} text */
+const share = (page, text) =>
+  page.evaluate(async (content) => {
+    const cache = await caches.open('ludoteca / 1');
+    await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
+  }, text);
+
+test('a saved game that is opened with the app or shared with it is opened, and what is none is answered', async () => {
+  const site = await Site.start(TEST_SITE);
+  const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);
     await page.waitForSelector('#grid button');
     await expect.poll(async () => (await recordOf(page)).trim()).toBe(SAVED.trim());
-    assert.ok(!page.url().includes('received'));
-    await share('a shopping list');
-    await comeBack(page, '?received');
-    await page.waitForSelector('#open-error:has-text("a game.txt can’t be opened")');
-  }));
+  };
+  try {
+    await site.visit(
+      '',
+      async (page) => {
+        await page.waitForFunction(() => 'launched' in window);
+        await page.evaluate(
+          (text) =>
+            Reflect.get(
+              window,
+              'launched',
+            )({ files: [{ getFile: async () => new File([text], 'game.txt') }] }),
+          SAVED,
+        );
+        await isOpen(page);
+        await share(page, SAVED);
+        await page.goto(`${site.address}?received`);
+        await looksAt(page, /From “a game\.txt”/);
+        await expect(page.locator('#game'), 'nothing is opened before somebody agrees').toBeHidden();
+        await isOpen(page);
+        assert.ok(!page.url().includes('received'));
+        await share(page, 'a shopping list');
+        await page.goto(`${site.address}?received`);
+        await page.waitForSelector('#open-error:has-text("a game.txt can’t be opened")');
+      },
+      {
+        leaves: true,
+        prepare: (page) =>
+          page.addInitScript(() => {
+            const setConsumer = (/** @type {unknown} */ take) => Object.assign(window, { launched: take });
+            Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+          }),
+      },
+    );
+  } finally {
+    await site.close();
+  }
+});
 
 /**
  * Everything of this site that is kept in caches beside the files of the build, by path.
@@ -102,35 +132,3 @@ fullTest('a form of another site opens nothing, and the host hears nothing of it
     /^another origin: http:\/\/localhost/,
   ),
 );
-
-test('a saved game is opened with the app', async () => {
-  const site = await Site.start(TEST_SITE);
-  try {
-    await site.visit(
-      '',
-      async (page) => {
-        await page.waitForFunction(() => 'launched' in window);
-        await page.evaluate(
-          (text) =>
-            Reflect.get(
-              window,
-              'launched',
-            )({ files: [{ getFile: async () => new File([text], 'game.txt') }] }),
-          SAVED,
-        );
-        await openLookedAt(page);
-        await page.waitForSelector('#grid button');
-        await expect.poll(async () => (await recordOf(page)).trim()).toBe(SAVED.trim());
-      },
-      {
-        prepare: (page) =>
-          page.addInitScript(() => {
-            const setConsumer = (/** @type {unknown} */ take) => Object.assign(window, { launched: take });
-            Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
-          }),
-      },
-    );
-  } finally {
-    await site.close();
-  }
-});

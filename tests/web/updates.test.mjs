@@ -53,7 +53,10 @@ const isMarked = (page) => page.evaluate(() => 'isHere' in window);
 const newsOf = (/** @type {Page} */ page) => page.locator('#news');
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
-test('a game and a page to read hide the notice that all works offline, which is shown once', () =>
+/** What the waiting worker has been asked. @param {Page} page */
+const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
+
+test('the notice that all works offline is shown once, beside no game; each hour a page checks for a newer build', () =>
   opened('', async (page) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     for (const [where, shown] of [
@@ -63,26 +66,50 @@ test('a game and a page to read hide the notice that all works offline, which is
     ]) {
       await page.evaluate((hash) => void (location.hash = hash ?? ''), where);
       await page.waitForSelector(`${shown}:not([hidden])`);
-      await expect.poll(() => newsOf(page).isVisible(), where).toBe(where === '');
+      await expect(newsOf(page), where).toBeVisible({ visible: where === '' });
     }
+    const updates = await page.evaluate(() =>
+      [3_590_000, 7_000_000, 7_100_000].map((passedMs) => {
+        const now = performance.timeOrigin + passedMs;
+        Date.now = () => now;
+        document.dispatchEvent(new Event('visibilitychange'));
+        return window.fakeWorkers.registration.updates;
+      }),
+    );
+    assert.deepEqual(updates, [0, 1, 1]);
     await page.reload();
     await ready(page);
     await cacheFirst(page);
     await expect(newsOf(page)).toHaveText('');
   }));
 
-test('a newer build is offered, and agreeing takes it', () =>
+test('a newer build is offered, and taken by agreeing here or elsewhere, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await playTurns(page, 2);
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
     await press(page, 'news-agree');
-    await expect
-      .poll(() => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted))
-      .toEqual(['activate']);
-    await Promise.all([page.waitForEvent('load'), replaceBuild(page)]);
-    await ready(page);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
+    await expect.poll(() => askedOf(page)).toEqual(['activate']);
+    for (const who of ['this page', 'another page, beside an open dialog']) {
+      if (who !== 'this page') {
+        await press(page, 'share');
+        await page.waitForSelector('#share-text', { state: 'attached' });
+      }
+      await Promise.all([page.waitForEvent('load'), replaceBuild(page)]);
+      await ready(page);
+      await expect.poll(async () => (await stateOf(page)).ply, who).toBe(2);
+      await cacheFirst(page);
+    }
+    await mark(page);
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.fakeWorkers.control(null);
+    });
+    await playTurns(page, 3);
+    assert.ok(await isMarked(page), 'the page was reloaded when the stored data were cleared');
+    const saved = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length);
+    await expect.poll(async () => [(await stateOf(page)).ply, await saved()]).toEqual([3, 1]);
   }));
 
 test('before agreeing, a player hears that the game is not saved', () =>
@@ -96,19 +123,7 @@ test('before agreeing, a player hears that the game is not saved', () =>
     await expect(newsOf(page)).toHaveText(UNSAVED);
     await expect(page.locator('[data-do="news-agree"]')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted))
-      .toEqual(['activate']);
-  }));
-
-test('a page that would lose nothing is reloaded when another page takes the newer build', () =>
-  opened('?game=alquerque&side=both', async (page) => {
-    await playTurns(page, 2);
-    await press(page, 'share');
-    await page.waitForSelector('#share-text', { state: 'attached' });
-    await Promise.all([page.waitForEvent('load'), replaceBuild(page)]);
-    await ready(page);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
+    await expect.poll(() => askedOf(page)).toEqual(['activate']);
   }));
 
 /** @type {[string, (page: Page) => Promise<unknown>][]} */
@@ -117,7 +132,7 @@ const UNSAVED_WORK = [
     'an unsaved game',
     async (page) => {
       await fill(page);
-      await playTurns(page, 4);
+      await playTurns(page, 2);
     },
   ],
   [
@@ -168,33 +183,3 @@ test('the first build reloads no page, even one that another app of the origin c
       },
     },
   ));
-
-test('a page that is seen again after an hour checks for a newer build', () =>
-  opened('', async (page) => {
-    const updatesAfter = (/** @type {number} */ ms) =>
-      page.evaluate((passedMs) => {
-        const now = performance.timeOrigin + passedMs;
-        Date.now = () => now;
-        document.dispatchEvent(new Event('visibilitychange'));
-        return window.fakeWorkers.registration.updates;
-      }, ms);
-    assert.equal(await updatesAfter(3_590_000), 0);
-    assert.equal(await updatesAfter(7_000_000), 1);
-    assert.equal(await updatesAfter(7_100_000), 1);
-  }));
-
-test('a game that is open survives when the stored data are cleared', () =>
-  opened('?side=both#game=alquerque', async (page) => {
-    await playTurns(page, 2);
-    await mark(page);
-    await page.evaluate(() => {
-      localStorage.clear();
-      window.fakeWorkers.control(null);
-    });
-    await playTurns(page, 3);
-    assert.ok(await isMarked(page), 'the page was reloaded');
-    const saved = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
-    );
-    await expect.poll(async () => [(await stateOf(page)).ply, saved.length]).toEqual([3, 1]);
-  }));

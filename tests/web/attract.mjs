@@ -28,7 +28,7 @@ async function standing(page) {
 
 const [folder = PUBLISHED, ...named] = process.argv.slice(2);
 const { server, address } = await serve(path.resolve(folder));
-const browser = await launch({ isOwn: true });
+const browser = await launch();
 try {
   for (const game of named.length > 0 ? named : GAMES) {
     const context = await browser.newContext({

@@ -132,14 +132,19 @@ export const forbidWorkers = (page) =>
  * @param {(where: string) => string} [how.address] of a visit, made of what it is given
  * @param {string} [how.awaits] a selector of what must stand before the page is used
  * @param {boolean} [how.asWritten] never the built page, whose modules are no longer apart
- * @param {boolean} [how.isOwn] as for `launch`; then the page is served in the full tier only
+ * @param {boolean} [how.isFullOnly] the page is served in the full tier only
  */
-export function servePage({ address = (where) => where, awaits, asWritten = false, isOwn = false } = {}) {
+export function servePage({
+  address = (where) => where,
+  awaits,
+  asWritten = false,
+  isFullOnly = false,
+} = {}) {
   const folder = asWritten ? undefined : process.env.LUDOTECA_SITE;
   /** @type {Site} */
   let site;
   before(async () => {
-    if (isFull || !isOwn) site = await Site.start(folder, {}, {}, { isOwn });
+    if (isFull || !isFullOnly) site = await Site.start(folder);
   });
   after(() => site?.close());
   return {
@@ -397,8 +402,7 @@ export async function paste(page, text) {
 }
 
 /**
- * Returns the file that a press on a button saves. It is read as a stream: a browser that test files share
- * gives no paths.
+ * Returns the file that a press on a button saves.
  * @param {Page} page
  * @param {string} button
  */

@@ -57,21 +57,8 @@ const BROWSER_ARGUMENTS = [
 /** The one without windows draws the same, and opens a page in half the processor time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Address of a browser that `run.mjs` has started for all test files. */
-const SHARED = process.env.LUDOTECA_BROWSER_SERVER;
-
-/** Starts a browser that other programs can connect to. */
-export const launchServer = () =>
-  chromium.launchServer({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
-
-/**
- * Returns a browser: the shared one if there is one, else a new process.
- * @param {{ isOwn?: boolean }} [options] `isOwn`: a process of its own, for measurements
- */
-export const launch = ({ isOwn = false } = {}) =>
-  SHARED === undefined || isOwn
-    ? chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS })
-    : chromium.connect(SHARED);
+/** Starts a browser. Each file of tests has its own: a shared one, behind a server, takes a fifth more time. */
+export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
 
 /** Limit of one wait on a page, in ms. Only what never happens reaches it. */
 export const WAIT_MS = 90_000;
@@ -167,11 +154,11 @@ export class Site {
    * @param {string} [folder] web/, unless another is named
    * @param {Record<string, string>} [headers] of every answer, beside the usual ones
    * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
-   * @param {Parameters<typeof launch>[0] & { isKept?: boolean }} [options] `isKept`: pages keep the
+   * @param {{ isKept?: boolean }} [options] `isKept`: pages keep the
    *   whole site with a service worker, as for visitors; without it a visit takes a third less processor time
    */
-  static async start(folder = WEB, headers = {}, types = {}, { isKept = false, ...options } = {}) {
-    const browser = await launch(options);
+  static async start(folder = WEB, headers = {}, types = {}, { isKept = false } = {}) {
+    const browser = await launch();
     const { server, address } = await serve(folder, headers, types);
     return new Site(server, browser, address, isKept);
   }

@@ -21,8 +21,8 @@ import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const { visit } = servePage({ isOwn: true });
-const { visit: visitWritten } = servePage({ asWritten: true, isOwn: true });
+const { visit } = servePage({ isFullOnly: true });
+const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true });
 
 /** Waits until so many turns have been played. @param {Page} page @param {number} count */
 const turnsPlayed = (page, count) =>

@@ -114,7 +114,7 @@ export async function measureFrames(browser, address, count) {
 /** Prints the figures of a built site. @param {string} folder @param {number} count */
 async function printFigures(folder, count) {
   const { server, address } = await serve(folder);
-  const browser = await launch({ isOwn: true });
+  const browser = await launch();
   try {
     const { used, resting, share } = await measureFrames(browser, address, count);
     console.log(`${browser.version()}, ${count} frames`);

@@ -9,7 +9,7 @@ const MOST_PERCENT = 1;
 
 fullTest('frames at rest take little memory, and hardly any processor time', async () => {
   const { server, address } = await serve(TEST_SITE);
-  const browser = await launch({ isOwn: true });
+  const browser = await launch();
   try {
     const { resting, share } = await measureFrames(browser, address, COUNT);
     console.log(`a frame at rest takes ${resting.toFixed(1)} MiB, all of them ${share.toFixed(2)} %`);

@@ -30,7 +30,7 @@ const MARKS = /** @type {const} */ (['ready', 'drawn']);
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isRenewed = process.argv.includes('--renew');
 const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
-const browser = await launch({ isOwn: true });
+const browser = await launch();
 
 /** Waits until the service worker has kept everything. @param {BrowserContext} context */
 async function keepSite(context) {

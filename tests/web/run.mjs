@@ -14,11 +14,19 @@ import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 
-import { launchServer } from './harness.mjs';
 import { isFull } from './tiers.mjs';
 
-/** What takes more than half a minute, the longest first. */
-export const LONGEST = ['offline', 'layouts', 'computer', 'engine', 'updates', 'access', 'dist', 'print'];
+/** What takes longest, the longest first. */
+export const LONGEST = [
+  'layouts',
+  'access',
+  'computer',
+  'print',
+  'saved-games',
+  'sharing',
+  'moves',
+  'offline',
+];
 
 /** After that a file counts as one that hangs: the longest take a minute, or ten in the full tier. */
 const MOST_MS = isFull ? 3_600_000 : 600_000;
@@ -52,9 +60,6 @@ async function main(given) {
   for (let index = 0; index < shown.length; index += 2)
     asked.push([await reporterNamed(shown[index] ?? ''), shown[index + 1] ?? '']);
   const files = longestFirst(given.slice(at + 1));
-  // One browser for all files: each visit has a profile of its own in it.
-  const browser = process.env.LUDOTECA_BROWSER_SERVER === undefined ? await launchServer() : null;
-  if (browser !== null) process.env.LUDOTECA_BROWSER_SERVER = browser.wsEndpoint();
   const events = run({ files, concurrency: Number(atOnce), timeout: MOST_MS });
   events.on('test:fail', ({ todo }) => {
     if (todo === undefined || todo === false) process.exitCode = 1;
@@ -66,7 +71,6 @@ async function main(given) {
       return pipeline(events, reporter, to, { end: !toScreen });
     }),
   );
-  await browser?.close();
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -11,7 +11,7 @@ import { launch } from './harness.mjs';
 const VISITS = 5;
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-const browser = await launch({ isOwn: true });
+const browser = await launch();
 
 /** Whether a board is seen, be it the picture that stands for it. */
 const isSeen = () =>

@@ -24,7 +24,7 @@ const PAINTING_MS = 50;
 /** @type {Site} */
 let site;
 before(async () => {
-  if (isFull) site = await Site.start(undefined, {}, {}, { isOwn: true });
+  if (isFull) site = await Site.start();
 });
 after(() => site?.close());
 

@@ -53,7 +53,7 @@ const PAGES = {
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isRenewed = process.argv.includes('--renew');
 const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
-const browser = await launch({ isOwn: true });
+const browser = await launch();
 
 /** @param {number[]} tasks in ms on this machine @returns {Work} on the slow one */
 function workOf(tasks) {

@@ -271,24 +271,28 @@ test(`${COUNT} fragments of the page`, () =>
     { prepare, leaves: true },
   ));
 
+/** How many pages one visit opens anew. */
+const PAGES_A_VISIT = 40;
+
 test(`${COUNT} fragments of a guest, then its parameters, each page opened anew`, async () => {
   const { address } = makerOf(CHOICES);
   const given = Array.from({ length: isFull ? 200 : 3 }, address).map((each) => each.replace(/#/g, '%23'));
-  await site.visit(
-    'embed.html?game=brandubh&side=both',
-    async (page) => {
-      await ready(page);
-      await throwFragments(page);
-      await answered(page);
-      await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
-      await expect.poll(() => recordOf(page)).toMatch(/^\[Ludoteca "1"\]/);
-      for (const each of given) {
-        await page.goto(`${site.address}embed.html?${each}`);
+  for (let first = 0; first < given.length; first += PAGES_A_VISIT)
+    await site.visit(
+      'embed.html?game=brandubh&side=both',
+      async (page) => {
         await ready(page);
-        await checkUnharmed(page, page.url().replace(/#[\s\S]*$/, ''));
+        if (first === 0) await throwFragments(page);
+        await answered(page);
+        await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
         await expect.poll(() => recordOf(page)).toMatch(/^\[Ludoteca "1"\]/);
-      }
-    },
-    { prepare, leaves: true },
-  );
+        for (const each of given.slice(first, first + PAGES_A_VISIT)) {
+          await page.goto(`${site.address}embed.html?${each}`);
+          await ready(page);
+          await checkUnharmed(page, page.url().replace(/#[\s\S]*$/, ''));
+          await expect.poll(() => recordOf(page)).toMatch(/^\[Ludoteca "1"\]/);
+        }
+      },
+      { prepare, leaves: true },
+    );
 });

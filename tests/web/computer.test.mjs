@@ -11,6 +11,7 @@ import {
   changePlayers,
   enter,
   forbidWorkers,
+  goTo,
   interactionOf,
   openTab,
   playTurns,
@@ -270,36 +271,35 @@ fullTest('a hint speaks of a forced win, and the computer of one that it sees', 
   });
 });
 
-test('an offered draw is declined or accepted with a sentence, and so is a count', async () => {
-  const declined = async (/** @type {Page} */ page) => {
-    await page.waitForFunction(() =>
-      document.querySelector('#label .hint')?.textContent?.startsWith('No, thank you'),
-    );
-    await expect.poll(() => page.textContent('#polite')).toMatch(/^No, thank you/);
-    await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
-  };
-  const winning = 'bbbbb.bbbbb.5.5.2w2-w-0';
-  await visit(`?side=first&pos=${winning}#game=alquerque`, async (page) => {
+test('an offered draw is declined or accepted with a sentence, and so is a count', () =>
+  visit('#game=alquerque', async (page) => {
+    /** @param {string} side @param {string} position */
+    const open = async (side, position) => {
+      await goTo(page, `game=alquerque&side=${side}&pos=${position}`);
+      await expect.poll(async () => (await stateOf(page)).position).toBe(position);
+    };
+    const declined = async () => {
+      await page.waitForSelector('#label .hint:has-text("No, thank you")');
+      await expect.poll(() => page.textContent('#polite')).toMatch(/^No, thank you/);
+      await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
+    };
+    await open('first', 'bbbbb.bbbbb.5.5.2w2-w-0');
     await press(page, 'offer-draw');
-    await declined(page);
-  });
-  const oneBehind = 'bbbbb.bbbb1.bb1ww.wwwww.wwwww-w-0';
-  await visit(`?side=first&pos=${oneBehind}#game=alquerque`, async (page) => {
+    await declined();
+    const oneBehind = 'bbbbb.bbbb1.bb1ww.wwwww.wwwww-w-0';
+    await open('first', oneBehind);
     await press(page, 'offer-count');
-    await declined(page);
-  });
-  const lost = '5.5.2b2.wwwww.wwwww-w-0';
-  await visit(`?side=first&pos=${lost}#game=alquerque`, async (page) => {
+    await declined();
+    const lost = '5.5.2b2.wwwww.wwwww-w-0';
+    await open('first', lost);
     await press(page, 'offer-draw');
     await page.waitForSelector('#result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(null);
-  });
-  await visit(`?side=second&pos=${lost}#game=alquerque`, async (page) => {
+    await open('second', lost);
     await press(page, 'offer-count');
     await page.waitForSelector('#result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
-  });
-});
+  }));
 
 test('the computer plays by itself, waits, and goes on', () =>
   visit(

@@ -42,7 +42,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-test('games are played against the computer; every page to read opens and leads back, and so does every dialog', () =>
+test('games are played; every page to read and every dialog opens and leads back', () =>
   site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
     await ready(page);
     for (const ruleset of casesOf(RULESETS)) {
@@ -82,7 +82,7 @@ fullTest('what the page offers to tests is not in the published site', async () 
     });
 });
 
-test('where workers are forbidden, on a host that does not know WebAssembly, the computer plays on the page', async () => {
+test('without workers, on a host that does not know WebAssembly, the computer plays', async () => {
   const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
     await plain.visit(
@@ -320,7 +320,7 @@ test('every script, style and sentence is among the files that are kept for use 
  *   shortcuts: { icons: Picture[] }[] }} Manifest
  */
 
-test('the start page speaks Spanish and leads to the games; each language has a manifest, with pictures', () =>
+test('the start page speaks Spanish and leads to the games; each language has a manifest', () =>
   site.visit(
     FOLDER,
     async (page) => {

@@ -42,7 +42,7 @@ async function isDescribed(page) {
   );
 }
 
-test('a board is played by its methods, tells what happens, and follows its attributes, as it is described', () =>
+test('a board is played by its methods, tells what happens, and follows its attributes', () =>
   onHost(
     BOARD,
     async (page) => {

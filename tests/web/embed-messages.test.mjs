@@ -48,7 +48,7 @@ async function speakBeside(page, frame) {
   });
 }
 
-test('nobody but the page around is heard, the last of too many commands are answered busy, and the end is told', () =>
+test('only the page around is heard, too many commands are answered busy, and the end is told', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);

@@ -57,7 +57,7 @@ const BROWSER_ARGUMENTS = [
 /** The one without windows draws the same, and opens a page in half the processor time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. Each file of tests has its own: a shared one, behind a server, takes a fifth more time. */
+/** Starts a browser. Each file of tests has its own: with a shared one, behind a server, they take longer. */
 export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
 
 /** Limit of one wait on a page, in ms. Only what never happens reaches it. */

@@ -1,6 +1,6 @@
 /**
- * Two journeys, with a picture of each screen in `target/journeys` in the full tier: a kiosk through its whole cycle, and two
- * children with Fallas, face to face over a tablet.
+ * Two journeys, with a picture of each screen in `target/journeys` in the full tier: a kiosk through its
+ * whole cycle, and two children with Fallas, face to face over a tablet.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';

@@ -37,7 +37,7 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('a newer build waits for consent and keeps the game; then all works offline, perfect play after one use', () =>
+test('a newer build waits for consent and keeps the game; then all works offline', () =>
   kept(async (page, host) => {
     await playTurns(page, 2);
     const record = await recordOf(page);

@@ -178,7 +178,7 @@ test('a finger sets a position up', () =>
     viewport: { width: 390, height: 844 },
   }));
 
-test('pieces are dragged over the board, from it, and onto it', () =>
+test('pieces are dragged over the board, from it, and onto it; goats that end there turn round', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await openEditor(page);
     await drag(page, 12, 22);
@@ -201,6 +201,12 @@ test('pieces are dragged over the board, from it, and onto it', () =>
     await page.mouse.up();
     await expect.poll(() => text(page)).toBe('g1d2.5.3gg.ggggg.1gggg-d-u-0');
     await expect(page.locator('.flying')).toHaveCount(0);
+    await page.fill('#set-up-text', 'ggggg.ggggg.gg1d1.5.5-d-u-0');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed')).toBe('true');
+    await press(page, 'setup-turn-1');
+    await expect.poll(() => verdict(page)).toMatch(/they have turned round/);
+    await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
   }));
 
 test('whoever only hears is told what stands where, what changes, and what is wrong', () =>
@@ -234,7 +240,7 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     ]);
   }));
 
-test('what is pressed while something is wrong says what it is', () =>
+test('a position that cannot be played says why, also when Play is pressed', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await openEditor(page);
     await press(page, 'setup-empty');
@@ -242,12 +248,6 @@ test('what is pressed while something is wrong says what it is', () =>
     await page.keyboard.press('Enter');
     await expect.poll(() => page.textContent('#assertive')).toBe('There’s no piece on the board. Add one.');
     await page.waitForSelector('#set-up');
-  }));
-
-test('a position in which the game is over cannot be played, and says why', () =>
-  visit('?side=both#game=alquerque', async (page) => {
-    await openEditor(page);
-    await press(page, 'setup-empty');
     await press(page, 'setup-piece-0');
     await tap(page, 12);
     await expect.poll(() => verdict(page)).toMatch(/^The game would be over here\. White wins/);
@@ -295,17 +295,6 @@ test('the computer waits while a position is set up, and goes on after it', () =
     const { ply } = await stateOf(page);
     await press(page, 'setup-cancel');
     await page.waitForFunction((before) => window.ludoteca.state.ply > before, ply);
-  }));
-
-test('goats that can go no further have turned round, and it is said', () =>
-  visit('?side=both#game=el-perro', async (page) => {
-    await openEditor(page);
-    await page.fill('#set-up-text', 'ggggg.ggggg.gg1d1.5.5-d-u-0');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed')).toBe('true');
-    await press(page, 'setup-turn-1');
-    await expect.poll(() => verdict(page)).toMatch(/they have turned round/);
-    await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
   }));
 
 for (const [width, height] of casesOf([

@@ -32,7 +32,7 @@ const share = (page, text) =>
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-test('a saved game that is opened with the app or shared with it is opened, and what is none is answered', async () => {
+test('a file that the app is given is opened if it is a saved game, else answered', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);

@@ -9,11 +9,15 @@ export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', 
 /** The least width and height of what is pressed, in px. */
 const TARGET_PX = 44;
 
-/** By how many px what is in a box is higher than what is seen of it. @param {Page} page @param {string} box */
+/** How many px of what is in a box are hidden below its edge. @param {Page} page @param {string} box */
 export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
-/** Where the first of what each selector finds stands, in whole px. @param {Page} page @param {string[]} selectors */
+/**
+ * Where the first match of each selector stands, in whole px.
+ * @param {Page} page
+ * @param {string[]} selectors
+ */
 export const boxesOf = (page, ...selectors) =>
   page.evaluate(
     (all) =>

@@ -95,7 +95,7 @@ test("the file with all games begins with all of them, in the visitor's language
     { locale: 'ga-IE' },
   ));
 
-test('a file on a disk plays, has no link to share, shows its rulesets, and opens the record of another game', () =>
+test('a file on a disk plays, has no link to share, and opens the record of another game', () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
     await playTurns(page, 2);
@@ -157,7 +157,7 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
   }
 });
 
-test('a file that still comes from a host says that it is loading, and not that scripts are off', async () => {
+test('a file that still comes from a host says that it loads, and not that scripts are off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};

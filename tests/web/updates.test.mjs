@@ -56,7 +56,7 @@ const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 /** What the waiting worker has been asked. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
-test('the notice that all works offline is shown once, beside no game; each hour a page checks for a newer build', () =>
+test('that all works offline is said once; each hour a page checks for a newer build', () =>
   opened('', async (page) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     for (const [where, shown] of [

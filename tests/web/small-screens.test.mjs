@@ -170,7 +170,10 @@ test('a kiosk of three games: the cards look alike, the first look and the end a
         const [play, bar] = await boxesOf(page, '#look .primary', '#actions');
         assert.ok(play && bar && play.bottom <= bar.top, JSON.stringify({ size, play, bar }));
       });
+      await press(page, 'others');
+      await page.click('#cards [data-ruleset=fallas]');
       await page.click('#look .primary');
+      await page.waitForSelector('[data-due]');
       await load(page, recordAt('fallas', '24-19x10-a-111'));
       await playTurns(page, 1);
       await page.waitForSelector('#label [data-do=again]');

@@ -6,7 +6,10 @@
 /** @import { Store } from './state/store.js' */
 /** @import { GameView } from './ui/game-view.js' */
 
+import { DRAWINGS } from './games/games.js';
+import { speakAlso } from './i18n/i18n.js';
 import { takeAsSeen } from './state/looks-seen.js';
+import { rulesetNamed } from './ui/page.js';
 
 /** @param {Store} store @param {GameView} view */
 export function offerSeams(store, view) {
@@ -27,7 +30,11 @@ export function offerSeams(store, view) {
       return view.board.frames;
     },
     thinksIn: () => view.thinksIn(),
-    load: (/** @type {string} */ text) => {
+    load: async (/** @type {string} */ text) => {
+      const [, ruleset = ''] = /^\[Ruleset "([^"\n]*)"\]/m.exec(text) ?? [];
+      const info = rulesetNamed(ruleset);
+      // A game is shown once its words and its drawings have come.
+      if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
       store.dispatch({ type: 'load', text, foreign: true, seats });
     },

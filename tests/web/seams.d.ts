@@ -16,7 +16,7 @@ export interface Seams {
   model: GameModel;
   thinksIn(): Promise<string | null>;
   frames: number;
-  load(text: string): void;
+  load(text: string): Promise<void>;
   squareCenter(square: number): { x: number; y: number };
 }
 

@@ -87,22 +87,8 @@ const { visit } = servePage({ awaits: '[data-do=games]' });
 
 test('a game from elsewhere is drawn, whichever game its page was made for', () =>
   visit('?side=both#game=alquerque', async (page) => {
-    /** @type {() => void} */
-    let release = () => {};
-    const isWanted = new Promise((resolve) => {
-      release = () => resolve(undefined);
-    });
-    // The drawing comes only when the board would have been drawn.
-    await page.route('**/*drawing*.js', async (route) => {
-      await isWanted;
-      await route.continue();
-    });
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('fallas');
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    release();
     for (const canvas of ['#board', '.player .chip'])
       await page.waitForFunction((selector) => {
         const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));

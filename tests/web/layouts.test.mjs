@@ -128,8 +128,13 @@ test('the languages are behind one button, and a press elsewhere closes them', (
     { viewport: { width: 1280, height: 800 } },
   ));
 
-/** The pages whose words are of many lengths. */
-const PLACES = ['', 'game=el-perro', 'game=fallas&view=rules', 'game=alquerque&view=history'];
+/** Pages whose words are of many lengths, and what stands there. */
+const PLACES = {
+  '': '#start-title',
+  'game=el-perro': '[data-view=game] #controls [data-due]',
+  'game=fallas&view=rules': '#page .clauses',
+  'game=alquerque&view=history': '#page .timeline li',
+};
 
 test('in every language no page is wider than a screen of 320, and no button is cut', () =>
   visit(
@@ -139,8 +144,9 @@ test('in every language no page is wider than a screen of 320, and no button is 
       for (const lang of ['pt', 'en', 'es', 'fr', 'ca', 'ga', 'ar']) {
         await goTo(page, '');
         await chooseLanguage(page, lang);
-        for (const place of PLACES) {
+        for (const [place, awaits] of Object.entries(PLACES)) {
           await goTo(page, place);
+          await page.waitForSelector(awaits);
           await answered(page);
           const faults = await page.evaluate(() => {
             const buttons = [...document.querySelectorAll('button, .play, [role=tab], summary')].filter(
@@ -154,6 +160,7 @@ test('in every language no page is wider than a screen of 320, and no button is 
         }
         if (lang !== 'ar') continue;
         await goTo(page, 'game=el-perro');
+        await page.waitForSelector(PLACES['game=el-perro']);
         await answered(page);
         const lines = await page.locator('#controls button').evaluateAll((all) =>
           all.map((each) => {

@@ -218,6 +218,7 @@ for (const [lang, size] of Object.entries({ en: '390x844', fr: '1024x768' }))
     visit(`?lang=${lang}#game=el-perro&view=set-up`, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {
         await goTo(page, `game=${ruleset}&view=set-up`);
+        await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
         await page.waitForSelector('#set-up');
         await answered(page);
         await atSizes(page, [size], async () => {
@@ -244,6 +245,7 @@ test('the way on in a lesson, its dice and whose move it is are in view', () =>
       const [dice, lead] = await boxesOf(page, '#label .die', '#label .lead');
       assert.ok(dice && lead && Math.max(dice.bottom, lead.bottom) <= 568, JSON.stringify({ dice, lead }));
       await goTo(page, 'game=alquerque&lesson=1');
+      await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
       await page.waitForSelector(way);
       await atSizes(page, ['1080x1920'], async () => {
         const [heading, lesson, tabs] = await boxesOf(page, '#heading', '#lesson', '#tabs');

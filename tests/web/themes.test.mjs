@@ -93,6 +93,7 @@ for (const scheme of /** @type {const} */ (['light', 'dark']))
       await choose(page, { scheme });
       for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
         await goTo(page, `game=${ruleset}&side=both&theme=plain`);
+        await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
         await answered(page);
         await expect
           .poll(async () => (await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset)

@@ -21,10 +21,11 @@ fn lab(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command whose output nobody reads.
+/// Runs a command whose output nobody reads: the reader is closed before the program starts.
 fn unread(arguments: &[&str]) -> Output {
-    let mut child = lab(arguments).spawn().expect("the program starts");
-    drop(child.stdout.take());
+    let (reader, writer) = std::io::pipe().expect("there is a pipe");
+    drop(reader);
+    let mut child = lab(arguments).stdout(writer).spawn().expect("the program starts");
     if let Some(mut requests) = child.stdin.take() {
         // It may have ended already.
         requests.write_all(b"{\"op\":\"rulesets\"}\n").ok();

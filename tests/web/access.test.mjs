@@ -405,7 +405,7 @@ for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES)
       await expect.poll(() => axeOf(page)).toEqual([]);
     }));
 
-/** What can be pressed and is too small for a finger. @param {Page} page */
+/** Controls that are too small for a finger. @param {Page} page */
 const smallTargets = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, summary, select')]

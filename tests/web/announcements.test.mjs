@@ -88,7 +88,7 @@ async function focusIs(page, where) {
   );
 }
 
-test('in the middle of a turn it is told what has happened and what can follow', () =>
+test('after a step, captures, hits and the remaining steps are announced', () =>
   visit('#game=el-perro&side=both', async (page) => {
     const news = await listening(page);
     for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([

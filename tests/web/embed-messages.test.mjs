@@ -26,7 +26,7 @@ const site = serveToHosts();
 const { onHost } = site;
 
 /**
- * Says what nobody may say: from the frame's own window, and from a frame beside it.
+ * Posts commands that must be ignored: from the frame's own window, and from a sibling frame.
  * @param {Page} page
  * @param {Page} frame
  */
@@ -48,7 +48,7 @@ async function speakBeside(page, frame) {
   });
 }
 
-test('only the page around is heard, too many commands are answered busy, and the end is told', () =>
+test('an embed obeys its host page alone, limits its queue, and reports the end', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);
@@ -92,7 +92,7 @@ test('only the page around is heard, too many commands are answered busy, and th
     );
     assert.match(result.duration, /^PT\d+\.\d\dS$/);
 
-    // What is another document leaves the frame, and is free of its sandbox.
+    // Links to other documents open outside the frame and its sandbox.
     await frame.evaluate(() => (location.hash = 'game=brandubh&view=rules'));
     const link = frame.locator("#page a[href*='print.html']");
     await link.waitFor();

@@ -43,7 +43,7 @@ const SANDBOX = 'sandbox="allow-scripts"';
 const STRICT = {
   'content-security-policy': "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:",
 };
-/** How many ways are tried in the usual tier. */
+/** Number of these that the usual tier tries. */
 const USUAL_CELLS = 6;
 /** @type {Cell[]} */
 const CELLS = [

@@ -271,7 +271,7 @@ test(`${COUNT} fragments of the page`, () =>
     { prepare, leaves: true },
   ));
 
-/** How many pages one visit opens anew. */
+/** Pages per visit; a visit has a time limit. */
 const PAGES_A_VISIT = 40;
 
 test(`${COUNT} fragments of a guest, then its parameters, each page opened anew`, async () => {

@@ -187,7 +187,7 @@ test('a demonstration plays only while it is in view and its document is not hid
         document.dispatchEvent(new Event('visibilitychange'));
         return [window.ludoteca.state.ply, window.ludoteca.frames];
       });
-      // What the computer was thinking about would have come meanwhile.
+      // By then, a move that the hidden frame had begun to compute would have been played.
       await heardMoves(page, (await stateOf(far)).ply + 3, 1);
       await expect
         .poll(() => near.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]))

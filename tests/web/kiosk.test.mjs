@@ -181,7 +181,7 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-/** How the cards of the list stand. @param {Page} page */
+/** Layout of the game cards: px that overflow, buttons in one line, covered texts. @param {Page} page */
 const cardsOn = (page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('#hero, #more .card')];

@@ -128,7 +128,7 @@ test('the languages are behind one button, and a press elsewhere closes them', (
     { viewport: { width: 1280, height: 800 } },
   ));
 
-/** Pages whose words are of many lengths, and what stands there. */
+/** Pages with many words, and a selector to await on each. */
 const PLACES = {
   '': '#start-title',
   'game=el-perro': '[data-view=game] #controls [data-due]',
@@ -456,7 +456,7 @@ test('the turning points of a review and its buttons are in view at every size',
     await resign(page);
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points li:nth-child(3)');
-    /** How many of the three are in view above the buttons. @type {{ [size: string]: number }} */
+    /** Minimum number of turning points above the buttons. @type {{ [size: string]: number }} */
     const least = { '320x568': 3, '390x844': 3, '768x1024': 3, '1280x800': 3, '844x390': 1 };
     await atSizes(page, Object.keys(least), async (size) => {
       await page.evaluate(() => scrollTo(0, 0));

@@ -1,4 +1,4 @@
-/** What the computer asks of the engine, with a fake one. */
+/** The opponent's requests, with a fake engine. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { Game, randomSeed, Record } from './rules.mjs';
 Object.assign(document, { hidden: false, addEventListener: () => {} });
 const { Opponent } = await import('../../web/engine/opponent.js');
 
-/** What is asked of the engine when the computer begins. @param {object} computer */
+/** Returns the opponent's first request. @param {object} computer */
 async function askedBy(computer) {
   const store = new Store(
     { Game, Record, randomSeed },

@@ -106,7 +106,7 @@ const distinct = (boxes) => [
 const marksOf = ({ paths, texts, width, height }) =>
   [...paths, ...texts].filter((box) => box.right - box.left < width - 1 || box.bottom - box.top < height - 1);
 
-/** Those whose boards are made otherwise first. */
+/** Fallas and draughts first: their boards are drawn in other ways. */
 const PRINTED = casesOf(
   ['fallas', 'spanish-draughts', ...RULESETS.map(({ id }) => id)].filter(
     (id, index, all) => all.indexOf(id) === index,

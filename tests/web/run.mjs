@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 
 import { isFull } from './tiers.mjs';
 
-/** What takes longest, the longest first. */
+/** Slowest files, the slowest first. */
 export const LONGEST = [
   'layouts',
   'access',

@@ -1,4 +1,4 @@
-/** What tests of screens of many sizes share: which sizes there are, and what is wrong with a screen. */
+/** Screen sizes and layout checks that several files share. */
 import { openMenu } from './driver.mjs';
 import { drawn } from './waits.mjs';
 
@@ -6,15 +6,15 @@ import { drawn } from './waits.mjs';
 
 export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', '320x568'];
 
-/** The least width and height of what is pressed, in px. */
+/** Minimum width and height of buttons, in px. */
 const TARGET_PX = 44;
 
-/** How many px of what is in a box are hidden below its edge. @param {Page} page @param {string} box */
+/** Height of the content that overflows a box, in px. @param {Page} page @param {string} box */
 export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
 /**
- * Where the first match of each selector stands, in whole px.
+ * Bounding box of the first match of each selector, in whole px.
  * @param {Page} page
  * @param {string[]} selectors
  */
@@ -44,7 +44,7 @@ export async function resign(page) {
 }
 
 /**
- * What is wrong with the screen of a game as it stands, in short.
+ * Layout faults of a game's screen, in short: overflow, cut text, small buttons, parts out of view.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
@@ -69,7 +69,7 @@ export const faultsOf = (page) =>
       const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
       if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
         faults.push(`too long: ${named(each)}`);
-      // The rows of the moves are lower: each lies between others.
+      // Rows of the move list are lower.
       const isPressed = each.matches('button, [role=tab], #back, summary');
       if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
         faults.push(`small: ${named(each)} ${width}x${height}`);

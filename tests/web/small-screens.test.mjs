@@ -1,4 +1,4 @@
-/** Other screens than that of a game, at every size: what is said is whole, what is due is in view. */
+/** First looks, kiosks, lessons and the editor at every size: text is whole, the next button is in view. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

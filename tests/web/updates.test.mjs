@@ -53,7 +53,7 @@ const isMarked = (page) => page.evaluate(() => 'isHere' in window);
 const newsOf = (/** @type {Page} */ page) => page.locator('#news');
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
-/** What the waiting worker has been asked. @param {Page} page */
+/** Messages posted to the waiting worker. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
 test('that all works offline is said once; each hour a page checks for a newer build', () =>

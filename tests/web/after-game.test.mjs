@@ -7,6 +7,7 @@ import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateO
 import { expect } from './expect.mjs';
 import { shortestEnd } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -48,7 +49,7 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     await expect(page.locator('#card > *')).toHaveCount(0);
   }));
 
-test('a tab that is opened takes the place of the card, and the review is still there', () =>
+fullTest('a tab that is opened takes the place of the card, and the review is still there', () =>
   visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
     await win(page);
     await press(page, 'tab-moves');
@@ -56,7 +57,8 @@ test('a tab that is opened takes the place of the card, and the review is still 
     await expect.poll(() => page.textContent('#label #result')).toBe('You win!');
     await press(page, 'review');
     await page.waitForSelector('#card .accuracy');
-  }));
+  }),
+);
 
 test('the review shows accuracy, chances and turning points, and goes on from there', () =>
   visit('?side=both#game=brandubh', async (page) => {
@@ -97,7 +99,7 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-test('the end says which move was best once a review has found it', () =>
+fullTest('the end says which move was best once a review has found it', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, BLUNDERED.record);
     await press(page, 'review');
@@ -108,9 +110,10 @@ test('the end says which move was best once a review has found it', () =>
     assert.match(best ?? '', /\nbest move$/);
     const { turns } = await stateOf(page);
     assert.ok(turns.some(({ notation }) => best?.startsWith(seen(notation))));
-  }));
+  }),
+);
 
-test('the graph and its table in the colours of the system, and from the right', () =>
+fullTest('the graph and its table in the colours of the system, and from the right', () =>
   visit(
     '?side=both&lang=ar#game=spanish-draughts',
     async (page) => {
@@ -145,7 +148,8 @@ test('the graph and its table in the colours of the system, and from the right',
       });
     },
     { forcedColors: 'active' },
-  ));
+  ),
+);
 
 test('the review can be stopped and started again', () =>
   visit('?side=both#game=fallas', async (page) => {
@@ -159,7 +163,7 @@ test('the review can be stopped and started again', () =>
     await card(page, 'end');
   }));
 
-test('the board has an arrow for the line hovered or focused in the analysis, else for the first', () =>
+fullTest('the board has an arrow for the line hovered or focused in the analysis, else for the first', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
@@ -198,9 +202,10 @@ test('the board has an arrow for the line hovered or focused in the analysis, el
     await press(page, 'tab-moves');
     await expect.poll(() => arrows()).toBe(0);
     await expect(page.locator('.arrow-number')).toHaveCount(0);
-  }));
+  }),
+);
 
-test('the bar and the graph of the analysis speak of one side, and the lines of who moves', () =>
+fullTest('the bar and the graph of the analysis speak of one side, and the lines of who moves', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await playTurns(page, 1);
     await press(page, 'tab-analysis');
@@ -217,4 +222,5 @@ test('the bar and the graph of the analysis speak of one side, and the lines of 
       );
       return Math.abs(side + line - 100) <= 1;
     });
-  }));
+  }),
+);

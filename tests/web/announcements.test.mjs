@@ -10,6 +10,7 @@ import { follow } from './access.mjs';
 import { goTo, interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn, until } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -109,7 +110,7 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
     }
   }));
 
-test('where a turn may end, the piece says so', () =>
+fullTest('where a turn may end, the piece says so', () =>
   visit('#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0', async (page) => {
     await enterOn(page, 0, 12);
     await expect
@@ -117,7 +118,8 @@ test('where a turn may end, the piece says so', () =>
       .toMatch(/selected, End move/);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+  }),
+);
 
 test('a forced pass is said, unasked and asked', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
@@ -141,20 +143,23 @@ test('that the dice are to be thrown is said, and how many of a double are left'
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
-test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () =>
-  visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
-    const news = await listening(page);
-    assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
-    await openTab(page, 'board');
-    for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
-      await page.fill('#typed', turn);
-      await page.keyboard.press('Enter');
-    }
-    const twice = /This position has come up 2 times; the third time ends the game\./;
-    await expect.poll(() => news()).toMatch(twice);
-    assert.match(await ask(page, news, 'o'), twice);
-    await expect.poll(() => page.textContent('#board-text')).toMatch(twice);
-  }));
+fullTest(
+  "a position that comes back is said, and the clocks and the goats' way when the board is asked",
+  () =>
+    visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
+      const news = await listening(page);
+      assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
+      await openTab(page, 'board');
+      for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
+        await page.fill('#typed', turn);
+        await page.keyboard.press('Enter');
+      }
+      const twice = /This position has come up 2 times; the third time ends the game\./;
+      await expect.poll(() => news()).toMatch(twice);
+      assert.match(await ask(page, news, 'o'), twice);
+      await expect.poll(() => page.textContent('#board-text')).toMatch(twice);
+    }),
+);
 
 test('how a game ended is said again when the board is asked', () =>
   visit('#game=el-perro&side=both', async (page) => {
@@ -165,7 +170,7 @@ test('how a game ended is said again when the board is asked', () =>
     assert.ok((await ask(page, news, 'o')).includes(`${result}. ${hint}`));
   }));
 
-test('on the tables board the only person hears every turn by the own track', () =>
+fullTest('on the tables board the only person hears every turn by the own track', () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
@@ -176,9 +181,10 @@ test('on the tables board the only person hears every turn by the own track', ()
     const own = answer.kind === 'move' ? `Red: ${25 - Number(/\d+/.exec(answer.notation)?.[0])} to ` : 'Red';
     await expect.poll(async () => (await news()).includes(own), `${own} was not said`).toBeTruthy();
     assert.ok((await ask(page, news, 'l')).includes(own));
-  }));
+  }),
+);
 
-test('an unreadable turn is said after a refused one, and is replaced by the next', () =>
+fullTest('an unreadable turn is said after a refused one, and is replaced by the next', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
     await openTab(page, 'board');
@@ -191,7 +197,8 @@ test('an unreadable turn is said after a refused one, and is replaced by the nex
     await page.keyboard.type('d5 b5');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+  }),
+);
 
 test('a game that is opened begins on its board, which says how to ask', () =>
   visit('', async (page) => {
@@ -207,7 +214,7 @@ test('a game that is opened begins on its board, which says how to ask', () =>
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   }));
 
-test('back from the rules the focus is on the board', () =>
+fullTest('back from the rules the focus is on the board', () =>
   visit('#game=alquerque&side=both&view=rules', async (page) => {
     await page.locator('#page a[href^="#game=alquerque"]').first().focus();
     await page.keyboard.press('Enter');
@@ -216,9 +223,10 @@ test('back from the rules the focus is on the board', () =>
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
       .toBeTruthy();
-  }));
+  }),
+);
 
-test('another language leaves the focus in the settings, and its end at their button', () =>
+fullTest('another language leaves the focus in the settings, and its end at their button', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('[data-do="settings"]');
     await page.keyboard.press('Enter');
@@ -231,9 +239,10 @@ test('another language leaves the focus in the settings, and its end at their bu
     await focusIs(page, 'set-language');
     await page.keyboard.press('Escape');
     await focusIs(page, 'settings');
-  }));
+  }),
+);
 
-test('two people are chosen by the keyboard, and no computer plays in between', () =>
+fullTest('two people are chosen by the keyboard, and no computer plays in between', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
     await page.focus('[data-do="new"]');
     await page.keyboard.press('Enter');
@@ -244,9 +253,10 @@ test('two people are chosen by the keyboard, and no computer plays in between', 
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-  }));
+  }),
+);
 
-test('the buttons of the analysis keep the focus', () =>
+fullTest('the buttons of the analysis keep the focus', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await enterOn(page, 7, 12);
     await openTab(page, 'analysis');
@@ -255,7 +265,8 @@ test('the buttons of the analysis keep the focus', () =>
     await page.keyboard.press('Enter');
     await page.waitForSelector('.better p');
     await expect.poll(() => focused(page)).toBe('what-better');
-  }));
+  }),
+);
 
 test('the list of turns is one stop for Tab, and the arrows go through it', () =>
   visit('#game=el-perro&side=both', async (page) => {
@@ -275,7 +286,7 @@ test('the list of turns is one stop for Tab, and the arrows go through it', () =
     await expect.poll(() => page.getAttribute('#moves [tabindex="0"]', 'data-do')).toBe(`ply-${ply - 1}`);
   }));
 
-test('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
+fullTest('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
@@ -297,9 +308,10 @@ test('a question is read with its dialog, and an answered offer takes the place 
     await page.waitForFunction(
       () => document.querySelector('#label')?.getAttribute('data-kind') !== 'refusal',
     );
-  }));
+  }),
+);
 
-test("a lesson's last word leaves the focus on the page", () =>
+fullTest("a lesson's last word leaves the focus on the page", () =>
   visit('#game=fallas&lesson=6', async (page) => {
     await page.waitForSelector('#controls [data-do="acknowledge"]');
     await page.focus('#controls [data-do="acknowledge"]');
@@ -308,9 +320,10 @@ test("a lesson's last word leaves the focus on the page", () =>
     await page.waitForSelector('#controls [data-do="acknowledge"]', { state: 'detached' });
     await drawn(page);
     await expect.poll(() => focused(page)).not.toBe('BODY');
-  }));
+  }),
+);
 
-test('the link that is copied is not read out', () =>
+fullTest('the link that is copied is not read out', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await press(page, 'share');
     await page.waitForSelector('[data-do="copy-link"]');
@@ -319,4 +332,5 @@ test('the link that is copied is not read out', () =>
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => (document.querySelector('.told')?.textContent ?? '') !== '');
     await expect.poll(() => focused(page)).toBe('copy-link');
-  }));
+  }),
+);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { byTouch, drag, interactionOf, openTab, press, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -78,7 +78,7 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
       }
     }));
 
-  test(`${turn} is entered by touch`, () =>
+  fullTest(`${turn} is entered by touch`, () =>
     visit(
       address,
       async (page) => {
@@ -86,7 +86,8 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
         assert.equal(await played(page), turn);
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    ));
+    ),
+  );
 }
 
 test('what takes several hops is told in one message', () =>
@@ -137,7 +138,7 @@ for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
         }
     }));
 
-test('whoever does not want any of the ways puts the piece down', () =>
+fullTest('whoever does not want any of the ways puts the piece down', () =>
   visit('?side=both#game=alquerque&pos=5.1bb2.5.bb3.w4-w-0', async (page) => {
     await keys(page, 0, 22);
     await page.keyboard.press('Escape');
@@ -145,16 +146,18 @@ test('whoever does not want any of the ways puts the piece down', () =>
     assert(asked.type === 'enter');
     assert.deepEqual([asked.selected, asked.entered.length], [null, 0]);
     await expect(page.locator('#grid button[aria-label*="you can move here"]')).toHaveCount(0);
-  }));
+  }),
+);
 
-test('what no way reaches is refused with its reason', () =>
+fullTest('what no way reaches is refused with its reason', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     await clicks(page, 5, 20);
     await page.waitForSelector('#label[data-kind="refusal"]');
     await expect.poll(() => page.textContent('#label .lead')).toMatch(/diagonal/);
-  }));
+  }),
+);
 
-test('a hint of several hops is played by its ends, and by its squares', async () => {
+fullTest('a hint of several hops is played by its ends, and by its squares', async () => {
   for (const whole of [true, false]) {
     await visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
       await press(page, 'hint');
@@ -170,11 +173,12 @@ test('a hint of several hops is played by its ends, and by its squares', async (
   }
 });
 
-test('dice are not joined: a piece that is to play two is asked for them one by one', () =>
+fullTest('dice are not joined: a piece that is to play two is asked for them one by one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     assert.equal(asked.entered.length, 0);
-  }));
+  }),
+);

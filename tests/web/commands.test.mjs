@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { asTwo, goTo, openMenu, openTab, press, servePage } from './driver.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -132,10 +132,7 @@ const SCREENS = [
 
 const isOfFirstPage = (/** @type {(typeof SCREENS)[0]} */ [, address]) => /^(?:#|$)/.test(address);
 
-for (const [name, address, act, expected] of casesOf(
-  SCREENS.filter((each) => !isOfFirstPage(each)),
-  2,
-))
+for (const [name, address, act, expected] of casesOf(SCREENS.filter((each) => !isOfFirstPage(each))))
   test(`every button and field has its command: ${name}`, () =>
     visit(address, async (page) => {
       await act(page);
@@ -155,10 +152,11 @@ test('every button and field of the first page and of games has its command', ()
     }
   }));
 
-test('a game that has ended, and its moves', () =>
+fullTest('a game that has ended, and its moves', () =>
   visit(asTwo('#game=alquerque'), async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=0');
     await page.waitForSelector('#result');
     await checkScreen(page, ['again']);
-  }));
+  }),
+);

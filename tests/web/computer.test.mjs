@@ -133,7 +133,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
-test('an address that asks for players who cannot be is answered, and the page stays usable', () =>
+fullTest('an address that asks for players who cannot be is answered, and the page stays usable', () =>
   visit('?level=99&side=third&mode=play#game=alquerque', async (page) => {
     await expect
       .poll(() => page.textContent('#notice'))
@@ -141,7 +141,8 @@ test('an address that asks for players who cannot be is answered, and the page s
     await tap(page, 7);
     await tap(page, 12);
     await turnsPlayed(page, 2);
-  }));
+  }),
+);
 
 test("the board is not a person's while the computer thinks, and its turn is told", () =>
   visit(
@@ -165,7 +166,7 @@ test("the board is not a person's while the computer thinks, and its turn is tol
     { prepare: holdThinking },
   ));
 
-test('long thinking is told, and a take-back ends it', () =>
+fullTest('long thinking is told, and a take-back ends it', () =>
   visit(
     '#game=brandubh&side=first',
     async (page) => {
@@ -181,7 +182,8 @@ test('long thinking is told, and a take-back ends it', () =>
       await turnsPlayed(page, 2);
     },
     { prepare: holdThinking },
-  ));
+  ),
+);
 
 test('a take-back goes to what the person decided last, and forward again', () =>
   visit(
@@ -271,7 +273,7 @@ fullTest('a hint speaks of a forced win, and the computer of one that it sees', 
   });
 });
 
-test('an offered draw is declined or accepted with a sentence, and so is a count', () =>
+fullTest('an offered draw is declined or accepted with a sentence, and so is a count', () =>
   visit('#game=alquerque', async (page) => {
     /** @param {string} side @param {string} position */
     const open = async (side, position) => {
@@ -299,7 +301,8 @@ test('an offered draw is declined or accepted with a sentence, and so is a count
     await press(page, 'offer-count');
     await page.waitForSelector('#result');
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(0);
-  }));
+  }),
+);
 
 test('the computer plays by itself, waits, and goes on', () =>
   visit(
@@ -343,7 +346,7 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     assert.match(better, /The best reply to the move played: b2–b3 b4×b2/);
   }));
 
-test('what was better is asked of the move that is looked at, whoever played it', () =>
+fullTest('what was better is asked of the move that is looked at, whoever played it', () =>
   visit('?pace=none&side=first&level=1#game=alquerque', async (page) => {
     await playTurns(page, 4);
     await press(page, 'ply-2');
@@ -355,7 +358,8 @@ test('what was better is asked of the move that is looked at, whoever played it'
     const said = (await page.textContent('.better')) ?? '';
     const [before, seen] = turns.map(({ notation }) => notation.replaceAll('-', '–').replaceAll('x', '×'));
     assert.ok(said.includes(seen ?? '?') && !said.includes(before ?? '?'), said);
-  }));
+  }),
+);
 
 fullTest('the keyboard alone asks for a hint and plays against the computer', () =>
   visit('?pace=quick&level=1#game=alquerque', async (page) => {
@@ -407,7 +411,7 @@ fullTest('nothing shifts while the computer plays', () =>
   ),
 );
 
-test('where workers are forbidden the computer thinks on the page', () =>
+fullTest('where workers are forbidden the computer thinks on the page', () =>
   visit(
     '?mode=demo&pace=none&level=8#game=brandubh',
     async (page) => {
@@ -415,7 +419,8 @@ test('where workers are forbidden the computer thinks on the page', () =>
       await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
     },
     { prepare: forbidWorkers },
-  ));
+  ),
+);
 
 fullTest('in a sandbox without an origin the computer thinks in a worker', async () => {
   const open = await Site.start(undefined, { 'access-control-allow-origin': '*' });

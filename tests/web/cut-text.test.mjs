@@ -23,7 +23,7 @@ const DESK = { width: 1280, height: 800 };
 const LANGUAGES = Object.keys(SPOKEN);
 const MOST_LINES = 2;
 /** How many screens the usual tier looks at. */
-const USUAL_SCREENS = 7;
+const USUAL_SCREENS = 4;
 
 /**
  * A line of text, as it is seen.

@@ -320,7 +320,7 @@ test('every script, style and sentence is among the files that are kept for use 
  *   shortcuts: { icons: Picture[] }[] }} Manifest
  */
 
-test('the start page speaks Spanish and leads to the games; each language has a manifest', () =>
+fullTest('the start page speaks Spanish and leads to the games; each language has a manifest', () =>
   site.visit(
     FOLDER,
     async (page) => {
@@ -358,4 +358,5 @@ test('the start page speaks Spanish and leads to the games; each language has a 
       await page.waitForSelector('#grid button');
     },
     { locale: 'es-ES' },
-  ));
+  ),
+);

@@ -243,7 +243,7 @@ fullTest('a board in another window of its page hears, is heard, looks alike, an
   ),
 );
 
-test('a board that is taken away as soon as it is ready breaks what it was asked for', () =>
+fullTest('a board that is taken away as soon as it is ready breaks what it was asked for', () =>
   onHost(
     `${BOARD.replace('game="brandubh" ', 'hidden ')}<script>
     addEventListener("ludoteca-ready", ({ target }) => target.remove());
@@ -255,7 +255,8 @@ test('a board that is taken away as soon as it is ready breaks what it was asked
     },
     {},
     { leaves: true },
-  ));
+  ),
+);
 
 /** Addresses that are none of a page, or run on the host page. */
 const BAD_SOURCES = [
@@ -271,7 +272,7 @@ const BAD_SOURCES = [
   'https://example.org:99999/',
 ];
 
-test('an address that is none of a page is refused, and the element plays with a good one', () =>
+fullTest('an address that is none of a page is refused, and the element plays with a good one', () =>
   onHost(
     BOARD.replace('<ludoteca-board', '<ludoteca-board src="javascript:top.injected=1"'),
     async (page) => {
@@ -311,9 +312,10 @@ test('an address that is none of a page is refused, and the element plays with a
     },
     {},
     { mayComplain: /src must be the address of a page/ },
-  ));
+  ),
+);
 
-test('a board plays on a page without an origin', () =>
+fullTest('a board plays on a page without an origin', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -323,7 +325,8 @@ test('a board plays on a page without an origin', () =>
       await expect.poll(async () => (await told(page, 'move')).length).toBe(1);
     },
     { 'content-security-policy': 'sandbox allow-scripts' },
-  ));
+  ),
+);
 
 fullTest('created and removed a hundred times, it leaves nothing behind', () =>
   onHost(

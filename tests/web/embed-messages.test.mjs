@@ -10,6 +10,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { BOARD, serveToHosts, told, withBoard } from './hosts.mjs';
 import { answered } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -215,7 +216,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
   }
 });
 
-test('a game that is told who may listen tells nobody else, and hears nobody else', () =>
+fullTest('a game that is told who may listen tells nobody else, and hears nobody else', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
@@ -237,9 +238,10 @@ test('a game that is told who may listen tells nobody else, and hears nobody els
     },
   ).catch((error) =>
     assert.match(String(error), /target origin provided \('https:\/\/museum\.example'\) does not match/),
-  ));
+  ),
+);
 
-test('bad parameters are named, and the game starts without them', () =>
+fullTest('bad parameters are named, and the game starts without them', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +
@@ -261,7 +263,8 @@ test('bad parameters are named, and the game starts without them', () =>
       const { ruleset, turns } = await stateOf(frame);
       assert.deepEqual([ruleset, turns[0]?.notation], ['brandubh', 'd5-c5']);
     },
-  ));
+  ),
+);
 
 test('the height is told in the words of every platform', () =>
   onHost(

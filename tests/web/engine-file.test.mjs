@@ -61,7 +61,7 @@ test('a game between two people fetches nothing of the engine, until a hint is a
   );
 });
 
-test('against the computer the board takes a move before the engine has come', () => {
+fullTest('against the computer the board takes a move before the engine has come', () => {
   let come = () => {};
   const held = holding();
   const late = new Promise((resolve) => {

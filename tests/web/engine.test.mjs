@@ -40,7 +40,7 @@ fullTest(
   },
 );
 
-test('a table that did not come is fetched again, and only for the highest level', () => {
+fullTest('a table that did not come is fetched again, and only for the highest level', () => {
   let asked = 0;
   const failOnce = (/** @type {Page} */ page) =>
     page.route('**/games/el-perro/strategy.tab', (route) => {

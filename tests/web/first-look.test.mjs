@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chooseLanguage, goTo, press, ready, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
 import { answered } from './waits.mjs';
 
@@ -50,7 +50,7 @@ for (const language of casesOf(['es', 'en']))
       }
     }));
 
-test('El Cuervo and Fayles have the words of their own rules where these differ', () =>
+fullTest('El Cuervo and Fayles have the words of their own rules where these differ', () =>
   visit('?side=both#game=fallas', async (page) => {
     /** @type {{ [ruleset: string]: string | null }} */
     const last = {};
@@ -62,7 +62,8 @@ test('El Cuervo and Fayles have the words of their own rules where these differ'
     }
     assert.notEqual(last['fayles'], last['fallas']);
     assert.equal(last['el-cuervo'], last['brandubh']);
-  }));
+  }),
+);
 
 test('the card takes the place of message and tabs, gets the focus, and gives it to the board', () =>
   visit('?side=both#game=brandubh', async (page) => {
@@ -79,7 +80,7 @@ test('the card takes the place of message and tabs, gets the focus, and gives it
       .toBe(true);
   }));
 
-test('the arrow of a jump goes in an arc over the piece that is jumped', () =>
+fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await open(page);
     const heights = await page
@@ -97,7 +98,8 @@ test('the arrow of a jump goes in an arc over the piece that is jumped', () =>
         });
       });
     assert.ok(heights.length > 0 && Math.max(...heights) < 0.3, heights.join(' '));
-  }));
+  }),
+);
 
 test('the first move on the board takes the card away, and so does a refusal', () =>
   visit('?side=both#game=alquerque', async (page) => {
@@ -114,13 +116,14 @@ test('the first move on the board takes the card away, and so does a refusal', (
     await expect.poll(() => page.locator('#label[data-kind=refusal]').isVisible()).toBe(true);
   }));
 
-test('the card leads to the lesson', () =>
+fullTest('the card leads to the lesson', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await open(page);
     await press(page, 'lesson');
     await page.waitForSelector('#lesson');
     await expect(page.locator('#look')).toHaveCount(0);
-  }));
+  }),
+);
 
 test('the pictures show pieces of their game alone', () => {
   for (const { id, game } of rulesets()) {
@@ -192,7 +195,7 @@ test('at the first visit to a game the card comes by itself, is said once, and s
     { isNew: true, prepare: heard, leaves: true },
   ));
 
-test('in an embed the card comes once a visit, and nothing is kept of it', () =>
+fullTest('in an embed the card comes once a visit, and nothing is kept of it', () =>
   embed.visit(
     'embed.html?game=alquerque&side=both',
     async (page) => {
@@ -208,9 +211,10 @@ test('in an embed the card comes once a visit, and nothing is kept of it', () =>
       await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     },
     { isNew: true },
-  ));
+  ),
+);
 
-test('a card that is open speaks the language that is chosen', () =>
+fullTest('a card that is open speaks the language that is chosen', () =>
   visit(
     '?lang=en#game=el-perro',
     async (page) => {
@@ -219,9 +223,10 @@ test('a card that is open speaks the language that is chosen', () =>
       await page.waitForSelector('#look-title:has-text("Cómo se juega")');
     },
     { isNew: true },
-  ));
+  ),
+);
 
-test('the card does not come in a lesson, at a rule that is tried, or in a demonstration', async () => {
+fullTest('the card does not come in a lesson, at a rule that is tried, or in a demonstration', async () => {
   for (const where of casesOf(
     ['#game=brandubh&lesson=1', '?side=both#game=brandubh&rule=brandubh.thrones', '#game=brandubh&mode=demo'],
     2,

@@ -9,7 +9,7 @@ import { ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { boardOf, DENSITIES, WIDE } from './first-pictures.mjs';
 import { Site } from './harness.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -155,7 +155,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
       { viewport },
     ));
 
-  for (const game of ['fallas', 'brandubh'])
+  for (const game of casesOf(['fallas', 'brandubh']))
     test(`${name}: the picture of ${game} stands where its board will`, () =>
       visitHeld(
         `?side=both#game=${game}`,
@@ -184,7 +184,7 @@ for (const where of casesOf([
   '?side=second#game=brandubh',
   '?theme=plain#game=brandubh',
 ]))
-  test(`${where}: a board that begins otherwise has no picture`, () =>
+  fullTest(`${where}: a board that begins otherwise has no picture`, () =>
     visitHeld(
       where,
       async (page, release) => {
@@ -194,9 +194,10 @@ for (const where of casesOf([
         await ready(page);
       },
       { viewport: { width: 390, height: 844 } },
-    ));
+    ),
+  );
 
-test('where pictures cannot be read, the boards are drawn', () =>
+fullTest('where pictures cannot be read, the boards are drawn', () =>
   site.visit(
     '',
     async (page) => {
@@ -208,4 +209,5 @@ test('where pictures cannot be read, the boards are drawn', () =>
       viewport: { width: 1280, height: 2400 },
       prepare: (page) => page.route('**/*.avif', (route) => route.fulfill({ body: 'not a picture' })),
     },
-  ));
+  ),
+);

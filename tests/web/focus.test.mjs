@@ -17,7 +17,7 @@ import {
   stateOf,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -53,7 +53,7 @@ async function stopsBeforeBoard(page) {
 /** Waits for the buttons at the top of the page. @param {Page} page */
 const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
-test('a button of one saved game does nothing of another', () =>
+fullTest('a button of one saved game does nothing of another', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 6);
     await press(page, 'undo');
@@ -68,9 +68,10 @@ test('a button of one saved game does nothing of another', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
     await press(page, 'last');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
-  }));
+  }),
+);
 
-test('who plays a game is changed while it goes on', () =>
+fullTest('who plays a game is changed while it goes on', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
     await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
@@ -80,12 +81,13 @@ test('who plays a game is changed while it goes on', () =>
     await expect
       .poll(async () => (await seatsOf(page)).computers[0].level, 'the dialog shows who plays')
       .toBe(3);
-  }));
+  }),
+);
 
-for (const [name, where] of [
+for (const [name, where] of casesOf([
   ['game', '#game=brandubh&side=both'],
   ['embed', 'embed.html?game=brandubh&side=both'],
-]) {
+])) {
   test(`${name}: the first stop skips to the board, and the address stays`, () =>
     visit(String(where), async (page) => {
       if (name === 'game') await tools(page);
@@ -112,13 +114,14 @@ for (const [name, where] of [
     }));
 }
 
-test("the start page has no board to skip to, and the link speaks the page's language", () =>
+fullTest("the start page has no board to skip to, and the link speaks the page's language", () =>
   visit('?lang=es', async (page) => {
     await expect.poll(() => page.locator('#skip').isVisible()).toBe(false);
     await page.click('#cards a[href*="alquerque"]');
     await page.waitForSelector('#skip:not([hidden])', { state: 'attached' });
     await expect.poll(() => page.textContent('#skip')).toBe('Ir al tablero');
-  }));
+  }),
+);
 
 for (const [lang, on, back] of casesOf([
   ['ar', 'ArrowLeft', 'ArrowRight'],
@@ -251,7 +254,7 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
     await expect.poll(() => isOpen(), 'a click elsewhere closes it').toBe(false);
   }));
 
-test('a menu that has closed leaves no stop behind it', () =>
+fullTest('a menu that has closed leaves no stop behind it', () =>
   visit(
     '',
     async (page) => {
@@ -267,7 +270,8 @@ test('a menu that has closed leaves no stop behind it', () =>
       await expect.poll(() => page.locator('#bar button[tabindex="0"]').isVisible()).toBe(true);
     },
     { viewport: { width: 390, height: 844 } },
-  ));
+  ),
+);
 
 /** What each letter of the board opens, and where the focus is then. @type {[string, string][]} */
 const OPENING = [
@@ -308,7 +312,7 @@ test('letters lead away from a square, and Escape back to it', () =>
       }
   }));
 
-test('the letters that only speak leave the focus where it is', () =>
+fullTest('the letters that only speak leave the focus where it is', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     for (const letter of ['m', 'M', 'c', 's', 'o', 'l', 'w', 'u', 'h']) {
@@ -317,9 +321,10 @@ test('the letters that only speak leave the focus where it is', () =>
     }
     await page.waitForFunction(() => window.ludoteca.model.hint !== null);
     await expect.poll(() => focused(page)).toBe('7');
-  }));
+  }),
+);
 
-test('words that were open stay open, and keep the place where they are read', () =>
+fullTest('words that were open stay open, and keep the place where they are read', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
     await openTab(page, 'board');
@@ -335,7 +340,8 @@ test('words that were open stay open, and keep the place where they are read', (
     await page.keyboard.press('Escape');
     await focusIs(page, '7');
     await expect.poll(() => page.locator('#words').isVisible()).toBe(true);
-  }));
+  }),
+);
 
 test('a dialog is closed by Escape or its button, and Escape leads back to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
@@ -389,7 +395,7 @@ test('Escape leads from everywhere back to the square', () =>
     { viewport: { width: 950, height: 700 } },
   ));
 
-test('after another language the way back to the square is the same', () =>
+fullTest('after another language the way back to the square is the same', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -406,9 +412,10 @@ test('after another language the way back to the square is the same', () =>
       await focusIs(page, '16');
     },
     { viewport: { width: 1280, height: 800 } },
-  ));
+  ),
+);
 
-test('who confirms what ends a game is not left without a place', () =>
+fullTest('who confirms what ends a game is not left without a place', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
     await page.focus('#grid [data-square="16"]');
@@ -422,7 +429,8 @@ test('who confirms what ends a game is not left without a place', () =>
     await expect.poll(() => focused(page)).not.toBe('BODY');
     await page.keyboard.press('Escape');
     await focusIs(page, '16');
-  }));
+  }),
+);
 
 /**
  * Clicks twice where a button is, as those do who open everything by a double click.
@@ -438,7 +446,7 @@ async function clickTwice(page, name) {
   await page.mouse.up({ clickCount: 2 });
 }
 
-test('a dialog stays under a double click and a drag beyond it, and closes by a click beside it', () =>
+fullTest('a dialog stays under a double click and a drag beyond it, and closes by a click beside it', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -467,4 +475,5 @@ test('a dialog stays under a double click and a drag beyond it, and closes by a 
       }
     },
     { viewport: { width: 1280, height: 800 } },
-  ));
+  ),
+);

@@ -9,6 +9,7 @@ import { FONTS_BYTES } from '../../site/budgets.mjs';
 import { ready, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -116,7 +117,7 @@ const placesOf = (page) =>
     }),
   );
 
-test('figures are as tall as capitals', () =>
+fullTest('figures are as tall as capitals', () =>
   visit('', async (page) => {
     const heights = await page.evaluate(async () => {
       await Promise.all(
@@ -131,9 +132,10 @@ test('figures are as tall as capitals', () =>
     for (const [one = 0, zero = 0, x = 0, capital = 0] of heights)
       for (const figure of [one, zero])
         assert.ok(figure > x * 1.1 && figure > capital * 0.9, JSON.stringify(heights));
-  }));
+  }),
+);
 
-test('nothing moves when the fonts come: what stands in for them takes the same room', () =>
+fullTest('nothing moves when the fonts come: what stands in for them takes the same room', () =>
   visit('', async (page) => {
     // The live board takes the place of its picture when its scripts have come.
     await page.waitForSelector('#start canvas.thumbnail');
@@ -153,7 +155,8 @@ test('nothing moves when the fonts come: what stands in for them takes the same 
     });
     await drawn(page);
     await expect.poll(() => placesOf(page)).toEqual(after);
-  }));
+  }),
+);
 
 /** Notes for each letter that is drawn how large its board is, and whether its font has come. */
 function noteLetters() {
@@ -195,9 +198,10 @@ async function lettersComeOnce(page) {
   assert.equal(letters.length, 3 * 10, 'each once, of the one large board');
 }
 
-test('letters at the edge of a board wait for their font, and small boards have none', () =>
+fullTest('letters at the edge of a board wait for their font, and small boards have none', () =>
   // The first page is left before all has come.
-  visit('', lettersComeOnce, { leaves: true }));
+  visit('', lettersComeOnce, { leaves: true }),
+);
 
 /** Text on grounds, and what else must be seen: the least contrast. @type {[string, string[], number][]} */
 const CONTRASTS = [
@@ -210,7 +214,7 @@ const CONTRASTS = [
   ['strong', ['wall', 'paper', 'tint'], 4.5],
 ];
 
-for (const contrast of /** @type {const} */ (['no-preference', 'more']))
+for (const contrast of casesOf(/** @type {const} */ (['no-preference', 'more'])))
   test(`the colours can be read in every theme (contrast: ${contrast})`, () =>
     visit(
       '',

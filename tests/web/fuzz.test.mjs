@@ -42,7 +42,7 @@ const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
 
 /** How many times the usual number of inputs the full tier tries. */
-const FULL_TIMES = 4;
+const FULL_TIMES = 8;
 const SECONDS = process.env['LUDOTECA_FUZZ_SECONDS'];
 const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? 20_261_122);
 const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
@@ -335,12 +335,12 @@ function checkSnippet(input) {
 /** @type {{ [name: string]: Target }} */
 const TARGETS = {
   pdn: {
-    runs: 3000,
+    runs: 1500,
     inputs: pdn,
     check: async (input) => normal((await answersOr(() => recordOfFile(input), FileError)) ?? ''),
   },
   'pdn-round-trip': {
-    runs: 600,
+    runs: 300,
     inputs: records,
     check(input) {
       const written = normal(input);
@@ -360,7 +360,7 @@ const TARGETS = {
     },
   },
   link: {
-    runs: 900,
+    runs: 450,
     inputs: letters,
     async check(input) {
       const text = (await answersOr(() => unpacked(input), LinkError)) ?? '';
@@ -368,7 +368,7 @@ const TARGETS = {
     },
   },
   'link-round-trip': {
-    runs: 200,
+    runs: 100,
     inputs: records,
     async check(input) {
       const written = normal(input);
@@ -378,14 +378,14 @@ const TARGETS = {
       assert.equal(textOfLink({ Record }, ruleset, link), written);
     },
   },
-  address: { runs: 900, inputs: addresses, check: checkAddress },
+  address: { runs: 450, inputs: addresses, check: checkAddress },
   snippet: {
-    runs: 1600,
+    runs: 800,
     inputs: textOf('"', '<', '>', '&', "'", '</iframe>', '<script>', 'x'),
     check: checkSnippet,
   },
   message: {
-    runs: 4000,
+    runs: 2000,
     inputs: messages,
     check(input) {
       const heard = readMessage(messageIn(input));
@@ -394,7 +394,7 @@ const TARGETS = {
     },
   },
   said: {
-    runs: 5000,
+    runs: 2500,
     inputs: messages,
     check(input) {
       const said = readSaid(messageIn(input));
@@ -407,7 +407,7 @@ const TARGETS = {
     },
   },
   source: {
-    runs: 5000,
+    runs: 2500,
     inputs: textOf(
       'javascript:',
       'JAVA',
@@ -436,7 +436,7 @@ const TARGETS = {
     },
   },
   settings: {
-    runs: 5000,
+    runs: 2500,
     inputs: fc.oneof(
       values.map((value) => JSON.stringify(value) ?? ''),
       fc

@@ -17,6 +17,7 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -68,7 +69,7 @@ const savedGames = (page) =>
       .sort(),
   );
 
-test('a rematch with the sides swapped is played and saved so, and the game before stays as it was', () =>
+fullTest('a rematch with the sides swapped is played and saved so, and the game before stays as it was', () =>
   visit('?pace=none#game=brandubh&side=first&level=3', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -93,7 +94,8 @@ test('a rematch with the sides swapped is played and saved so, and the game befo
     await expect.poll(() => recordOf(page)).toBe(record);
     await expect.poll(async () => (await seatsOf(page)).who).toBe('second');
     await expect.poll(async () => (await seatsOf(page)).computers[0].level).toBe(3);
-  }));
+  }),
+);
 
 test('two computers change sides too', () => {
   const [strong, weak] = [{ ...usualSeats().computers[0], level: 8 }, usualSeats().computers[0]];
@@ -102,7 +104,7 @@ test('two computers change sides too', () => {
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-test('two people are offered a rematch, and no other sides', () =>
+fullTest('two people are offered a rematch, and no other sides', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
@@ -110,7 +112,8 @@ test('two people are offered a rematch, and no other sides', () =>
     await expect(page.locator('[data-do=again-swapped]')).toHaveCount(0);
     await press(page, 'again');
     await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
-  }));
+  }),
+);
 
 test('the sides are swapped in the middle of a game, and nothing of it is lost', () =>
   visit('?side=first&level=1&pace=none#game=brandubh', async (page) => {
@@ -127,7 +130,7 @@ test('the sides are swapped in the middle of a game, and nothing of it is lost',
       .toEqual(['enter', true]);
   }));
 
-test('a game that knows no draw says so by its rule', () =>
+fullTest('a game that knows no draw says so by its rule', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
     await openMenu(page);
     await expect.poll(() => page.getAttribute('[data-do=draw]', 'aria-disabled')).toBe('true');
@@ -140,9 +143,10 @@ test('a game that knows no draw says so by its rule', () =>
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     assert.equal(asked.entered.length, 1);
-  }));
+  }),
+);
 
-test('pieces are counted by agreement in Alquerque only', async () => {
+fullTest('pieces are counted by agreement in Alquerque only', async () => {
   await visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'count');
     await press(page, 'confirm');
@@ -159,7 +163,7 @@ test('pieces are counted by agreement in Alquerque only', async () => {
   }
 });
 
-test('while a refusal is read, the dice can still be thrown by a button', () =>
+fullTest('while a refusal is read, the dice can still be thrown by a button', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
@@ -167,4 +171,5 @@ test('while a refusal is read, the dice can still be thrown by a button', () =>
     await page.click('[data-do=draw]', { force: true });
     await press(page, 'throw');
     await expect.poll(async () => (await stateOf(page)).dice.length).toBe(3);
-  }));
+  }),
+);

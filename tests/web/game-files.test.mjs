@@ -6,6 +6,7 @@ import { gamesOfFile, MOST } from '../../web/games/spanish-draughts/pdn.js';
 import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -116,7 +117,7 @@ test('a game without tags behind another one is listed too', () => {
   assert.equal(gamesOfFile('1. 9-13 * some words\n[no game]\n').length, 1);
 });
 
-test('two thousand games are listed at once, and are found by name', () =>
+fullTest('two thousand games are listed at once, and are found by name', () =>
   visit('#game=brandubh', async (page) => {
     const many = Array.from(
       { length: MOST.games },
@@ -132,4 +133,5 @@ test('two thousand games are listed at once, and are found by name', () =>
     await page.waitForSelector('#open-preview dd:has-text("P1234")');
     await openLookedAt(page);
     await expect.poll(() => recordOf(page)).toMatch(/\[White "P1234"\]/);
-  }));
+  }),
+);

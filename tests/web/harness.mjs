@@ -9,16 +9,20 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-import { chromium } from 'playwright-core';
 
 import { withTestTimeouts } from '../../site/timeouts.mjs';
 import { watchFrames } from './waits.mjs';
 
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
+
+// An `import` would parse the whole library twice, in the process of every test file.
+const { chromium } = /** @type {typeof import('playwright-core')} */ (
+  createRequire(import.meta.url)('playwright-core')
+);
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 

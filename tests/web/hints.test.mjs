@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { chooseLanguage, openTab, press, servePage, startGame } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -17,13 +17,14 @@ async function firstHint(page) {
   return page.evaluate(() => window.ludoteca.model.hint?.step);
 }
 
-for (const [where, step, why] of /** @type {[string, number, string][]} */ ([
+const BEGINNINGS = /** @type {[string, number, string][]} */ ([
+  ['spanish-draughts&pos=W:W6:B10,18', 3, 'only one man can move'],
+  ['alquerque&pos=b3b.1bbb1.5.ww1ww.w3w-w-0', 1, 'men in several parts can move'],
   ['el-perro&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', 3, 'only the dog can move'],
   ['el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0', 3, 'only the dog can move, and may take'],
-  ['spanish-draughts&pos=W:W6:B10,18', 3, 'only one man can move'],
   ['alquerque&pos=b3b.5.5.5.ww3-w-0', 2, 'both men that can move are in the part that would be shown'],
-  ['alquerque&pos=b3b.1bbb1.5.ww1ww.w3w-w-0', 1, 'men in several parts can move'],
-])) {
+]);
+for (const [where, step, why] of casesOf(BEGINNINGS, 2)) {
   test(`a hint begins with step ${step} where ${why}`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       assert.equal(await firstHint(page), step);
@@ -76,7 +77,7 @@ const marked = (page) =>
   });
 
 for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alquerque'])) {
-  for (const flips of [0, 1]) {
+  for (const flips of casesOf([0, 1])) {
     // So that pieces in several parts can move.
     const pos =
       { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
@@ -140,7 +141,7 @@ test('in Brandubh the corners and the throne are named, and where the goal is', 
     await expect.poll(() => page.textContent('#board-text')).toMatch(goal);
   }));
 
-test('corner and throne are named in every language', () =>
+fullTest('corner and throne are named in every language', () =>
   visit('?side=both#game=brandubh', async (page) => {
     const label = (/** @type {number} */ square) =>
       page.getAttribute(`#grid [data-square="${square}"]`, 'aria-label');
@@ -156,9 +157,10 @@ test('corner and throne are named in every language', () =>
       await expect.poll(() => label(0)).toMatch(new RegExp(`^a1, ${corner}`));
       await expect.poll(() => label(24)).toMatch(new RegExp(`^d4, ${throne}`));
     }
-  }));
+  }),
+);
 
-test('king rows of draughts and the home table are named, by the track that counts', async () => {
+fullTest('king rows of draughts and the home table are named, by the track that counts', async () => {
   await visit('?side=both#game=spanish-draughts', async (page) => {
     const labels = await page
       .locator('#grid button')

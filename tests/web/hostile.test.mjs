@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { expect } from './expect.mjs';
-import { isFull } from './tiers.mjs';
+import { fullTest, isFull } from './tiers.mjs';
 import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -274,7 +274,7 @@ test(`${COUNT} fragments of the page`, () =>
 /** Pages per visit; a visit has a time limit. */
 const PAGES_A_VISIT = 40;
 
-test(`${COUNT} fragments of a guest, then its parameters, each page opened anew`, async () => {
+fullTest(`${COUNT} fragments of a guest, then its parameters, each page opened anew`, async () => {
   const { address } = makerOf(CHOICES);
   const given = Array.from({ length: isFull ? 200 : 3 }, address).map((each) => each.replace(/#/g, '%23'));
   for (let first = 0; first < given.length; first += PAGES_A_VISIT)

@@ -12,7 +12,7 @@ import { casesOf } from './tiers.mjs';
 const { visit } = servePage();
 
 /** Number of pages in the usual tier. */
-const USUAL_PAGES = 3;
+const USUAL_PAGES = 2;
 
 /** Counts what the page does later, by the test's clock. @param {Page} page */
 async function countWork(page) {

@@ -11,7 +11,7 @@ import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 import { drawn, until } from './waits.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -145,7 +145,7 @@ for (const kind of casesOf(HOSTS))
         .toEqual([Number(before) + 1, 0]);
     }));
 
-test('what moves when a frame leaves the view comes to rest, and the computer answers', () =>
+fullTest('what moves when a frame leaves the view comes to rest, and the computer answers', () =>
   onHost('the same origin', frameOf(PLAYED) + FAR, async (page) => {
     const frame = await boardIn(page, 0);
     await frame.waitForFunction(() => window.ludoteca.frames > 0);
@@ -162,9 +162,10 @@ test('what moves when a frame leaves the view comes to rest, and the computer an
     await sayMove(page, 0, 'c5-d5');
     await heardMoves(page, 4);
     await expect.poll(() => drawingsOf(frame)).toEqual([before, 0]);
-  }));
+  }),
+);
 
-test('a demonstration plays only while it is in view and its document is not hidden', () =>
+fullTest('a demonstration plays only while it is in view and its document is not hidden', () =>
   onHost(
     'the same origin',
     [0, 1].map(() => frameOf('game=alquerque&mode=demo&level=1&pace=none')).join(FAR),
@@ -198,4 +199,5 @@ test('a demonstration plays only while it is in view and its document is not hid
       });
       await heardMoves(page, Number(hidden[0]) + 1, 0);
     },
-  ));
+  ),
+);

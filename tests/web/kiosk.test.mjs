@@ -149,7 +149,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     assert.equal(page.context().pages().length, 1);
   }));
 
-test('faults of an address are named, the rest counts, though service workers never answer', () =>
+fullTest('faults of an address are named, the rest counts, though service workers never answer', () =>
   visit(
     '?kiosk=1&games=perro,fallas,chess&game=nim&idle=60&lang=en',
     async (page) => {
@@ -171,7 +171,8 @@ test('faults of an address are named, the rest counts, though service workers ne
         });
       },
     },
-  ));
+  ),
+);
 
 /** Screens with five games beside each other, and their languages. */
 const CARDS = /** @type {const} */ ([

@@ -236,7 +236,7 @@ test('a browser that cannot read the page is told which ones can', async () => {
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-test('a missing part is reported, the game goes on, and the next load has it', () => {
+fullTest('a missing part is reported, the game goes on, and the next load has it', () => {
   let isHarmed = true;
   return opened(
     '#game=alquerque&side=both',

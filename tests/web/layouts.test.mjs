@@ -23,7 +23,7 @@ import {
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { boxesOf, faultsOf, hiddenIn, resign, SIZES } from './screens.mjs';
-import { casesOf, isFull } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
 
 const { visit } = servePage();
@@ -32,7 +32,7 @@ const { visit } = servePage();
 const RULESETS = ['fallas', 'brandubh', 'el-perro', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
 const LANGUAGES = ['en', 'es', 'fr'];
 
-for (const [index, ruleset] of casesOf(RULESETS, 3).entries())
+for (const [index, ruleset] of casesOf(RULESETS).entries())
   test(`${ruleset}: at every size all is in view, whole, and large enough`, () =>
     visit('?side=both', async (page) => {
       for (const lang of isFull ? LANGUAGES : LANGUAGES.slice(index, index + 1)) {
@@ -54,7 +54,7 @@ for (const [index, ruleset] of casesOf(RULESETS, 3).entries())
       }
     }));
 
-for (const ruleset of casesOf(RULESETS, 2))
+for (const ruleset of casesOf(RULESETS))
   test(`${ruleset} in a frame of 640x640: all is in view, and a new game is one menu away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
@@ -141,7 +141,7 @@ test('in every language no page is wider than a screen of 320, and no button is 
     '?side=both',
     async (page) => {
       await page.waitForSelector('#bar', { state: 'attached' });
-      for (const lang of ['pt', 'en', 'es', 'fr', 'ca', 'ga', 'ar']) {
+      for (const lang of casesOf(['ar', 'pt', 'en', 'es', 'fr', 'ca', 'ga'], 2)) {
         await goTo(page, '');
         await chooseLanguage(page, lang);
         for (const [place, awaits] of Object.entries(PLACES)) {
@@ -233,7 +233,7 @@ test('a game for two: at each size the board and the tabs have their places', ()
     await expect.poll(lines, 'in forced colours one name has a line below it').toEqual(['none', 'solid']);
   }));
 
-test('whole rows of moves are in view, eight of them at 1280x800', () =>
+fullTest('whole rows of moves are in view, eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstTurns('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
@@ -263,9 +263,10 @@ test('whole rows of moves are in view, eight of them at 1280x800', () =>
       });
       assert.ok(rows >= 8, `${rows} rows without scrolling`);
     });
-  }));
+  }),
+);
 
-test('three lines of the analysis and the graph are in view', () =>
+fullTest('three lines of the analysis and the graph are in view', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await playTurns(page, 8);
     await openTab(page, 'analysis');
@@ -296,7 +297,8 @@ test('three lines of the analysis and the graph are in view', () =>
       const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
       assert.ok(height >= 80, `a graph of ${height} px`);
     });
-  }));
+  }),
+);
 
 for (const lang of casesOf(['fr', 'es', 'en']))
   test(`a refusal moves neither the board nor the bar, and is whole above the bar, ${lang}`, () =>
@@ -344,11 +346,13 @@ async function placesBelow(presses) {
   return [...places];
 }
 
-for (const [ruleset, sizes] of Object.entries({
-  fallas: SIZES,
-  brandubh: ['390x844', '1280x800'],
-  alquerque: ['390x844', '1280x800', '768x1024'],
-}))
+for (const [ruleset, sizes] of casesOf(
+  Object.entries({
+    alquerque: ['390x844', '1280x800', '768x1024'],
+    brandubh: ['390x844', '1280x800'],
+    fallas: SIZES,
+  }),
+))
   test(`what is said in a game of ${ruleset} moves nothing below it`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
@@ -389,7 +393,7 @@ test('two people have names, and the games that each wins are counted', () =>
     await expect.poll(() => page.textContent('#players')).toMatch(/White.*You.*12 pieces/);
   }));
 
-test('in a game of Fallas dice wait on the board, and no row of the moves lies below the bar', () =>
+fullTest('in a game of Fallas dice wait on the board, and no row of the moves lies below the bar', () =>
   visit(
     '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
@@ -405,12 +409,15 @@ test('in a game of Fallas dice wait on the board, and no row of the moves lies b
       assert.ok(moves && bar && moves.bottom <= bar.top + 1, JSON.stringify({ moves, bar }));
     },
     { viewport: { width: 768, height: 1024 }, hasTouch: true },
-  ));
+  ),
+);
 
-for (const [frame, sizes] of Object.entries({
-  '': SIZES,
-  'embed.html': ['640x640', '480x600', '320x480'],
-}))
+for (const [frame, sizes] of casesOf(
+  Object.entries({
+    '': SIZES,
+    'embed.html': ['640x640', '480x600', '320x480'],
+  }),
+))
   test(`${frame}: at every size the end of a game needs no scrolling, Tab goes as the eye does`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playTurns(page, 1);
@@ -450,7 +457,7 @@ for (const [frame, sizes] of Object.entries({
       assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame can be read');
     }));
 
-test('the turning points of a review and its buttons are in view at every size', () =>
+fullTest('the turning points of a review and its buttons are in view at every size', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await load(page, firstTurns('alquerque', 16));
     await resign(page);
@@ -467,4 +474,5 @@ test('the turning points of a review and its buttons are in view at every size',
       assert.ok(buttons && buttons.bottom <= Number(size.split('x')[1]), found);
       assert.ok(inView >= (least[size] ?? 3), found);
     });
-  }));
+  }),
+);

@@ -11,7 +11,7 @@ import { GAME_NAMES } from '../../web/games/games.js';
 import { chooseLanguage, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -212,7 +212,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     }));
 }
 
-test('another turn is answered kindly and taken back, a refused one by its clause', () =>
+fullTest('another turn is answered kindly and taken back, a refused one by its clause', () =>
   visit('#game=alquerque&lesson=3', async (page) => {
     await tap(page, 12);
     await tap(page, 24);
@@ -229,9 +229,10 @@ test('another turn is answered kindly and taken back, a refused one by its claus
     await tap(page, 12);
     await tap(page, 20);
     await judged(page, 'right');
-  }));
+  }),
+);
 
-test('the game that is open is as it was after a lesson, and goes on', () =>
+fullTest('the game that is open is as it was after a lesson, and goes on', () =>
   visit('?side=both#game=alquerque', async (page) => {
     for (const square of [7, 12, 17]) await tap(page, square);
     await tap(page, 7);
@@ -257,7 +258,8 @@ test('the game that is open is as it was after a lesson, and goes on', () =>
     await expect
       .poll(() => page.textContent('#lesson h2 span'), 'a lesson is found again where it was left')
       .toMatch(/2 of 5/);
-  }));
+  }),
+);
 
 test('a lesson is reached from the start page, speaks, and leads the focus', () =>
   visit('', async (page) => {
@@ -290,13 +292,14 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
   }));
 
-test('a step that there is not is named, and the lesson begins', () =>
+fullTest('a step that there is not is named, and the lesson begins', () =>
   visit('#game=alquerque&lesson=99', async (page) => {
     await expect.poll(() => page.textContent('#notice')).toMatch(/99.*1 to 5/);
     await expect.poll(() => page.textContent('#lesson h2 span')).toMatch(/1 of 5/);
-  }));
+  }),
+);
 
-test('a lesson that cannot be loaded is said, and the game opens', () =>
+fullTest('a lesson that cannot be loaded is said, and the game opens', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -317,9 +320,10 @@ test('a lesson that cannot be loaded is said, and the game opens', () =>
               : original(what, how);
         }),
     },
-  ));
+  ),
+);
 
-test('a lesson is for everybody: asking, answered, refused, over, narrow, from the right', async () => {
+fullTest('a lesson is for everybody: asking, answered, refused, over, narrow, from the right', async () => {
   /** @type {[string, number[], Parameters<typeof visit>[2]][]} */
   const states = [
     ['#game=alquerque&lesson=2', [5, 11], {}],

@@ -13,7 +13,7 @@ import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { allPairs } from './pairs.mjs';
 import { goOn, passUntil, stall } from './stalls.mjs';
-import { isFull } from './tiers.mjs';
+import { fullTest, isFull } from './tiers.mjs';
 import { until } from './waits.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
@@ -69,16 +69,13 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
  */
 
 /**
- * One fault of each file that a start needs. Late files are in `late-files.test.mjs`, those of the engine in
+ * Faults of three files that a start needs; the full tier has all. Late files are in `late-files.test.mjs`, those of the engine in
  * `engine-file.test.mjs`.
  * @type {readonly Case[]}
  */
 const USUAL = [
   { page: 'start', file: 'script', fault: 'truncated', off: 'nothing', language: 'es' },
-  { page: 'start', file: 'rules', fault: 'HTML', off: 'storage', language: 'pt' },
   { page: 'rules', file: 'messages', fault: 'reset', off: 'nothing', language: 'ar' },
-  { page: 'site', file: 'style', fault: 'missing', off: 'nothing', language: 'ga' },
-  { page: 'game', file: 'worker', fault: 'truncated', off: 'nothing', language: 'ca' },
   { page: 'single', file: 'rules', fault: 'missing', off: 'WebAssembly', language: 'es' },
 ];
 
@@ -377,7 +374,7 @@ test("every start plays, or says what is wrong in the reader's language, with a 
 /** Time after which a page says that something takes long, in ms. */
 const SLOW_MS = 4000;
 
-test('what still takes long is said when something else has come at last', async () => {
+fullTest('what still takes long is said when something else has come at last', async () => {
   const context = await browser.newContext({ locale: 'en' });
   try {
     const page = await context.newPage();

@@ -7,6 +7,7 @@ import { expect } from './expect.mjs';
 import { Game, randomSeed, Record } from './rules.mjs';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {Window & { counted: { nodes: number, reads: number, written: number } }} Counting */
@@ -148,25 +149,28 @@ async function workOfMove(page) {
   });
 }
 
-test('a move builds as little of the page, and reads as little of the storage, in a long game', async () => {
-  const [few, many] = await Promise.all(
-    [short, long].map((text) =>
-      visit('?side=both#game=brandubh', async (page) => {
-        // The bar at the top lists the games that are saved when it comes.
-        await page.waitForSelector('#tools button');
-        await load(page, text);
-        // The first move after a game has come is the one at which it is saved first.
-        await playTurns(page, (await stateOf(page)).ply + 1);
-        return workOfMove(page);
-      }),
-    ),
-  );
-  assert.ok(few !== undefined && many !== undefined);
-  assert.ok(many.rows <= MOST_ROWS, `${many.rows} rows stand`);
-  assert.ok(many.nodes <= MARGIN * few.nodes, `${many.nodes} nodes were built, not ${few.nodes}`);
-  assert.deepEqual([many.reads, many.written], [few.reads, few.written]);
-  assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
-});
+fullTest(
+  'a move builds as little of the page, and reads as little of the storage, in a long game',
+  async () => {
+    const [few, many] = await Promise.all(
+      [short, long].map((text) =>
+        visit('?side=both#game=brandubh', async (page) => {
+          // The bar at the top lists the games that are saved when it comes.
+          await page.waitForSelector('#tools button');
+          await load(page, text);
+          // The first move after a game has come is the one at which it is saved first.
+          await playTurns(page, (await stateOf(page)).ply + 1);
+          return workOfMove(page);
+        }),
+      ),
+    );
+    assert.ok(few !== undefined && many !== undefined);
+    assert.ok(many.rows <= MOST_ROWS, `${many.rows} rows stand`);
+    assert.ok(many.nodes <= MARGIN * few.nodes, `${many.nodes} nodes were built, not ${few.nodes}`);
+    assert.deepEqual([many.reads, many.written], [few.reads, few.written]);
+    assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
+  },
+);
 
 test('every move of a long game can be reached by keyboard and by scrolling', () =>
   visit('?side=both#game=brandubh', async (page) => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { casesOf, isFull } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -83,7 +83,7 @@ const CASES = [
     ['6-9', '9-17'],
   ],
 ];
-for (const [what, game, position, steps, expected] of CASES) {
+for (const [what, game, position, steps, expected] of casesOf(CASES.toReversed(), 2)) {
   test(`${what}, and the next input is not lost`, () =>
     visit(
       `?side=both&pos=${position}#game=${game}`,
@@ -148,7 +148,7 @@ test('nothing moves where less motion is wished', () =>
 
 // One without dice, one with.
 for (const game of isFull ? RULESETS : ['alquerque'])
-  test(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
+  fullTest(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
@@ -162,7 +162,8 @@ for (const game of isFull ? RULESETS : ['alquerque'])
         await expect.poll(() => framesOf(page)).toBe(before);
       },
       MOVING,
-    ));
+    ),
+  );
 
 /** Pieces that move over the board, with their ways in their own widths. @param {Page} page */
 const movingOver = (page) =>
@@ -203,7 +204,7 @@ const MOST_DRAWN = /** @type {const} */ ([
 ]);
 
 for (const [game, most] of casesOf(MOST_DRAWN))
-  test(`a kiosk that plays by itself draws its board a few times for each move: ${game}`, () =>
+  fullTest(`a kiosk that plays by itself draws its board a few times for each move: ${game}`, () =>
     visit(
       `?kiosk=1&games=${game}&attract=1&lang=en`,
       async (page) => {
@@ -220,4 +221,5 @@ for (const [game, most] of casesOf(MOST_DRAWN))
         assert.ok(drawn <= most, `${drawn} drawings for each move`);
       },
       MOVING,
-    ));
+    ),
+  );

@@ -24,7 +24,7 @@ import {
 import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -84,7 +84,7 @@ test('moves are numbered as draughts players do it, with dashes and crosses to b
       .toEqual(['1 c3–b3', '2 c2–c3']);
   }));
 
-test('a move that is copied from the page can be typed', () =>
+fullTest('a move that is copied from the page can be typed', () =>
   visit('#game=brandubh', async (page) => {
     const whole = await readFile(new URL('../data/games/brandubh.txt', import.meta.url), 'utf8');
     const [before = ''] = whole.split('14. f2-f4xf4');
@@ -93,9 +93,10 @@ test('a move that is copied from the page can be typed', () =>
     await page.fill('#typed', 'f2–f4×f4');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stateOf(page)).turns.at(-1)?.notation).toBe('f2-f4xf4');
-  }));
+  }),
+);
 
-test('a game that is opened shows its board at every size', () =>
+fullTest('a game that is opened shows its board at every size', () =>
   visit('', (page) =>
     atSizes(page, ['320x568', '390x664', '768x1024'], async (size) => {
       for (const link of [
@@ -114,9 +115,10 @@ test('a game that is opened shows its board at every size', () =>
         await page.waitForSelector('#start:not([hidden])');
       }
     }),
-  ));
+  ),
+);
 
-test('the board is above the rest where the screen is high, else beside it', () =>
+fullTest('the board is above the rest where the screen is high, else beside it', () =>
   visit('#game=brandubh', (page) =>
     atSizes(page, ['1080x1920', '1024x1366', '1366x1024', '1280x800', '844x390'], async (size) => {
       const found = await page.evaluate(() => {
@@ -131,9 +133,10 @@ test('the board is above the rest where the screen is high, else beside it', () 
       });
       assert.deepEqual(found, { isApart: true, isLarge: true }, size);
     }),
-  ));
+  ),
+);
 
-test('whoever touches what would be taken takes it', () =>
+fullTest('whoever touches what would be taken takes it', () =>
   visit('#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     for (const square of [0, 6]) await tap(page, square);
     const asked = await interactionOf(page);
@@ -142,7 +145,8 @@ test('whoever touches what would be taken takes it', () =>
       asked.entered.map(({ from, to }) => [from, to]),
       [[0, 12]],
     );
-  }));
+  }),
+);
 
 const ILLEGAL = /** @type {[string, string, number, number, string][]} */ ([
   ['alquerque', 'a man goes one point along a line', 7, 17, 'alquerque.'],
@@ -169,11 +173,12 @@ test('what a rule forbids is answered by its clause', () =>
     }
   }));
 
-test('a piece of the other side is answered by its clause', () =>
+fullTest('a piece of the other side is answered by its clause', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 17);
     await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe('alquerque.one-piece');
-  }));
+  }),
+);
 
 test('a piece can be dragged to its place, and is refused elsewhere', () =>
   visit('#game=alquerque', async (page) => {
@@ -184,7 +189,7 @@ test('a piece can be dragged to its place, and is refused elsewhere', () =>
     await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
   }));
 
-test('a turn is played by touch', () =>
+fullTest('a turn is played by touch', () =>
   visit(
     '#game=brandubh',
     async (page) => {
@@ -195,9 +200,10 @@ test('a turn is played by touch', () =>
       await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('d5-b5');
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ));
+  ),
+);
 
-test('a clock is shown when it begins to matter', async () => {
+fullTest('a clock is shown when it begins to matter', async () => {
   const board = 'bbbbb.bbbbb.bb1ww.wwwww.wwwww-w';
   await visit(
     `?game=alquerque&pos=${board}-19`,
@@ -250,7 +256,7 @@ test('the keyboard alone plays a turn and asks why not', () =>
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
-test('the grid has one tab stop and names every square', () =>
+fullTest('the grid has one tab stop and names every square', () =>
   visit('#game=brandubh', async (page) => {
     await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
     const names = await page
@@ -259,7 +265,8 @@ test('the grid has one tab stop and names every square', () =>
     assert.equal(names.length, 49);
     assert.ok(names.includes('d4, throne, king'), names.join(' | '));
     await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
-  }));
+  }),
+);
 
 test('dice are thrown on the page, lots first', () =>
   visit('#game=fallas', async (page) => {
@@ -328,7 +335,7 @@ test('a variant is chosen in its dialog and said beside the board', () =>
     await page.waitForSelector('#label .changed');
   }));
 
-test('a damaged record is refused with its place, and the game goes on', () =>
+fullTest('a damaged record is refused with its place, and the game goes on', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -339,9 +346,10 @@ test('a damaged record is refused with its place, and the game goes on', () =>
     await expect.poll(() => recordOf(page)).toBe(text);
     await load(page, text);
     await expect.poll(() => recordOf(page)).toBe(text);
-  }));
+  }),
+);
 
-test('what is wrong with an address is said, and the page stays usable', async () => {
+fullTest('what is wrong with an address is said, and the page stays usable', async () => {
   await visit('#game=alquerque&pos=nonsense', async (page) => {
     await expect.poll(() => page.locator('#notice').isVisible()).toBe(true);
     await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
@@ -380,7 +388,7 @@ test('the language follows the browser, the address and the buttons', async () =
   );
 });
 
-test('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
+fullTest('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
   for (const game of casesOf(['fallas', 'el-perro', 'brandubh', 'alquerque', 'spanish-draughts'])) {
     await visit(
       `#game=${game}`,

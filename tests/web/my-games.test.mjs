@@ -4,11 +4,11 @@ import { test } from 'node:test';
 
 import { asTwo, chooseLanguage, playTurns, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
-test('where the browser lets nothing be read, my games says so instead of being empty', () =>
+fullTest('where the browser lets nothing be read, my games says so instead of being empty', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -22,14 +22,15 @@ test('where the browser lets nothing be read, my games says so instead of being 
     const said = await page.innerText('dialog');
     assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
     assert.doesNotMatch(said, /No saved games yet/);
-  }));
+  }),
+);
 
 for (const { name, spoil } of casesOf([
   { name: 'has no room', spoil: 'QuotaExceededError' },
   { name: 'forbids it', spoil: 'SecurityError' },
   { name: 'only pretends', spoil: '' },
 ])) {
-  test(`where nothing is saved because the browser ${name}, my games says why none is listed`, () =>
+  fullTest(`where nothing is saved because the browser ${name}, my games says why none is listed`, () =>
     visit('#game=alquerque', async (page) => {
       await page.evaluate((error) => {
         Storage.prototype.setItem = () => {
@@ -47,10 +48,11 @@ for (const { name, spoil } of casesOf([
       const said = await page.innerText('dialog');
       assert.match(said, /isn’t saving games here, so there are none to list/);
       assert.doesNotMatch(said, /No saved games yet/);
-    }));
+    }),
+  );
 }
 
-test('a full browser with other games says that they can be deleted', () =>
+fullTest('a full browser with other games says that they can be deleted', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
@@ -63,9 +65,10 @@ test('a full browser with other games says that they can be deleted', () =>
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
     await playTurns(page, 1);
     await page.waitForSelector("#notice:has-text('Delete other games in “My games”')");
-  }));
+  }),
+);
 
-test('my games says that there are games of a newer version, and leaves them', () =>
+fullTest('my games says that there are games of a newer version, and leaves them', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);
@@ -80,7 +83,8 @@ test('my games says that there are games of a newer version, and leaves them', (
     await press(page, 'games');
     await page.waitForSelector("dialog:has-text('No saved games yet')");
     await expect.poll(() => page.isVisible("p:has-text('only that version')")).toBe(false);
-  }));
+  }),
+);
 
 test('where there is no game yet, my games invites to one of each, and to open one from elsewhere', () =>
   visit('', async (page) => {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { openLookedAt, paste, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -55,7 +56,7 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test('a position is of the game that is open, or of those that share its board', () =>
+fullTest('a position is of the game that is open, or of those that share its board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, POSITION);
     await page.waitForSelector('#open-list');
@@ -68,7 +69,8 @@ test('a position is of the game that is open, or of those that share its board',
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
     assert.match(page.url(), /#game=brandubh&pos=/);
     await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
-  }));
+  }),
+);
 
 test('what is no game is answered with what is wrong, and where', () =>
   visit('?side=both#game=brandubh', async (page) => {
@@ -93,7 +95,7 @@ test('what is no game is answered with what is wrong, and where', () =>
     }
   }));
 
-test('a link that a letter has broken over lines is read, and opens as a link does', async () => {
+fullTest('a link that a letter has broken over lines is read, and opens as a link does', async () => {
   const link = await visit('?side=both#game=spanish-draughts', async (page) => {
     await page.evaluate((text) => window.ludoteca.load(text), DRAUGHTS);
     await press(page, 'share');

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { makePainter } from '../../web/board/render/painting.js';
 import { forbidWorkers, ready, servePage, tap } from './driver.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -66,7 +67,7 @@ const drawnOnes = (page) =>
     Reflect.get(window, 'sized').map((/** @type {Element} */ canvas) => canvas.id || canvas.className),
   );
 
-test('a game that opens does not wait for the boards of the start page', () =>
+fullTest('a game that opens does not wait for the boards of the start page', () =>
   visit(
     // In another theme than that of the pictures all boards are drawn.
     '?theme=plain',
@@ -88,7 +89,8 @@ test('a game that opens does not wait for the boards of the start page', () =>
       assert.ok((await drawnOnes(page)).slice(1).every((name) => name === 'thumbnail'));
     },
     { prepare: hold, viewport: PHONE },
-  ));
+  ),
+);
 
 /**
  * A painter whose clock stands still but for the steps, and whose tasks are run by hand.

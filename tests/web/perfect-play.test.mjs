@@ -76,7 +76,7 @@ test('every move is listed with what it leads to, once somebody asks; the choice
     await expect.poll(() => page.textContent('#analysis .worth'), 'not wanted any more').toMatch(/%/);
   }));
 
-test('a strategy that comes late is waited for: without it a loss is not sure', () =>
+fullTest('a strategy that comes late is waited for: without it a loss is not sure', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -111,9 +111,10 @@ test('a strategy that comes late is waited for: without it a loss is not sure', 
         });
       },
     },
-  ));
+  ),
+);
 
-test('the best moves come first, in words', () =>
+fullTest('the best moves come first, in words', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
     const moves = await showPerfect(page);
@@ -125,15 +126,17 @@ test('the best moves come first, in words', () =>
       ranks,
       ranks.toSorted((one, other) => one - other),
     );
-  }));
+  }),
+);
 
-test('other options are not solved', () =>
+fullTest('other options are not solved', () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .perfect p');
     await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/usual/);
     await expect(page.locator(SHOW)).toHaveCount(0);
-  }));
+  }),
+);
 
 for (const [what, become, complains] of casesOf(
   /** @type {const} */ ([
@@ -167,7 +170,7 @@ for (const [what, become, complains] of casesOf(
       { mayComplain: complains },
     ));
 
-test('a review names the move that let a won game go', () =>
+fullTest('a review names the move that let a won game go', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
     const [drawn] = (await showPerfect(page)).find(([, word]) => word === 'draw') ?? assert.fail();
@@ -180,13 +183,14 @@ test('a review names the move that let a won game go', () =>
     const [told] = await page.locator('.lapse').allTextContents();
     assert.ok(told?.includes(drawn ?? '?') && /let a win slip/.test(told), told);
     await expect(page.locator('.lapse')).toHaveCount(1);
-  }));
+  }),
+);
 
 /** Loads a game of draughts from a position. @param {Page} page @param {string} position */
 const loadDraughts = (page, position) =>
   load(page, new Record(new Game('spanish-draughts'), position, null).text());
 
-test('in draughts perfect play is offered where few pieces are left', () =>
+fullTest('in draughts perfect play is offered where few pieces are left', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li');
@@ -205,7 +209,8 @@ test('in draughts perfect play is offered where few pieces are left', () =>
       () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
     );
     await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/three kings against one/);
-  }));
+  }),
+);
 
 fullTest('in draughts other options are told of only where few pieces are left', () =>
   visit('?side=both#game=spanish-draughts&drawRules=fpd', async (page) => {
@@ -224,7 +229,7 @@ fullTest('in draughts other options are told of only where few pieces are left',
 /** Points of Alquerque, by name. @param {string} name */
 const point = (name) => 'abcde'.indexOf(name[0] ?? '') + 5 * (Number(name[1]) - 1);
 
-test('in Alquerque perfect play knows the count that comes after 40 quiet moves', () =>
+fullTest('in Alquerque perfect play knows the count that comes after 40 quiet moves', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const game = new Game('alquerque');
     /** @param {string} position */
@@ -252,7 +257,8 @@ test('in Alquerque perfect play knows the count that comes after 40 quiet moves'
       () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
     );
     await expect.poll(() => page.textContent('#analysis .perfect')).toMatch(/already come up twice/);
-  }));
+  }),
+);
 
 for (const ruleset of casesOf(/** @type {const} */ (['brandubh', 'el-cuervo'])))
   test(`perfect play is offered with five pieces left, from a table of its own: ${ruleset}`, () =>

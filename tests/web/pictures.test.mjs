@@ -210,7 +210,7 @@ test('the boards are drawn as the pictures that are kept', async (t) => {
   });
 });
 
-test("under forced colours the board is drawn in the system's", async (t) => {
+fullTest("under forced colours the board is drawn in the system's", async (t) => {
   if (await skipsPictures(t, site.version)) return;
   await site.visit(
     '',

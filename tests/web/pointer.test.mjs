@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { asTwo, centerOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {{ x: number, y: number }} Point */
@@ -79,7 +80,7 @@ test('a piece does not follow a mouse that was let go beside the board', () =>
     assert.ok((await drawn(page)) === before, 'a piece has moved');
   }));
 
-test('a piece that is dragged while another game opens does nothing in that game', () =>
+fullTest('a piece that is dragged while another game opens does nothing in that game', () =>
   visit('#game=brandubh', async (page) => {
     const [from, to] = await Promise.all([31, 29].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);
@@ -94,4 +95,5 @@ test('a piece that is dragged while another game opens does nothing in that game
     await page.mouse.up();
     await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
     await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
-  }));
+  }),
+);

@@ -153,7 +153,7 @@ async function setUp(page, { places, wrong: [tool, square, sentence], also, posi
 }
 
 for (const wanted of CASES) {
-  const testMouse = ['el-perro', 'fallas'].includes(wanted.game) ? test : fullTest;
+  const testMouse = wanted.game === 'el-perro' ? test : fullTest;
   testMouse(`${wanted.game}: a position is set up by mouse and played, and the game before is kept`, () =>
     visit(`?side=both#game=${wanted.game}`, async (page) => {
       await play(page, 2);
@@ -172,13 +172,14 @@ for (const wanted of CASES) {
   );
 }
 
-test('a finger sets a position up', () =>
+fullTest('a finger sets a position up', () =>
   visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
     hasTouch: true,
     viewport: { width: 390, height: 844 },
-  }));
+  }),
+);
 
-test('pieces are dragged over the board, from it, and onto it; goats that end there turn round', () =>
+fullTest('pieces are dragged over the board, from it, and onto it; goats that end there turn round', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await openEditor(page);
     await drag(page, 12, 22);
@@ -207,7 +208,8 @@ test('pieces are dragged over the board, from it, and onto it; goats that end th
     await press(page, 'setup-turn-1');
     await expect.poll(() => verdict(page)).toMatch(/they have turned round/);
     await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
-  }));
+  }),
+);
 
 test('whoever only hears is told what stands where, what changes, and what is wrong', () =>
   visit('?side=both#game=brandubh', async (page) => {
@@ -270,7 +272,7 @@ test('a typed text is taken over, or it is said what is wrong with it', () =>
     await expect.poll(() => text(page)).toBe('B:WK3:B7,11');
   }));
 
-test('the start position is the usual one, and cancelling leaves the game as it was', () =>
+fullTest('the start position is the usual one, and cancelling leaves the game as it was', () =>
   visit('?side=both#game=fallas', async (page) => {
     await play(page, 2);
     const before = await recordOf(page);
@@ -285,9 +287,10 @@ test('the start position is the usual one, and cancelling leaves the game as it 
     await expect(page.locator('#set-up')).toHaveCount(0);
     await expect.poll(() => recordOf(page)).toBe(before);
     await playTurns(page, 3);
-  }));
+  }),
+);
 
-test('the computer waits while a position is set up, and goes on after it', () =>
+fullTest('the computer waits while a position is set up, and goes on after it', () =>
   visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
     await openEditor(page);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.paused)).toBe(true);
@@ -295,13 +298,14 @@ test('the computer waits while a position is set up, and goes on after it', () =
     const { ply } = await stateOf(page);
     await press(page, 'setup-cancel');
     await page.waitForFunction((before) => window.ludoteca.state.ply > before, ply);
-  }));
+  }),
+);
 
 for (const [width, height] of casesOf([
   [320, 568],
   [1280, 800],
 ])) {
-  test(`at ${width} by ${height} axe finds nothing, buttons are large, and nothing is cut`, () =>
+  fullTest(`at ${width} by ${height} axe finds nothing, buttons are large, and nothing is cut`, () =>
     visit(
       '?side=both#game=spanish-draughts',
       async (page) => {
@@ -324,7 +328,8 @@ for (const [width, height] of casesOf([
           .toBeTruthy();
       },
       { viewport: { width, height }, bypassCSP: true },
-    ));
+    ),
+  );
 }
 
 test('the editor has an address, from which the way back leads to the game', () =>

@@ -14,7 +14,7 @@ import { expect } from './expect.mjs';
 import { readPaper } from './paper.mjs';
 import { Site } from './harness.mjs';
 import { Game, rulesets } from './rules.mjs';
-import { casesOf, isFull } from './tiers.mjs';
+import { casesOf, fullTest, isFull } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Box, PrintedPage } from "./paper.mjs" */
@@ -111,7 +111,6 @@ const PRINTED = casesOf(
   ['fallas', 'spanish-draughts', ...RULESETS.map(({ id }) => id)].filter(
     (id, index, all) => all.indexOf(id) === index,
   ),
-  2,
 );
 
 for (const [index, id] of PRINTED.entries()) {
@@ -195,7 +194,7 @@ test('the two halves of a tables board have the same height, and their points li
     assert.deepEqual(left, right);
   }));
 
-test('sheets that are wider than the screen are shown whole, at the first visit too', () =>
+fullTest('sheets that are wider than the screen are shown whole, at the first visit too', () =>
   site.visit(
     'print.html#game=brandubh&what=key',
     async (page) => {
@@ -206,9 +205,10 @@ test('sheets that are wider than the screen are shown whole, at the first visit 
       assert.ok(left >= 0 && right <= 391, `the sheet stands from ${left} to ${right}`);
     },
     { viewport: { width: 390, height: 844 } },
-  ));
+  ),
+);
 
-test('the arrows of answers begin at the rim of a piece, not on it', () =>
+fullTest('the arrows of answers begin at the rim of a piece, not on it', () =>
   visit('game=brandubh&what=key', async (page) => {
     const far = await page.evaluate(() =>
       [...document.querySelectorAll('.sheet .drawn svg')].flatMap((svg) => {
@@ -230,7 +230,8 @@ test('the arrows of answers begin at the rim of a piece, not on it', () =>
       far.filter((distance) => distance < 0.2),
       [],
     );
-  }));
+  }),
+);
 
 test('each side bears off into its own tray', async () => {
   await PAPERS_DRAWN.load('fallas');
@@ -330,7 +331,7 @@ test('the rules are printed in two levels: for players on one sheet, then exactl
     assert.ok((lengths[0] ?? 0) < 0.6 * (lengths[1] ?? 0), `${lengths}`);
   }));
 
-test('in every language the sheets have room for their words', () =>
+fullTest('in every language the sheets have room for their words', () =>
   visitEach(
     casesOf(['spanish-draughts', 'el-perro']).flatMap((game) =>
       casesOf(['ar', 'ga', 'es', 'pt', 'fr', 'ca'], 2).map(
@@ -347,12 +348,13 @@ test('in every language the sheets have room for their words', () =>
         .poll(() => page.textContent('#sheets'), where)
         .not.toMatch(/\b(?:print|task|clause|citation)\.[a-z]/);
     },
-  ));
+  ),
+);
 
 /** An eighth of a column: one rule, which is not divided, may make the difference. */
 const UNEVEN = 1 / 8;
 
-test('columns of rules end alike, and the boards of a row of questions stand at one height', async () => {
+fullTest('columns of rules end alike, and the boards of a row of questions stand at one height', async () => {
   const asked = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
   await visitEach(
     asked.map((where) => `${where}&what=rules,exact,worksheet`),
@@ -387,7 +389,7 @@ test('a worksheet holds no answers', () =>
     await expect(page.locator('.sheet')).toHaveCount(1);
   }));
 
-test('what cannot be printed is named, and the rest is', async () => {
+fullTest('what cannot be printed is named, and the rest is', async () => {
   await visit('game=chess&paper=a5&what=board,poster&seed=0&lang=en', async (page) => {
     const notice = (await page.locator('#notice').textContent()) ?? '';
     for (const named of ['chess', 'a5', 'poster', 'seed=0'])
@@ -431,7 +433,7 @@ test('the choices change the sheets, the language and the address', () =>
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('another');
   }));
 
-test('the choices count where the browser refuses other addresses', () =>
+fullTest('the choices count where the browser refuses other addresses', () =>
   site.visit(
     'print.html#game=el-perro&paper=a4&lang=en',
     async (page) => {
@@ -450,9 +452,10 @@ test('the choices count where the browser refuses other addresses', () =>
           };
         }),
     },
-  ));
+  ),
+);
 
-test('on a narrow screen the whole width of a sheet is seen', () =>
+fullTest('on a narrow screen the whole width of a sheet is seen', () =>
   site.visit(
     'print.html#game=fallas&lang=ar',
     async (page) => {
@@ -463,13 +466,15 @@ test('on a narrow screen the whole width of a sheet is seen', () =>
       assert.equal(first?.paths.filter(isRuler).length, 1, 'and still it is printed in true size');
     },
     { viewport: { width: 320, height: 640 } },
-  ));
+  ),
+);
 
-test('axe finds nothing wrong with the page and its sheets', () =>
+fullTest('axe finds nothing wrong with the page and its sheets', () =>
   site.visit('print.html#game=fallas&lang=es', async (page) => {
     await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
     await expect.poll(() => axeOf(page)).toEqual([]);
-  }));
+  }),
+);
 
 test('what an address asks for is read', () => {
   const read = (/** @type {string} */ text) =>

@@ -114,7 +114,7 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
 }
 
 const { visit } = servePage();
-const SOME = [...new Set(AT_BOARD.map(({ clause }) => gameOf(clause)))].flatMap((game) =>
+const SOME = ['el-perro', 'fallas'].flatMap((game) =>
   AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1),
 );
 

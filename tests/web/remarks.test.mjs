@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { interactionOf, load, openTab, press, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
@@ -29,17 +30,20 @@ test("the goats' way stands while they go, not under a refusal and not after the
     await expect(page.locator('#label .direction')).toHaveCount(1);
   }));
 
-test('changed options show in the game and with its result, not under a refusal; clocks while they run', () =>
-  visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
-    await expect(page.locator('#label .changed')).toHaveCount(1);
-    await expect(page.locator('#label .clock')).toHaveCount(1);
-    await tap(page, 0);
-    await tap(page, 24);
-    await page.waitForSelector('#label[data-kind="refusal"]');
-    await expect(page.locator('#label :is(.changed, .clock)')).toHaveCount(0);
-    await tap(page, 1);
-    // Till the card has come, the message has the result.
-    await page.waitForSelector('#card #result');
-    await expect(page.locator('#label .clock')).toHaveCount(0);
-    await expect(page.locator('#card .changed')).toHaveCount(1);
-  }));
+fullTest(
+  'changed options show in the game and with its result, not under a refusal; clocks while they run',
+  () =>
+    visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
+      await expect(page.locator('#label .changed')).toHaveCount(1);
+      await expect(page.locator('#label .clock')).toHaveCount(1);
+      await tap(page, 0);
+      await tap(page, 24);
+      await page.waitForSelector('#label[data-kind="refusal"]');
+      await expect(page.locator('#label :is(.changed, .clock)')).toHaveCount(0);
+      await tap(page, 1);
+      // Till the card has come, the message has the result.
+      await page.waitForSelector('#card #result');
+      await expect(page.locator('#label .clock')).toHaveCount(0);
+      await expect(page.locator('#card .changed')).toHaveCount(1);
+    }),
+);

@@ -7,6 +7,7 @@ import { axeOf } from './access.mjs';
 import { atSizes, goTo, openTab, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
+import { fullTest } from './tiers.mjs';
 
 /**
  * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }}
@@ -122,7 +123,7 @@ test('every game has its pages', () =>
     }
   }));
 
-test('the three boards of how to play stand in a row, or one below the other', () =>
+fullTest('the three boards of how to play stand in a row, or one below the other', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     /** @type {{ [size: string]: number }} */
     const columns = { '390x1024': 1, '600x1024': 1, '768x1024': 3, '1280x1024': 3 };
@@ -133,9 +134,10 @@ test('the three boards of how to play stand in a row, or one below the other', (
       assert.equal(lefts.length, 3);
       assert.equal(new Set(lefts).size, columns[size], size);
     });
-  }));
+  }),
+);
 
-test('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
+fullTest('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const past = json(`games/${game}/sources.json`);
@@ -170,7 +172,7 @@ test('the history has a drawing, dated facts with how sure they are, and sources
   }
 });
 
-test('the bibliography has every work once: those that rules and history pages cite', async () => {
+fullTest('the bibliography has every work once: those that rules and history pages cite', async () => {
   /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
   const works = json('games/works.json');
   const names = works.map(({ author, title = '' }) => `${author}: ${title}`);
@@ -226,7 +228,7 @@ test('the bibliography has every work once: those that rules and history pages c
   });
 });
 
-test('the contents beside the rules lead to each part, and mark the one that is read', () =>
+fullTest('the contents beside the rules lead to each part, and mark the one that is read', () =>
   visit('#game=brandubh&view=rules&lang=en', async (page) => {
     const parts = await page.locator('#page .parts h2').allTextContents();
     await expect.poll(() => page.locator('.contents button').allTextContents()).toEqual(parts);
@@ -240,7 +242,8 @@ test('the contents beside the rules lead to each part, and mark the one that is 
     await expect
       .poll(() => page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view')
       .toBeTruthy();
-  }));
+  }),
+);
 
 test('of several parts that a busy browser tells of at once, the contents mark the last', () =>
   visit(
@@ -284,10 +287,11 @@ test('of several parts that a busy browser tells of at once, the contents mark t
     },
   ));
 
-test('the rules beside the board lead to the page', () =>
+fullTest('the rules beside the board lead to the page', () =>
   visit('?side=both#game=fallas', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
     await page.waitForSelector('#page .clauses');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
-  }));
+  }),
+);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { interactionOf, openTab, press, ready, servePage, startGame, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -43,7 +44,7 @@ test('the board says which rule is tried, after a reload too, and leads back to 
     await expect.poll(() => page.locator('#tried').isVisible()).toBe(false);
   }));
 
-test('a turn that is played in it leaves the rule there, and a reload too', () =>
+fullTest('a turn that is played in it leaves the rule there, and a reload too', () =>
   visit('#game=alquerque&view=rules', async (page) => {
     await tryRule(page, 'alquerque.chain');
     const asked = await interactionOf(page);
@@ -60,9 +61,10 @@ test('a turn that is played in it leaves the rule there, and a reload too', () =
     await ready(page);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await expect(page.locator('#tried')).toHaveCount(1);
-  }));
+  }),
+);
 
-test('another game ends the trial, and its address forgets it', () =>
+fullTest('another game ends the trial, and its address forgets it', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     await expect(page.locator('#tried')).toHaveCount(1);
@@ -72,7 +74,8 @@ test('another game ends the trial, and its address forgets it', () =>
     await page.reload();
     await ready(page);
     await expect(page.locator('#tried')).toHaveCount(0);
-  }));
+  }),
+);
 
 test('the way back from a rule that was tried leads to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
@@ -92,19 +95,21 @@ test('the way back from a rule that was tried leads to the game that was open', 
     await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
-test('an address that names a rule of no game is harmless', () =>
+fullTest('an address that names a rule of no game is harmless', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
     await page.waitForSelector('#notice:has-text("brandubh.castle")');
     await expect(page.locator('#tried')).toHaveCount(0);
     await tap(page, 31);
     await tap(page, 29);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }));
+  }),
+);
 
-test('in a guest on another page too', () =>
+fullTest('in a guest on another page too', () =>
   visit('embed.html#game=brandubh', async (page) => {
     await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
     await tryRule(page);
     await page.waitForSelector('#tried');
     await expect.poll(() => page.textContent('#tried')).toMatch(SENTENCE);
-  }));
+  }),
+);

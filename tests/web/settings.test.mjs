@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { asTwo, press, ready, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -73,7 +74,7 @@ test('nothing sounds before a touch, then every turn does, until it is muted by 
     { prepare: listenIn },
   ));
 
-test('dice rattle', () =>
+fullTest('dice rattle', () =>
   visit(
     '#game=fallas',
     async (page) => {
@@ -83,7 +84,8 @@ test('dice rattle', () =>
       await expect.poll(async () => (await heardOn(page)).strikes >= 9).toBeTruthy();
     },
     { prepare: listenIn },
-  ));
+  ),
+);
 
 test('settings are kept, and hold at once', () =>
   visit('#game=alquerque', async (page) => {
@@ -116,7 +118,7 @@ test('settings are kept, and hold at once', () =>
     await expect.poll(() => page.isChecked('#set-letters')).toBe(false);
   }));
 
-test('settings that cannot be read are set aside under a name that is told', () =>
+fullTest('settings that cannot be read are set aside under a name that is told', () =>
   visit('', async (page) => {
     for (const damage of [
       '{',
@@ -131,9 +133,10 @@ test('settings that cannot be read are set aside under a name that is told', () 
         .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')))
         .toBe(damage);
     }
-  }));
+  }),
+);
 
-test('settings of a newer version are read as far as they are known, and stay as they are', () =>
+fullTest('settings of a newer version are read as far as they are known, and stay as they are', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"sound":false,"volume":"loud","motion":"on","haptics":true}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), newer);
@@ -160,7 +163,8 @@ test('settings of a newer version are read as far as they are known, and stay as
     await expect
       .poll(() => shown(), 'of this version only these')
       .toEqual([true, 'off', '90', false, older, null]);
-  }));
+  }),
+);
 
 /** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
 async function edgeOf(page) {
@@ -174,7 +178,7 @@ async function edgeOf(page) {
   });
 }
 
-test('the letters of the boards are hidden in the settings, and stay so', () =>
+fullTest('the letters of the boards are hidden in the settings, and stay so', () =>
   visit('?theme=plain#game=alquerque', async (page) => {
     const before = await edgeOf(page);
     await page.click('[data-do=settings]');
@@ -187,4 +191,5 @@ test('the letters of the boards are hidden in the settings, and stay so', () =>
     await page.click('[data-do=settings]');
     await page.waitForSelector('#set-names');
     await expect.poll(() => page.isChecked('#set-names')).toBe(false);
-  }));
+  }),
+);

@@ -79,7 +79,7 @@ for (const game of GAME_NAMES) {
   );
 }
 
-test("the file with all games begins with all of them, in the visitor's language, with its rules", () =>
+fullTest("the file with all games begins with all of them, in the visitor's language, with its rules", () =>
   site.visit(
     onDisk('ludoteca'),
     async (page) => {
@@ -93,7 +93,8 @@ test("the file with all games begins with all of them, in the visitor's language
       await page.waitForSelector('#page .clauses canvas, #page .clauses svg');
     },
     { locale: 'ga-IE' },
-  ));
+  ),
+);
 
 test('a file on a disk plays, has no link to share, and opens the record of another game', () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
@@ -157,7 +158,7 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
   }
 });
 
-test('a file that still comes from a host says that it loads, and not that scripts are off', async () => {
+fullTest('a file that still comes from a host says that it loads, and not that scripts are off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};

@@ -19,7 +19,7 @@ import { chooseLanguage, playTurns, ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { AxeResults } from "axe-core" */
 
@@ -73,7 +73,7 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
   });
 }
 
-test("the page speaks the visitor's language, another when asked, and axe finds no fault", () =>
+fullTest("the page speaks the visitor's language, another when asked, and axe finds no fault", () =>
   site.visit(
     PAGE,
     async (page) => {
@@ -103,9 +103,10 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
       );
     },
     { locale: 'es-ES' },
-  ));
+  ),
+);
 
-test('what cannot be built is said in a sentence, before anything is', async () => {
+fullTest('what cannot be built is said in a sentence, before anything is', async () => {
   const check = (/** @type {string[]} */ ...given) =>
     promisify(execFile)('node', [path.join(ROOT, 'site/check.mjs'), 'dist', ...given]);
   await check('--address', 'https://museum.example/games/', 'brandubh', 'fallas');

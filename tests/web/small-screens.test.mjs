@@ -17,6 +17,7 @@ import {
 import { expect } from './expect.mjs';
 import { boxesOf, hiddenIn, resign } from './screens.mjs';
 import { answered, drawn } from './waits.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
@@ -84,7 +85,7 @@ test('one button is filled: what is due; and nothing of a first look lies under 
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));
 
-test('face to face the first look and the way to a rematch are whole at every size', () =>
+fullTest('face to face the first look and the way to a rematch are whole at every size', () =>
   visit(
     '#game=brandubh&side=table',
     async (page) => {
@@ -102,9 +103,10 @@ test('face to face the first look and the way to a rematch are whole at every si
       );
     },
     { isNew: true },
-  ));
+  ),
+);
 
-test('face to face a refusal and the choice of dice are whole on a phone', () =>
+fullTest('face to face a refusal and the choice of dice are whole on a phone', () =>
   visit('?side=table#game=el-perro', async (page) => {
     const phones = ['320x568', '390x844'];
     await page.waitForSelector('#across .rest');
@@ -128,7 +130,8 @@ test('face to face a refusal and the choice of dice are whole on a phone', () =>
         .poll(() => hiddenIn(page, '#label'), `${size}: the dice and what is said of them`)
         .toBeLessThanOrEqual(1),
     );
-  }));
+  }),
+);
 
 test('a kiosk of five games: each has Play in view, and no board lies over a name', () =>
   visit(
@@ -147,7 +150,7 @@ test('a kiosk of five games: each has Play in view, and no board lies over a nam
     { viewport: { width: 844, height: 390 } },
   ));
 
-test('a kiosk of three games: the cards look alike, the first look and the end are whole', () =>
+fullTest('a kiosk of three games: the cards look alike, the first look and the end are whole', () =>
   visit(
     KIOSK,
     async (page) => {
@@ -186,9 +189,10 @@ test('a kiosk of three games: the cards look alike, the first look and the end a
       });
     },
     { isNew: true },
-  ));
+  ),
+);
 
-test('two games of a kiosk have the height of the screen', () =>
+fullTest('two games of a kiosk have the height of the screen', () =>
   visit(
     '?kiosk=1&games=brandubh,fallas&lang=en',
     async (page) => {
@@ -199,7 +203,8 @@ test('two games of a kiosk have the height of the screen', () =>
       assert.ok(play && learn && Math.abs(play.top - learn.top) < 10, 'in one row');
     },
     { viewport: { width: 1280, height: 800 } },
-  ));
+  ),
+);
 
 test('on a phone the kiosk of one game has Play in view', () =>
   visit(
@@ -213,7 +218,7 @@ test('on a phone the kiosk of one game has Play in view', () =>
     { viewport: { width: 390, height: 844 } },
   ));
 
-for (const [lang, size] of Object.entries({ en: '390x844', fr: '1024x768' }))
+for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768' })))
   test(`at ${size} no field of the editor lies under its buttons`, () =>
     visit(`?lang=${lang}#game=el-perro&view=set-up`, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {

@@ -7,6 +7,7 @@ import { axeOf } from './access.mjs';
 import { servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record } from './rules.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @type {import('../../web/pages/reading/solved.js').Finding} */
 const FINDING = JSON.parse(
@@ -70,7 +71,7 @@ test('the history of El Perro leads to the page, and from there the longest game
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
   }));
 
-test('the page stands in every language, for any game of the address', async () => {
+fullTest('the page stands in every language, for any game of the address', async () => {
   for (const lang of ['es', 'ar'])
     await visit(
       `#game=fallas&view=solved&lang=${lang}`,
@@ -87,7 +88,7 @@ test('the page stands in every language, for any game of the address', async () 
     );
 });
 
-test('the table and the text keep the margins of a narrow screen, in the widest language', () =>
+fullTest('the table and the text keep the margins of a narrow screen, in the widest language', () =>
   visit(
     '#game=el-perro&view=solved&lang=ar',
     async (page) => {
@@ -98,4 +99,5 @@ test('the table and the text keep the margins of a narrow screen, in the widest 
       for (const [left = 0, right = 0] of boxes) assert.ok(left >= 15 && right <= 305, `${left} to ${right}`);
     },
     { viewport: { width: 320, height: 640 } },
-  ));
+  ),
+);

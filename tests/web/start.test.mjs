@@ -8,6 +8,7 @@ import { pass, settle, stopClock } from './clock.mjs';
 import { servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -90,7 +91,7 @@ test('the first board plays its moves once, and rests', () =>
     { reducedMotion: 'no-preference', prepare: stopClock },
   ));
 
-test('the first board plays only while it is seen', () =>
+fullTest('the first board plays only while it is seen', () =>
   visit(
     '',
     async (page) => {
@@ -119,7 +120,8 @@ test('the first board plays only while it is seen', () =>
       await expect.poll(() => playedBy(page), 'nobody sees a page behind another').toBe('3');
     },
     { reducedMotion: 'no-preference', prepare: stopClock, viewport: { width: 390, height: 700 } },
-  ));
+  ),
+);
 
 test('the first board stands still where movement is not wanted', () =>
   visit('', async (page) => {

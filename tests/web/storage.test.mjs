@@ -17,7 +17,7 @@ import { Record } from './rules.mjs';
 /** @import { Store } from "../../web/state/store.js" */
 /** @import { Answer, Call, Deed, Done } from "./tab.mjs" */
 
-const RUNS = isFull ? 3000 : 150;
+const RUNS = isFull ? 3000 : 50;
 const MINUTE_MS = 60_000;
 const GAME = 'ludoteca.game.';
 /** What others store, and what cannot be read. @type {readonly [string, string][]} */

@@ -9,7 +9,7 @@ import { goTo, ready, servePage } from './driver.mjs';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { answered, drawn } from './waits.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
@@ -87,7 +87,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['el-perro', 0, 12],
   ['brandubh', 17, 45],
 ]);
-for (const scheme of /** @type {const} */ (['light', 'dark']))
+for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
   test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, () =>
     visit('?theme=plain#game=spanish-draughts&side=both', async (page) => {
       await choose(page, { scheme });
@@ -101,13 +101,14 @@ for (const scheme of /** @type {const} */ (['light', 'dark']))
       }
     }));
 
-test('a theme that there is not is named, and the game goes on', () =>
+fullTest('a theme that there is not is named, and the game goes on', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
     await expect.poll(() => page.textContent('#notice')).toMatch(/gold.*material, metal, plain/);
     await expect.poll(() => page.locator('#game').isVisible()).toBe(true);
-  }));
+  }),
+);
 
-test('the metal board says after whom it is, and only Brandubh has it', async () => {
+fullTest('the metal board says after whom it is, and only Brandubh has it', async () => {
   await visit(
     '#game=brandubh&theme=metal',
     async (page) => await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/),
@@ -138,7 +139,7 @@ test('forced colours and a wish for contrast make the boards plain', async () =>
   );
 });
 
-test('a damaged store of looks is no obstacle', async () => {
+fullTest('a damaged store of looks is no obstacle', async () => {
   for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
     const prepare = (/** @type {Page} */ page) =>
       page.addInitScript((text) => localStorage.setItem('ludoteca.look', text), stored);
@@ -176,7 +177,7 @@ test('the look of the boards is chosen by its picture, drawn for the scheme of t
     await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/);
   }));
 
-test('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
+fullTest('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -206,9 +207,10 @@ test('while a window is drawn larger the board is stretched, and made anew when 
       assert.ok(after.frames > before.frames && after.frames <= before.frames + 4, JSON.stringify(after));
     },
     { prepare: stopClock },
-  ));
+  ),
+);
 
-test('the language that is wanted last is spoken, however slowly other words come', () =>
+fullTest('the language that is wanted last is spoken, however slowly other words come', () =>
   visit('?lang=es', async (page) => {
     /** @type {() => void} */
     let letCome = () => {};
@@ -232,4 +234,5 @@ test('the language that is wanted last is spoken, however slowly other words com
       return [meanwhile, document.documentElement.lang, language()];
     });
     assert.deepEqual(spoken, ['es', 'ga', 'ga']);
-  }));
+  }),
+);

@@ -7,7 +7,7 @@ import { openLookedAt, paste, playTurns, press, ready, recordOf, stateOf } from 
 import { expect } from './expect.mjs';
 import { cacheFirst, cacheSecond, replaceBuild, withFakeWorkers } from './fake-workers.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -56,7 +56,7 @@ const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 /** Messages posted to the waiting worker. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
-test('that all works offline is said once; each hour a page checks for a newer build', () =>
+fullTest('that all works offline is said once; each hour a page checks for a newer build', () =>
   opened('', async (page) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     for (const [where, shown] of [
@@ -81,7 +81,8 @@ test('that all works offline is said once; each hour a page checks for a newer b
     await ready(page);
     await cacheFirst(page);
     await expect(newsOf(page)).toHaveText('');
-  }));
+  }),
+);
 
 test('a newer build is offered, and taken by agreeing here or elsewhere, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
@@ -112,7 +113,7 @@ test('a newer build is offered, and taken by agreeing here or elsewhere, and the
     await expect.poll(async () => [(await stateOf(page)).ply, await saved()]).toEqual([3, 1]);
   }));
 
-test('before agreeing, a player hears that the game is not saved', () =>
+fullTest('before agreeing, a player hears that the game is not saved', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
@@ -124,7 +125,8 @@ test('before agreeing, a player hears that the game is not saved', () =>
     await expect(page.locator('[data-do="news-agree"]')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.poll(() => askedOf(page)).toEqual(['activate']);
-  }));
+  }),
+);
 
 /** @type {[string, (page: Page) => Promise<unknown>][]} */
 const UNSAVED_WORK = [
@@ -166,7 +168,7 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
     }));
 }
 
-test('the first build reloads no page, even one that another app of the origin controlled', () =>
+fullTest('the first build reloads no page, even one that another app of the origin controlled', () =>
   site.visit(
     '',
     async (page) => {
@@ -182,4 +184,5 @@ test('the first build reloads no page, even one that another app of the origin c
         await page.addInitScript(() => window.fakeWorkers.control('../other.js'));
       },
     },
-  ));
+  ),
+);

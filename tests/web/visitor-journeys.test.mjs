@@ -14,6 +14,7 @@ import { expect } from './expect.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine } from './rules.mjs';
 import { drawn, until } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -43,7 +44,7 @@ const outside = (page, selectors) =>
     selectors,
   );
 
-test('a curious visitor plays a first game of El Perro on a phone, from the start page to the end', () =>
+fullTest('a curious visitor plays a first game of El Perro on a phone, from the start page to the end', () =>
   visit(
     '?pace=none',
     async (whole) => {
@@ -77,7 +78,8 @@ test('a curious visitor plays a first game of El Perro on a phone, from the star
       await expect.poll(() => outside(page, ['#board', '#result', '[data-do="review"]'])).toEqual([]);
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isNew: true },
-  ));
+  ),
+);
 
 /** The square that has the focus. @param {Page} page */
 const squareOf = (page) =>

@@ -6,7 +6,7 @@ use ludoteca_engine::fallas::think::{DEEPEST, Filter, Task, Thinker};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Move, Position, Roll, Setup, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
@@ -147,7 +147,7 @@ fn three_plies_are_plain_expectimax_with_few_pieces() {
 #[test]
 fn slices_and_the_table_at_first_use_do_not_matter() {
     let mut rng = Choices::new(21);
-    for _ in 0..6 {
+    for _ in 0..many(40) {
         let position = small_position(&FALLAS, 14, &mut rng);
         let Some(position) = position else { continue };
         let mut whole = Thinker::new(Judge::new(&FALLAS), Task::strongest(position));

@@ -244,13 +244,13 @@ mod tests {
             let players = [Player::Level(2), Player::Random];
             let played = |threads| {
                 tally(&Contest {
-                    pairs: 3,
+                    pairs: 2,
                     ..contest(ruleset, players.clone(), threads)
                 })
             };
             let alone = played(1);
             assert_eq!(alone, played(3), "{ruleset}");
-            assert_eq!(alone.games().count(), 6);
+            assert_eq!(alone.games().count(), 4);
         }
     }
 
@@ -272,10 +272,10 @@ mod tests {
         // Both games of a pair are the same game: what one side wins the other loses.
         for ruleset in Ruleset::ALL {
             let contest = Contest {
-                pairs: 2,
+                pairs: 1,
                 ..contest(ruleset, [Player::Nodes(100), Player::Nodes(100)], 1)
             };
-            assert_eq!(tally(&contest).pairs, [0, 0, 2, 0, 0], "{ruleset}");
+            assert_eq!(tally(&contest).pairs, [0, 0, 1, 0, 0], "{ruleset}");
         }
     }
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, goTo, openMenu, openTab, press, servePage } from './driver.mjs';
+import { addCommands, run } from '../../web/ui/commands.js';
+import { asTwo, enter, goTo, interactionOf, openMenu, openTab, press, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -160,3 +162,33 @@ fullTest('a game that has ended, and its moves', () =>
     await checkScreen(page, ['again']);
   }),
 );
+
+test('a command belongs to one part, which may claim it again', () => {
+  /** @type {string[]} */
+  const done = [];
+  const document = /** @type {HTMLElement} */ ({});
+  addCommands('board', { drop: () => done.push('the first board') });
+  addCommands('board', { drop: () => done.push('the second board') });
+  assert.throws(() => addCommands('dialog', { drop: () => done.push('the dialog') }), {
+    message: 'both board and dialog claim the command "drop"',
+  });
+  run('drop', document);
+  assert.deepEqual(done, ['the second board']);
+});
+
+test('after each dialog Escape still takes a step back', () =>
+  visit(asTwo('#game=spanish-draughts&pos=W:W6:B11,19,30'), async (page) => {
+    const steps = async () => {
+      const asked = await interactionOf(page);
+      return asked.type === 'enter' ? asked.entered.length : null;
+    };
+    for (const name of ['resign', 'draw', 'new', 'share', 'settings', 'games']) {
+      await dialog(name)(page);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'hidden' });
+      await enter(page, { from: 5, to: 14 });
+      await expect.poll(steps, name).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect.poll(steps, name).toBe(0);
+    }
+  }));

@@ -425,7 +425,7 @@ export async function chooseFile(page, name, content) {
 
 /** Opens what is looked at. @param {Page} page */
 export async function openLookedAt(page) {
-  await page.click('[data-do="open-game"]:enabled');
+  await page.click('[data-do="open-previewed"]:enabled');
   await page.waitForSelector('dialog', { state: 'hidden' });
 }
 

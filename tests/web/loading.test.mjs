@@ -69,8 +69,8 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
  */
 
 /**
- * Faults of three files that a start needs; the full tier has all. Late files are in `late-files.test.mjs`, those of the engine in
- * `engine-file.test.mjs`.
+ * Faults of three files that a start needs; the full tier has all. Late files are in
+ * `late-files.test.mjs`, those of the engine in `engine-file.test.mjs`.
  * @type {readonly Case[]}
  */
 const USUAL = [

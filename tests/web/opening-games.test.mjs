@@ -50,7 +50,7 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
         .toMatch(/game of Alquerque is saved/);
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
-        .toBe('open-game');
+        .toBe('open-previewed');
       await press(page, 'open-back');
     }
     await expect.poll(() => recordOf(page)).toBe(before);

@@ -62,7 +62,7 @@ export class AfterGame {
     this.#page = page;
     byId('label').before(this.#place);
     byId('tab-list').addEventListener('click', () => this.#setAside());
-    addCommands({
+    addCommands('after-game', {
       review: () => void this.#review(),
       'review-stop': () => this.#stop(),
       'review-back': () => this.#back(),

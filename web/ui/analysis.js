@@ -86,7 +86,7 @@ export class Analysis {
     this.#list.addEventListener('focusout', () => this.#point(null));
     const depth = element('div', { class: 'depth' }, this.#state, this.#whose);
     container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
-    addCommands({
+    addCommands('analysis', {
       'every-turn': () => this.#showEveryTurn(),
       'what-better': () => this.#showBetter(),
       'perfect-play': () => this.#togglePerfect(),

@@ -66,7 +66,7 @@ export class ChanceGraph {
       element('div', { class: 'graph' }, this.#scale, this.#plot, this.#slider),
       this.#table,
     );
-    addCommands({
+    addCommands('chance-graph', {
       'chance-ply': ({ value, element: slider }) => {
         // A slider tells the same value again when it is let go.
         if (value !== slider.dataset['ply']) run(`ply-${value}`);

@@ -8,25 +8,32 @@
  * @typedef {{ element: HTMLElement, value: string, number: number }} Used
  */
 /** @typedef {{ [name: string]: (used: Used) => unknown }} Commands */
+/** @typedef {{ part: string, command: Commands[string] }} Owned */
 
-/** What can be done on the page that is shown. @type {Map<string, Commands[string]>} */
+/** What can be done on the page that is shown, and which part does it. @type {Map<string, Owned>} */
 const COMMANDS = new Map();
 
 /**
- * Adds what a part of the page can do; a part that is made again takes the place of the one before.
+ * Adds what a part of the page can do. A part that is made again takes the place of the one before.
+ * @param {string} part such as `game`
  * @param {Commands} commands
+ * @throws {Error} if another part has a command of one of the names
  */
-export function addCommands(commands) {
-  for (const [name, command] of Object.entries(commands)) COMMANDS.set(name, command);
+export function addCommands(part, commands) {
+  for (const [name, command] of Object.entries(commands)) {
+    const owner = COMMANDS.get(name)?.part ?? part;
+    if (owner !== part) throw new Error(`both ${owner} and ${part} claim the command "${name}"`);
+    COMMANDS.set(name, { part, command });
+  }
 }
 
 /** @param {string} name @returns {{ command: Commands[string] | undefined, number: number }} */
 export function commandOf(name) {
   const end = name.lastIndexOf('-');
   const number = Number(name.slice(end + 1));
-  const own = COMMANDS.get(name);
+  const own = COMMANDS.get(name)?.command;
   return own === undefined && end > 0 && !Number.isNaN(number)
-    ? { command: COMMANDS.get(name.slice(0, end)), number }
+    ? { command: COMMANDS.get(name.slice(0, end))?.command, number }
     : { command: own, number };
 }
 

@@ -48,7 +48,7 @@ export function fill(dialog, which, content) {
     icon('refused'),
   );
   closeBeside(dialog);
-  addCommands({ close: () => dialog.close() });
+  addCommands('dialog', { close: () => dialog.close() });
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(
     element('header', {}, element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close),

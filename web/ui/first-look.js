@@ -66,7 +66,7 @@ export class FirstLook {
   constructor(store, say) {
     this.#store = store;
     this.#say = say;
-    addCommands({ 'look-play': () => this.#dismiss() });
+    addCommands('first-look', { 'look-play': () => this.#dismiss() });
     onSpoken(() => this.#follow());
     // The first move on the board does what "Play" does, and what is said of it must be seen.
     store.subscribe((model, happening) => {

@@ -24,9 +24,9 @@ export class Dialogs {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    addCommands({
+    addCommands('game-dialogs', {
       confirm: ({ element }) => this.#confirm(element),
-      cancel: () => page.dialog.close(),
+      dismiss: () => page.dialog.close(),
     });
   }
 
@@ -86,7 +86,7 @@ function confirmed(which, answer) {
 function question(text, answers) {
   return [
     element('p', { id: 'dialog-text', text }),
-    element('div', { class: 'row' }, ...answers.map(answerButton), button('cancel', t('do.cancel'))),
+    element('div', { class: 'row' }, ...answers.map(answerButton), button('dismiss', t('do.cancel'))),
   ];
 }
 

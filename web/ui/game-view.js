@@ -114,6 +114,7 @@ export class GameView {
     store.subscribe((model, happening) => announcer.tell(model, happening));
     store.subscribe((_, happening) => void (happening.type === 'opened' && this.#speakOfLoaded()));
     addCommands(
+      'game',
       gameCommands({
         store,
         openDialog: (which) => this.#openDialog(which),
@@ -123,7 +124,7 @@ export class GameView {
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
     );
-    addCommands({ 'set-up': () => this.#editor.use((editor) => editor.open()) });
+    addCommands('game', { 'set-up': () => this.#editor.use((editor) => editor.open()) });
     this.#listen();
     onSpoken(() => this.#name());
     // An embed makes this view before its words have come.

@@ -37,7 +37,7 @@ export function showLanguages(container, choose) {
     if (opens) document.addEventListener('pointerdown', leave);
     else document.removeEventListener('pointerdown', leave);
   };
-  addCommands({
+  addCommands('languages', {
     languages: () => open(!isOpen()),
     language: ({ element }) => choose(/** @type {Language} */ (element.dataset['language'] ?? '')),
   });

@@ -49,7 +49,7 @@ export class Lesson {
     this.#page = page;
     page.store.subscribe((model, happening) => this.#follow(model, happening));
     onSpoken(() => this.#show());
-    addCommands({
+    addCommands('lesson', {
       'lesson-next': () => this.#goOn(this.#at + 1),
       'lesson-back': () => this.#goOn(this.#at - 1),
       'lesson-again': () => page.store.dispatch({ type: 'undo' }),

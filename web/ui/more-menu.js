@@ -103,7 +103,7 @@ export class MoreMenu {
     this.#menu.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.close(true);
     });
-    addCommands({ 'to-tabs': () => this.#showTabs() });
+    addCommands('more-menu', { 'to-tabs': () => this.#showTabs() });
   }
 
   /** Opens the menu, or closes it. @param {'first' | 'last' | null} at null: by the pointer */

@@ -17,7 +17,7 @@ export function muteButton() {
  * @param {() => Promise<{ store: Store }> | null} game if one has been opened
  */
 export function awaitSound(game) {
-  addCommands({ mute: () => changeSettings({ sound: !settings().sound }) });
+  addCommands('mute', { mute: () => changeSettings({ sound: !settings().sound }) });
   let isLoaded = false;
   const begin = async () => {
     if (isLoaded || !settings().sound || game() === null) return;

@@ -256,7 +256,7 @@ export class NewGame {
     const withSetUp = (act) => {
       if (this.#setUp !== null) act(this.#setUp);
     };
-    addCommands({
+    addCommands('new-game', {
       opponent: ({ value }) => withSetUp((setUp) => setUp.playAgainst(value)),
       side: ({ value }) => withSetUp((setUp) => setUp.playAs(value)),
       level: () => withSetUp((setUp) => setUp.tell()),

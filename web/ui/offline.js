@@ -57,7 +57,7 @@ function newsLine() {
       close: () => say(null),
     });
   };
-  addCommands({ 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
+  addCommands('offline', { 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
   onSpoken(show);
   return say;
 }

@@ -73,7 +73,7 @@ export class OpenGame {
    */
   content(back) {
     this.#back = back;
-    addCommands({
+    addCommands('open-game', {
       'open-look': () => this.look(this.#area.value),
       'open-file': ({ element }) => this.#lookAtChosen(/** @type {HTMLInputElement} */ (element)),
     });
@@ -149,8 +149,8 @@ export class OpenGame {
       first.look();
     }
     const preview = new Preview(games, text, this.#page);
-    addCommands({
-      'open-game': async () => {
+    addCommands('open-preview', {
+      'open-previewed': async () => {
         if (await preview.open()) this.#area.value = '';
       },
       'open-choose': ({ value }) => preview.choose(Number(value)),
@@ -206,8 +206,8 @@ function listOf(games, name) {
   list.size = Math.min(LINES, Math.max(2, games.length));
   list.append(...options);
   list.selectedIndex = 0;
-  list.addEventListener('dblclick', () => void run('open-game'));
-  list.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('open-game')));
+  list.addEventListener('dblclick', () => void run('open-previewed'));
+  list.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('open-previewed')));
   const said =
     name === '' ? t('open.games', { count: games.length }) : t('file.games', { name, count: games.length });
   const place = element('div', { class: 'found' }, element('label', { for: list.id, text: said }), list);
@@ -238,7 +238,7 @@ function searchOf(list, options) {
 /** What a game is, before it is opened. */
 class Preview {
   section = element('section', { id: 'open-preview' });
-  button = button('open-game', t('open.open'), 'primary');
+  button = button('open-previewed', t('open.open'), 'primary');
   #games;
   #text;
   #page;

@@ -105,7 +105,7 @@ export class PositionEditor {
     this.#page = page;
     page.store.subscribe((_, { type }) => type === 'opened' && this.#close());
     onSpoken(() => this.#show());
-    addCommands(this.#commands);
+    addCommands('position-editor', this.#commands);
   }
 
   /** Opens it with the position that is on the board. */

@@ -46,7 +46,7 @@ export class SavedGames {
     this.#shelf = shelf;
     void addStyles('ui/share.css');
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-    addCommands({
+    addCommands('saved-games-dialog', {
       'open-game': ({ element }) => this.#with(element, open),
       'delete-game': ({ element }) => this.#with(element, (kept) => this.#remove(kept)),
       'undo-delete': () => this.#restore(),
@@ -180,7 +180,7 @@ const MOST_GOING = 3;
  * @param {(kept: Listed) => unknown} open
  */
 export function showGoing(place, shelf, open) {
-  addCommands({
+  addCommands('unfinished-games', {
     resume: ({ element }) => {
       const kept = keptOf(element, shelf);
       if (kept === null) showGoing(place, shelf, open);

@@ -95,7 +95,7 @@ function addSettingCommands(looks, { setPace, setLanguage }) {
     chooseLook(choice);
     looks.draw();
   };
-  addCommands({
+  addCommands('settings-dialog', {
     'set-sound': (used) => changeSettings({ sound: isOn(used) }),
     'set-volume': ({ value }) => changeSettings({ volume: Number(value) / 100 }),
     'set-theme': ({ value }) => chooseLook({ theme: oneOf(THEMES, value) }),

@@ -53,7 +53,7 @@ export class Share {
     this.#text.readOnly = true;
     this.#text.rows = 6;
     this.#text.dir = 'ltr';
-    addCommands({ ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
+    addCommands('share-dialog', { ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
   }
 
   async open() {

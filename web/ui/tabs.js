@@ -35,7 +35,7 @@ export class Tabs {
       this.#panelOf(tab)?.setAttribute('aria-labelledby', made.id);
     }
     list.append(...this.#buttons.values());
-    addCommands(Object.fromEntries(TABS.map((tab) => [`tab-${tab}`, () => this.#press(tab)])));
+    addCommands('tabs', Object.fromEntries(TABS.map((tab) => [`tab-${tab}`, () => this.#press(tab)])));
     list.addEventListener('focusout', () => this.#settle());
     this.#show();
   }

@@ -50,7 +50,7 @@ export class Words {
     this.#text.append(this.#title);
     body.addEventListener('keydown', (event) => this.#leave(event));
     page.store.subscribe(() => this.follow());
-    addCommands({
+    addCommands('text-mode', {
       'letters-on': ({ element }) => switchLetters(/** @type {HTMLInputElement} */ (element).checked),
     });
   }
@@ -153,7 +153,7 @@ class TypedTurn {
     const row = element('div', { class: 'row' }, this.#field, this.#play);
     this.element = element('section', {}, this.#label, row, this.#error, this.#help);
     this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
-    addCommands({ 'play-typed': () => this.#read() });
+    addCommands('typed-turn', { 'play-typed': () => this.#read() });
   }
 
   /** @param {GameModel} model */

@@ -49,7 +49,7 @@ class TopBar {
     languages.before(this.#bar);
     this.#bar.append(this.#group, languages);
     makeToolbar(this.#bar);
-    addCommands({
+    addCommands('top-bar', {
       games: () => this.#openGames(),
       settings: () => this.#openSettings(),
     });

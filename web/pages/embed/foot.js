@@ -23,7 +23,7 @@ export function showFoot(say) {
       return option;
     }),
   );
-  addCommands({
+  addCommands('embed-foot', {
     language: () => say(/** @type {Language} */ (languages.value)).then(show),
     fullscreen: toggleFullscreen,
   });
@@ -57,7 +57,7 @@ function tabsButton() {
     made.setAttribute('aria-expanded', String(opens));
   };
   open(false);
-  addCommands({ 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
+  addCommands('embed-foot', { 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
   // What opens a tab opens the box.
   byId('tab-list').addEventListener('open', () => open(true));
   return made;

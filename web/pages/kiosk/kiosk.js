@@ -73,7 +73,7 @@ class Kiosk {
   /** Resolves when the screen is as each visitor finds it. */
   async start() {
     const { outside, wrong } = this.#options;
-    addCommands({
+    addCommands('kiosk', {
       // The listener for touches hears these clicks too.
       touch: () => {},
       still: () => {},

@@ -34,7 +34,7 @@ export function takeHome(outside, store) {
     );
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };
-  addCommands({ home: show });
+  addCommands('take-home', { home: show });
   const made = tool('home', t('dialog.home'), 'phone');
   const word = made.querySelector('span');
   onSpoken(() => word?.replaceChildren(t('dialog.home')));

@@ -137,7 +137,7 @@ function showCode() {
   area.spellcheck = false;
   area.dir = 'ltr';
   area.value = snippetOf(wanted());
-  addCommands({
+  addCommands('on-your-site', {
     'copy-snippet': async () => {
       await copyFrom(area);
       told.textContent = t('share.copied');

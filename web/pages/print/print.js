@@ -56,7 +56,7 @@ class PrintPage {
     this.#rulesets = rulesets;
     this.#data = data;
     this.#printing.id = 'print';
-    addCommands({
+    addCommands('print', {
       print: () => print(),
       another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
     });

@@ -11,7 +11,7 @@ import { button, element } from '../../dom.js';
 export function contentsOf(label, parts) {
   const headings = parts.map((part) => /** @type {HTMLElement} */ (part.querySelector('h2')));
   for (const heading of headings) heading.tabIndex = -1;
-  addCommands({
+  addCommands('contents', {
     part({ number }) {
       headings[number]?.focus({ preventScroll: true });
       parts[number]?.scrollIntoView();

@@ -11,7 +11,7 @@ import { button, element } from '../../dom.js';
  * @param {HTMLElement[]} items
  */
 export function sourceList(items) {
-  addCommands({ cite: ({ element: pressed }) => cite(pressed) });
+  addCommands('source-list', { cite: ({ element: pressed }) => cite(pressed) });
   return element('ul', { class: 'sources' }, ...items);
 }
 

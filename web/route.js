@@ -8,8 +8,11 @@
 
 /** @import { MessageKey } from './i18n/keys.js' */
 
-/** What is wrong with an address: the key of its message, and its values. */
-/** @typedef {{ key: MessageKey, values: { [name: string]: string | number } }} Wrong */
+/**
+ * What is wrong with an address: the key of its message, and its values. `isQuiet`: nobody is told of it but the
+ * console, because mail services and social networks add names to links.
+ * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, isQuiet?: boolean }} Wrong
+ */
 /** @typedef {{ search: string, hash: string }} Place */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
@@ -43,7 +46,10 @@ export function readAddress({ search, hash } = location) {
     parameters: new Map([...before.parameters, ...behind.parameters]),
     before: before.parameters,
     behind: behind.parameters,
-    wrong: [...before.wrong, ...behind.wrong],
+    wrong: [
+      ...before.wrong.map((each) => ({ ...each, isQuiet: each.key === 'address.many' })),
+      ...behind.wrong,
+    ],
   };
 }
 

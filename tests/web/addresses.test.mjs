@@ -31,7 +31,6 @@ const CASES = [
   ['#game=alquerque&lesson=__proto__', /__proto__/],
   [`#game=${'x'.repeat(100_000)}`, /x{55}…/],
   ['#game=alquerque&pos=%E0%A4%A&record=%', /./],
-  [`?${'&u=1'.repeat(100)}`, /64/],
   [`#${Array.from({ length: 30_000 }, (_, index) => `u${index}=1`).join('&')}`, /too long|64/],
   [
     `print.html#game=alquerque&with=a=b&what=${'x,'.repeat(10_000)}&seed=%&paper=A0&lang=-`,
@@ -61,7 +60,7 @@ const CASES = [
   ['#Game=brandubh&LEVEL=3', /doesn’t know these names.*Game=brandubh.*LEVEL=3/],
   ['#game=Brandubh', /game=Brandubh \(el-perro, brandubh/],
   ['#game=brandubh&side=First&level=9', /side=First \(first, second, both, table\).*level=9 \(1–8\)/],
-  ['?theme=glass&games=brandubh', /theme=glass \(material, metal, plain\).*games=brandubh/],
+  ['?theme=glass&mc_cid=1', /theme=glass \(material, metal, plain\)/],
   ['?lang=es#game=brandubh&nivel=3', /no reconoce estos nombres.*nivel=3/],
   ['print.html#game=brandubh&Paper=a4', /Paper=a4/],
   ['on-your-site.html#game=brandubh&side=both', /side=both/],
@@ -296,3 +295,16 @@ fullTest('of a game that is not saved it is said again when it is opened again',
     { prepare: refuseStorage },
   ),
 );
+
+test('of a name that others have added before # only the console is told', () => {
+  /** @type {string[]} */
+  const told = [];
+  return visit(
+    '?mc_cid=1#game=fayles',
+    async (page) => {
+      await expect.poll(() => told.join(' ')).toMatch(/doesn’t know these names.*mc_cid=1/);
+      await expect(page.locator('#notice')).toBeHidden();
+    },
+    { prepare: async (page) => void page.on('console', (message) => told.push(message.text())) },
+  );
+});

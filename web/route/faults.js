@@ -41,5 +41,5 @@ export function faultsOf(address, rulesets, usual = null) {
   // While a page is read, the address keeps the game that is open.
   if (asked.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
   // Who sets up a kiosk is told of names once, by the kiosk, which has more of them.
-  return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others)];
+  return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others, address.behind)];
 }

@@ -137,13 +137,13 @@ export function readParameters(table, given) {
  * @param {readonly RulesetInfo[]} rulesets
  * @param {string | null} usual the game of an address that names none
  */
-export function tableOf({ parameters }, rulesets, usual) {
+export function tableOf({ parameters, behind }, rulesets, usual) {
   const given = new Map(parameters);
   if (usual !== null && !given.has('game')) given.set('game', usual);
   const name = given.get('game');
-  const isCut = name !== undefined && !given.has('record') && [...given.keys()].some(isLinked);
+  const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
   // What is left of the link says nothing by itself.
-  if (isCut) [...given.keys()].filter(isLinked).forEach((each) => void given.delete(each));
+  if (isCut) [...behind.keys()].filter(isLinked).forEach((each) => void given.delete(each));
   const info = rulesetIn(rulesets, name);
   const keys = info?.switches.map(({ key }) => key) ?? [];
   const table = { ...PARAMETERS, ...Object.fromEntries(keys.map((key) => [key, BEGINNING])) };

@@ -4,7 +4,7 @@
 /** @import { Wrong } from '../route.js' */
 import { short } from '../i18n/foreign-text.js';
 
-/** Names that other sites write on links that lead away from them. */
+/** Names that other sites write on links that lead away from them, sometimes behind `#`. */
 const PASSING = /^utm_|clk?id$/;
 
 /**
@@ -31,14 +31,17 @@ export function wrongValue(name, value, { list = [], allowed = list.join(', ') }
 const isolated = (text) => `\u2066${text}\u2069`;
 
 /**
- * Names that nobody knows, but not those that other sites add.
+ * Names that the page doesn't know.
  * @param {Iterable<[string, string]>} given
+ * @param {ReadonlyMap<string, string>} told the parameters of which the visitor is told, not just the console
  * @returns {Wrong[]}
  */
-export const wrongNames = (given) =>
-  [...given]
-    .filter(([name]) => !PASSING.test(name))
-    .map(([name, value]) => ({ key: 'address.name', values: { list: isolated(short(`${name}=${value}`)) } }));
+export const wrongNames = (given, told) =>
+  [...given].map(([name, value]) => ({
+    key: 'address.name',
+    values: { list: isolated(short(`${name}=${value}`)) },
+    isQuiet: !told.has(name) || PASSING.test(name),
+  }));
 
 /** What is not allowed. @param {Table} table @param {Iterable<[string, string]>} bad */
 export const wrongValues = (table, bad) =>

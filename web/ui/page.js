@@ -33,8 +33,14 @@ export function sentencesOf(wrong) {
   return [...new Set(all)];
 }
 
-/** Says what is wrong with the address, beside what is said already. @param {readonly Wrong[]} wrong */
-export const notifyWrong = (wrong) => notifyAlso(sentencesOf(wrong));
+/**
+ * Says what is wrong with the address, beside what is said already. The console is told the rest.
+ * @param {readonly Wrong[]} wrong
+ */
+export function notifyWrong(wrong) {
+  notifyAlso(sentencesOf(wrong.filter(({ isQuiet }) => isQuiet !== true)));
+  for (const text of sentencesOf(wrong.filter(({ isQuiet }) => isQuiet))) console.info(text);
+}
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {

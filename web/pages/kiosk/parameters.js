@@ -35,6 +35,11 @@ export function readKiosk(rulesets, place) {
   const own = readParameters(table, shared.others);
   return {
     asked: { ...shared.asked, ...own.asked },
-    wrong: [...wrongValues(table, own.bad), ...faultsOf(address, rulesets), ...wrongNames(own.others)],
+    wrong: [
+      ...wrongValues(table, own.bad),
+      ...faultsOf(address, rulesets),
+      // Whoever sets up a kiosk has written all of its address.
+      ...wrongNames(own.others, address.parameters),
+    ],
   };
 }

@@ -195,7 +195,7 @@ async function begin() {
   await speak(asked.lang ?? preferredLanguage(), null);
   await Promise.all([speakAlso('tools'), speakAlso('site')]);
   await follow();
-  notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others)]);
+  notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others, address.behind)]);
   endStart();
 }
 

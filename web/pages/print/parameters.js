@@ -71,7 +71,12 @@ export function optionsOf(rulesets, paper, rules, place) {
       seed: asked.seed ?? 1,
     },
     language: asked.lang ?? null,
-    wrong: [...address.wrong, ...wrongValues(table, bad), ...read.wrong, ...wrongNames(others)],
+    wrong: [
+      ...address.wrong,
+      ...wrongValues(table, bad),
+      ...read.wrong,
+      ...wrongNames(others, address.behind),
+    ],
   };
 }
 

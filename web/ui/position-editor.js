@@ -11,6 +11,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
+import { letterOf } from '../board/a11y/key-letter.js';
 import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a11y/names.js';
 import { noMarks, withIdentity } from '../board/empty-scene.js';
 import { addStyles, byId, focusBoard } from '../dom.js';
@@ -199,7 +200,7 @@ export class PositionEditor {
       'keydown',
       (event) => {
         const isText = event.target instanceof HTMLInputElement;
-        if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText) return;
+        if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText) return;
         event.preventDefault();
         run('setup-undo');
       },

@@ -8,12 +8,13 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+import { localLetter } from '../board/a11y/key-letter.js';
 import { LETTERS } from '../board/a11y/shortcuts.js';
 import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../board/a11y/names.js';
 import { hereText, lastText, linesText, moversText, movesText } from '../board/a11y/spoken.js';
 import { remarksText, statusText } from '../board/a11y/status.js';
 import { GAMES } from '../games/games.js';
-import { t } from '../i18n/i18n.js';
+import { language, t } from '../i18n/i18n.js';
 import { readTurn } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
@@ -309,6 +310,13 @@ function headerOf(scope, text) {
   return made;
 }
 
+/** What is pressed for a shortcut, and what is written on that key here. @param {string} letter */
+function keysOf(letter) {
+  const local = localLetter(letter.toLowerCase(), language());
+  const key = letter === 'M' ? `${t('letters.shift')} + m` : letter;
+  return [element('kbd', { text: key }), ...(local === null ? [] : [' ', element('kbd', { text: local })])];
+}
+
 /** What the letters do, and their switch. @returns {HTMLElement[]} */
 function lettersOf() {
   const title = element('h2', { text: t('letters.title') });
@@ -319,13 +327,15 @@ function lettersOf() {
     'dl',
     {},
     ...Object.entries(LETTERS).flatMap(([key, message]) => [
-      element('dt', {}, element('kbd', { text: key === 'M' ? `${t('letters.shift')} + m` : key })),
+      element('dt', {}, ...keysOf(key)),
       element('dd', { text: t(message) }),
     ]),
   );
+  const isElsewhere = Object.keys(LETTERS).some((key) => localLetter(key, language()) !== null);
   return [
     title,
     element('p', { text: t('letters.intro') }),
+    ...(isElsewhere ? [element('p', { text: t('letters.place') })] : []),
     element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)),
     list,
   ];

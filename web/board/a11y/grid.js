@@ -9,6 +9,7 @@
 /** @import { Marks } from '../scene.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
+import { letterOf } from './key-letter.js';
 import { contentsText, placeText } from './names.js';
 
 /**
@@ -51,13 +52,9 @@ export function createGrid(container, { press, cancel, letter }) {
   });
   container.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') cancel();
-    if (
-      event.key.length === 1 &&
-      !event.ctrlKey &&
-      !event.altKey &&
-      !event.metaKey &&
-      letter(event.key, current)
-    ) {
+    const pressed = letterOf(event);
+    const isAlone = pressed.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (isAlone && letter(pressed, current)) {
       event.preventDefault();
       return;
     }

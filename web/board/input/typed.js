@@ -7,6 +7,7 @@
 /** @import { RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
+import { plainTyped } from '../../i18n/typed-text.js';
 import { stepOf } from '../scene.js';
 
 /**
@@ -19,7 +20,7 @@ import { stepOf } from '../scene.js';
  */
 export function readTurn(rules, record, info, game, text) {
   const { words } = GAMES[info.game];
-  const written = asciiOf(text.trim());
+  const written = plainTyped(text).trim();
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
@@ -29,13 +30,6 @@ export function readTurn(rules, record, info, game, text) {
   const steps = words.steps(names, info, game);
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
-
-/** What is copied from the page has dashes and crosses. @param {string} text */
-const asciiOf = (text) =>
-  text
-    .replace(/[‐-―−]/gu, '-')
-    .replaceAll('×', 'x')
-    .replace(/[\u200b\u2066\u2069]/gu, '');
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */
 function turnOf(rules, record, notation) {

@@ -10,6 +10,7 @@
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { PAPERS as DRAWN } from '../../games/games.js';
+import { latinDigits } from '../../i18n/typed-text.js';
 import {
   alongside,
   language,
@@ -201,11 +202,11 @@ class PrintPage {
   }
 
   #seedChoice() {
-    const seed = element('input', { type: 'number', id: 'seed', value: String(this.#options.seed) });
-    seed.min = '1';
-    seed.max = String(MOST_SEED);
+    const seed = element('input', { type: 'text', id: 'seed', value: String(this.#options.seed) });
+    seed.inputMode = 'numeric';
+    seed.size = String(MOST_SEED).length;
     seed.addEventListener('change', () => {
-      const wanted = Math.round(Number(seed.value)) || 1;
+      const wanted = Math.round(Number(latinDigits(seed.value))) || 1;
       void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, wanted)) });
     });
     const another = button('another', t('print.another'));

@@ -1,0 +1,80 @@
+/** What people type, and the keys that they press, on keyboards of every script. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { letterOf, localLetter } from '../../web/board/a11y/key-letter.js';
+import { latinDigits, plainTyped } from '../../web/i18n/typed-text.js';
+import { goTo, openTab, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
+
+test('digits of every script are read', () => {
+  for (const zero of '0٠۰߀०০੦૦௦๐໐༠០᠐０𑁦𝟎𝟘𝟢𝟬𝟶') {
+    const code = zero.codePointAt(0) ?? 0;
+    const digits = Array.from({ length: 10 }, (_, value) => String.fromCodePoint(code + value)).join('');
+    assert.equal(latinDigits(digits), '0123456789', zero);
+  }
+  assert.equal(latinDigits('½ c2'), '½ c2');
+});
+
+test('any dash, cross, blank or unseen mark is read', () => {
+  for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`10${dash}14`), '10-14', dash);
+  for (const cross of 'x×✕✖⨯хХ') assert.equal(plainTyped(`10${cross}19`), '10x19', cross);
+  for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
+  for (const mark of '\ufeff\u200e\u200f\u061c\u2066\u2069\u202a\u202c\u200b\u200d\u00ad')
+    assert.equal(plainTyped(`${mark}c2${mark}-c3${mark}`), 'c2-c3');
+});
+
+test('a letter is that of the key, or of its place where the key writes no Latin letter', () => {
+  /** @type {[string, string, boolean, string][]} */
+  const keys = [
+    ['c', 'KeyJ', false, 'c'], // Dvorak
+    ['ؤ', 'KeyC', false, 'c'],
+    ['لا', 'KeyB', false, 'b'],
+    ['с', 'KeyC', false, 'c'],
+    ['Ь', 'KeyM', true, 'M'],
+    ['μ', 'KeyM', false, 'm'],
+    ['ㅡ', 'KeyM', false, 'm'],
+    ['Process', 'KeyM', false, 'm'],
+    ['؟', 'Slash', true, '?'],
+    ['١', 'Digit1', false, '1'],
+    ['&', 'Digit1', false, '&'],
+    ['ñ', 'Semicolon', false, 'ñ'],
+    ['ArrowUp', 'ArrowUp', false, 'ArrowUp'],
+    ['Enter', 'NumpadEnter', false, 'Enter'],
+    [' ', 'Space', false, ' '],
+  ];
+  for (const [key, code, shiftKey, letter] of keys)
+    assert.equal(letterOf({ key, code, shiftKey }), letter, `${key} ${code}`);
+  assert.equal(localLetter('m', 'en'), 'ㅡ', 'the last letter that the key has written');
+  assert.equal(localLetter('t', 'en'), null);
+  assert.equal(localLetter('t', 'ar'), 'ف');
+});
+
+const { visit } = servePage();
+
+test('an Arabic keyboard asks the board by the places of its keys, and the list of them says so', () =>
+  visit('?lang=ar&side=both#game=alquerque', async (page) => {
+    const press = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
+      page.evaluate(
+        (init) =>
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })),
+        { key, code, shiftKey },
+      );
+    await page.focus('#grid [data-square="7"]');
+    await press('م', 'KeyL');
+    await expect.poll(() => page.textContent('#polite')).toMatch(/\p{Script=Arabic}/u);
+    await press('؟', 'Slash', true);
+    await expect(page.locator('#letters kbd', { hasText: 'ؤ' })).toBeVisible();
+    await expect(page.locator('#letters')).toContainText('لوحة مفاتيح إنجليزية');
+    await goTo(page, 'game=spanish-draughts&side=both&lang=ar');
+    await expect.poll(() => page.evaluate(() => window.ludoteca.state?.ruleset)).toBe('spanish-draughts');
+    await openTab(page, 'board');
+    await page.fill('#typed', '١٠ – ١٤');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('10-14');
+    const print = new URL('print.html#game=brandubh&what=key&lang=ar', page.url());
+    await page.goto(print.href);
+    await page.fill('#seed', '١٢');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=12/);
+  }));

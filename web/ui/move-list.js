@@ -33,12 +33,15 @@ export class MoveList {
   #ply = -1;
   /** The height of a row of the grid, in px, once it is known: what is not shown is as high. */
   #pageHeight = 0;
+  #isPrinted = false;
 
   /** @param {HTMLElement} list */
   constructor(list) {
     this.#list = list;
     list.addEventListener('keydown', (event) => this.#lead(event));
     list.addEventListener('scroll', () => this.#follow(), { passive: true });
+    addEventListener('beforeprint', () => this.#print(true));
+    addEventListener('afterprint', () => this.#print(false));
   }
 
   /** @param {GameModel} model */
@@ -68,8 +71,16 @@ export class MoveList {
     return this.#model?.game.turns.length ?? 0;
   }
 
+  /** All rows stand while the page is printed. @param {boolean} isPrinted */
+  #print(isPrinted) {
+    this.#isPrinted = isPrinted;
+    if (isPrinted) this.#showFrom(0);
+    else if (this.#model !== null) this.show(this.#model);
+  }
+
   /** Where the rows end that begin there. @param {number} first */
   #endAt(first) {
+    if (this.#isPrinted) return this.#count;
     return Math.min(this.#count, first + PAGES * PAGE);
   }
 

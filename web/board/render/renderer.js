@@ -116,6 +116,12 @@ export class Renderer {
     this.#request();
   }
 
+  /** Draws at once what stands: before a page is printed there is no frame. */
+  drawNow() {
+    cancelAnimationFrame(this.#requested);
+    this.#frame(performance.now(), true);
+  }
+
   #settle() {
     clearTimeout(this.#settles);
     this.#size = this.#wanted;
@@ -127,8 +133,8 @@ export class Renderer {
       this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** @param {number} now */
-  #frame(now) {
+  /** @param {number} now @param {boolean} [isUrgent] whether everything is done in this frame */
+  #frame(now, isUrgent = false) {
     this.#requested = 0;
     clearTimeout(this.#next);
     const [scene, { width, height }] = [this.#scene, this.#size];
@@ -144,10 +150,14 @@ export class Renderer {
     const isLettered = this.#play !== null || Math.max(width, height) >= LEGIBLE_PX;
     const board = boardKey(scene, isLettered);
     if (!sprites.has(board)) {
-      paint(key + board, now, pixels.width, paintAll(scene, sprites, pixels, board));
-      return this.#request();
+      const steps = paintAll(scene, sprites, pixels, board);
+      if (!isUrgent) {
+        paint(key + board, now, pixels.width, steps);
+        return this.#request();
+      }
+      while (steps.next().done !== true);
     }
-    if (this.#frames === 0) {
+    if (this.#frames === 0 && !isUrgent) {
       if (LAST.begun === now) return this.#request();
       LAST.begun = now;
     }

@@ -116,23 +116,37 @@ export function boardOf({ info }, { pieces, mover, refusal, played, steps }, mor
     dragged: null,
   });
   canvas.height = (canvas.width * geometry.height) / geometry.width;
-  whenNear(canvas, () =>
-    new ResizeObserver(() => {
-      renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
-      canvas.dataset['drawn'] = '';
-    }).observe(canvas),
-  );
+  const fit = () => {
+    renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
+    canvas.dataset['drawn'] = '';
+  };
+  whenNear(canvas, (isPrinted) => {
+    fit();
+    if (isPrinted) renderer.drawNow();
+    new ResizeObserver(fit).observe(canvas);
+  });
   return canvas;
 }
 
-/** So many boards are drawn only when they come near. @param {Element} shown @param {() => void} act */
+/**
+ * So many boards are drawn only when they come near, or before the page is printed.
+ * @param {Element} shown
+ * @param {(isPrinted: boolean) => void} act
+ */
 function whenNear(shown, act) {
-  new IntersectionObserver(
-    (entries, near) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      near.disconnect();
-      act();
+  const printing = new AbortController();
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) begin(false);
     },
     { rootMargin: '50%' },
-  ).observe(shown);
+  );
+  /** @param {boolean} isPrinted */
+  const begin = (isPrinted) => {
+    near.disconnect();
+    printing.abort();
+    act(isPrinted);
+  };
+  near.observe(shown);
+  addEventListener('beforeprint', () => begin(true), { signal: printing.signal });
 }

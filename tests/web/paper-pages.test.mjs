@@ -1,0 +1,91 @@
+/** Any page as the browser prints it: boards drawn, nothing on top of another, dark on white. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { firstTurns, load, playTurns, servePage } from './driver.mjs';
+import { expect } from './expect.mjs';
+import { readPaper } from './paper.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+const DARK = /** @type {const} */ ({ colorScheme: 'dark', viewport: { width: 1280, height: 800 } });
+
+/** @param {Page} page */
+const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
+
+/**
+ * How much of each board of a page to read is drawn, in percent, as it stands when the page is printed.
+ * @param {Page} page
+ */
+const drawnOnPaper = (page) =>
+  page.evaluate(() =>
+    [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('#page canvas'))].map(
+      (canvas) => {
+        const { width, height } = canvas;
+        const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        let drawn = 0;
+        for (let at = 3; at < data.length; at += 4) drawn += Number((data[at] ?? 0) > 0);
+        return Math.round((100 * drawn) / (width * height));
+      },
+    ),
+  );
+
+for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'spanish-draughts']))
+  test(`every board of the rules of ${game} is drawn on paper`, () =>
+    visit(
+      `#game=${game}&view=rules`,
+      async (page) => {
+        await page.waitForSelector('#page .clauses canvas');
+        await printed(page);
+        const drawn = await drawnOnPaper(page);
+        assert.ok(drawn.length >= 15, `${drawn.length} boards`);
+        assert.deepEqual(
+          drawn.filter((percent) => percent < 90),
+          [],
+        );
+      },
+      DARK,
+    ));
+
+test('on paper a game is its title, the board, who plays, and all of its moves', () =>
+  visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      await load(page, firstTurns('alquerque', 40));
+      await page.waitForSelector('#moves li');
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const { boxes, moves, ink } = await page.evaluate(() => ({
+        boxes: ['#heading', '#stage', '#players', '#label', '#record'].map((selector) => {
+          const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+          return { selector, top, bottom };
+        }),
+        moves: document.querySelectorAll('#moves li').length,
+        ink: getComputedStyle(document.body).color,
+      }));
+      boxes.forEach(({ selector, top, bottom }, index) => {
+        assert.ok(bottom > top, `${selector} is on the paper`);
+        assert.ok(index === 0 || top >= (boxes[index - 1]?.bottom ?? 0), `${selector} lies on another`);
+      });
+      assert.equal(moves, await page.evaluate(() => window.ludoteca.state.turns.length));
+      assert.ok(
+        (ink.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < 80),
+        ink,
+      );
+      for (const hidden of ['#actions', '#tab-list', '#top']) await expect(page.locator(hidden)).toBeHidden();
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await expect.poll(() => page.locator('#moves li').count()).toBeLessThan(moves + 1);
+    },
+    DARK,
+  ));
+
+fullTest('an embed and a kiosk are printed without what is pressed', async () => {
+  for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
+    await visit(where, async (page) => {
+      if (where.startsWith('embed')) await playTurns(page, 2);
+      const sheets = await printed(page);
+      assert.ok(sheets.length <= 2, `${where}: ${sheets.length} sheets`);
+    });
+});

@@ -248,6 +248,11 @@ export async function tap(page, square) {
   await page.mouse.click(x, y);
 }
 
+/** Taps one square after the other. @param {Page} page @param {number[]} squares */
+export async function taps(page, ...squares) {
+  for (const square of squares) await tap(page, square);
+}
+
 /** Drags from one square to another. @param {Page} page @param {number} from @param {number} to */
 export async function drag(page, from, to) {
   const start = await centerOf(page, from);

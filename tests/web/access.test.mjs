@@ -1,6 +1,5 @@
 /** The page for those who do not see it, do not point, or read from the right. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { axeOf, checkByKeys, follow, playRandomly, spokenBoard } from './access.mjs';
@@ -11,6 +10,7 @@ import {
   asTwo,
   centerOf,
   chooseLanguage,
+  firstTurns,
   goTo,
   interactionOf,
   load,
@@ -23,6 +23,7 @@ import {
   servePage,
   stateOf,
   tap,
+  taps,
 } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -30,6 +31,9 @@ import {
 const RULESETS = ['el-perro', 'fallas', 'brandubh', 'spanish-draughts', 'fayles', 'alquerque', 'el-cuervo'];
 
 const { visit } = servePage({ address: asTwo });
+
+/** Nothing can be played with it. */
+const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
 test("the grid's names and what was said are the game, in random turns of each board", () =>
   visit('#game=fallas', async (page) => {
@@ -56,24 +60,21 @@ test("the grid's names and what was said are the game, in random turns of each b
     }
   }));
 
-test('everything that a turn takes is said in one message', () =>
+test('a turn is said in one message, a loaded game by its name, and equal texts are said again', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
-    for (const square of [0, 12, 4]) await tap(page, square);
+    await taps(page, 0, 12, 4);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     const lines = await log();
     const whole = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
-    assert.match(whole, /capturing b2 and d2\./, lines.join(' | '));
-    assert.match(whole, /The dog wins/);
-  }));
-
-test('equal texts are said again', () =>
-  visit('#game=alquerque', async (page) => {
-    const log = await follow(page, '#assertive');
-    for (let times = 0; times < 3; times += 1) await tap(page, 17);
-    const lines = (await log()).filter((line) => line !== '');
-    assert.equal(lines.length, 3, lines.join(' | '));
-    assert.equal(new Set(lines.map((line) => line.trim())).size, 1);
+    assert.match(whole, /capturing b2 and d2\..*The dog wins/, lines.join(' | '));
+    await load(page, firstTurns('alquerque', 0));
+    await expect(page.locator('#polite')).toHaveText(/Alquerque/);
+    const refusals = await follow(page, '#assertive');
+    await taps(page, 17, 17, 17);
+    const heard = (await refusals()).filter((line) => line !== '');
+    assert.equal(heard.length, 3, heard.join(' | '));
+    assert.equal(new Set(heard.map((line) => line.trim())).size, 1);
   }));
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
@@ -109,18 +110,13 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await page.waitForFunction(() => document.activeElement?.closest('#letters') !== null);
     await page.uncheck('#letters-on');
     await page.focus('#grid [data-square="7"]');
-    await page.keyboard.press('u');
-    await page.keyboard.press('t');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-square')))
-      .toBe('7');
+    for (const key of ['u', 't']) await page.keyboard.press(key);
+    await expect(page.locator('#grid [data-square="7"]')).toBeFocused();
     await page.reload();
     await ready(page);
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('t');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-square')))
-      .toBe('7');
+    await expect(page.locator('#grid [data-square="7"]')).toBeFocused();
   }));
 
 const TYPED = /** @type {[string, string, string, string][]} */ ([
@@ -180,53 +176,34 @@ fullTest('a game with dice is typed: the empty field throws', () =>
   }),
 );
 
-test('the board as text lists every piece of each side', () =>
+test('every square has its name and every piece stands in the board as text', () =>
   visit('#game=brandubh', async (page) => {
+    await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
+    await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
+    await expect(page.locator('#grid button[aria-label]')).toHaveCount(49);
+    await expect(page.locator('#grid button[aria-label="d4, throne, king"]')).toHaveCount(1);
     await openTab(page, 'board');
-    await page.waitForSelector('#board-text table');
-    const lists = await page.locator('#board-text p[data-side]').allTextContents();
-    assert.deepEqual(lists, [
+    await expect(page.locator('#board-text p[data-side]')).toHaveText([
       'King’s side: 1 × king: d4; 4 × defender: d3 c4 e4 d5',
       'Attackers: 8 × attacker: d1 d2 a4 b4 f4 g4 d6 d7',
     ]);
-    await expect
-      .poll(() => page.locator('#board-text tr').nth(4).textContent())
-      .toBe('4attackerattackerdefenderkingdefenderattackerattacker');
+    await expect(page.locator('#board-text tr').nth(4)).toHaveText(
+      '4attackerattackerdefenderkingdefenderattackerattacker',
+    );
   }));
 
 fullTest('a half-entered turn is taken back, and that is said', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    const step = asked.next.steps.find(({ captures }) => captures.length > 0);
-    assert(step !== undefined);
-    await page.focus(`#grid [data-square="${step.from}"]`);
-    await page.keyboard.press('Enter');
-    await page.focus(`#grid [data-square="${step.to}"]`);
-    await page.keyboard.press('Enter');
+    for (const square of [0, 12]) {
+      await page.focus(`#grid [data-square="${square}"]`);
+      await page.keyboard.press('Enter');
+    }
     await page.keyboard.press('Escape');
+    await expect(page.locator('#polite')).toHaveText(/undone/);
     const back = await interactionOf(page);
     assert(back.type === 'enter' && back.entered.length === 0);
-    await expect.poll(() => page.textContent('#polite')).toMatch(/undone/);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   }),
 );
-
-test('the language changes in the middle of a game, and the game stays', () =>
-  visit('#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    await tap(page, 17);
-    const before = await recordOf(page);
-    await chooseLanguage(page, 'es');
-    await page.waitForSelector('html[lang="es"]');
-    await expect.poll(() => recordOf(page)).toBe(before);
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter' && asked.selected === 17);
-    await expect
-      .poll(() => page.getAttribute('#grid [data-square="17"]', 'aria-label'))
-      .toMatch(/^c4, ficha negra, elegida/);
-  }));
 
 test('Arabic is written from the right, and its board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
@@ -242,8 +219,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.getAttribute('#grid button:focus', 'aria-label')).toMatch(/^d2, حجر أبيض/);
-    await tap(page, 7);
-    await tap(page, 17);
+    await taps(page, 7, 17);
     await expect.poll(() => page.textContent('#label .lead')).toMatch(/[\u0600-\u06ff]/);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
@@ -264,8 +240,7 @@ test('the page speaks every language, and shows no key in place of a word', () =
       await chooseLanguage(page, tag);
       await load(page, begin);
       await expect.poll(() => page.textContent('#label .lead')).toMatch(expected);
-      await tap(page, 7);
-      await tap(page, 17);
+      await taps(page, 7, 17);
       await page.waitForSelector('#label[data-kind=refusal]');
       const shown = await page.evaluate(() => {
         const labelled = [...document.querySelectorAll('[aria-label]')];
@@ -286,14 +261,12 @@ fullTest('the languages are reached at 320 pixels too, in a game by its menu', (
     '',
     async (page) => {
       await page.waitForSelector('#bar [data-do=settings]');
-      await expect.poll(() => page.locator('[data-language="es"]').isVisible()).toBe(false);
+      await expect(page.locator('[data-language="es"]')).toBeHidden();
       await page.focus('[data-do="languages"]');
       await page.keyboard.press('Enter');
       await page.click('[data-language="es"]');
       await page.waitForSelector('html[lang="es"]');
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
-        .toBe('languages');
+      await expect(page.locator('[data-do="languages"]')).toBeFocused();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.click('[data-ruleset="alquerque"]');
       await page.waitForSelector('#grid button');
@@ -307,107 +280,67 @@ fullTest('the languages are reached at 320 pixels too, in a game by its menu', (
   ),
 );
 
-/**
- * What is looked at by axe: the address, and what is done there.
- * @type {[string, string, (page: Page) => Promise<unknown>][]}
- */
-const STATES = [
-  ['the start page', '', async () => undefined],
-  [
-    'a game with everything open',
-    '#game=alquerque',
-    async (page) => {
-      await tap(page, 17);
-      await openTab(page, 'board');
-      await page.waitForSelector('#board-text table');
-    },
-  ],
-];
-/** @type {typeof STATES} */
-const MORE_STATES = [
-  ...RULESETS.map(
-    (ruleset) =>
-      /** @type {(typeof STATES)[0]} */ ([
-        `the first position of ${ruleset}`,
-        `#game=${ruleset}`,
-        async () => undefined,
-      ]),
-  ),
-  ['dice', '?game=fallas&pos=22.23x2-20x3.24-a-356', async () => undefined],
-  [
-    'the dialog share, with the preview of a game',
-    '#game=alquerque',
-    async (page) => {
-      await paste(page, await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8'));
-      await page.waitForSelector('#open-preview h3');
-    },
-  ],
-  ['a selected piece', '#game=brandubh', (page) => tap(page, 31)],
-  [
-    'an end',
-    '#game=alquerque',
-    async (page) => {
-      await press(page, 'draw');
-      await press(page, 'confirm');
-    },
-  ],
-  ['a failed throw', '?game=fallas&pos=7x13.12x2-7x13.12x2-a-666', async () => undefined],
-  ['an address that cannot be', '#game=chess', async () => undefined],
-  [
-    'the menu',
-    '#game=alquerque',
-    async (page) => {
-      await openMenu(page);
-    },
-  ],
-  [
-    'the rules beside the board',
-    '#game=alquerque',
-    async (page) => {
-      await openTab(page, 'rules');
-      await page.waitForSelector('#rules .clause');
-    },
-  ],
-  [
-    'the analysis',
-    '#game=alquerque',
-    async (page) => {
-      await openTab(page, 'analysis');
-      await page.waitForSelector('#analysis li');
-    },
-  ],
-  [
-    'two people face to face',
-    '#game=alquerque&side=table',
-    async (page) => {
-      await page.waitForSelector('html[data-sits=near]');
-      await page.waitForSelector('#across .rest');
-    },
-  ],
-  [
-    'the first screen of a kiosk',
-    '?kiosk=1&games=brandubh,fallas',
-    (page) => page.waitForSelector('[data-kiosk=ready]'),
-  ],
-  ['the card of a kiosk', '?kiosk=1&games=fallas', (page) => page.waitForSelector('#kiosk .card')],
-  ...['new', 'share', 'draw', 'resign'].map(
-    (dialog) =>
-      /** @type {(typeof STATES)[0]} */ ([
-        `the dialog ${dialog}`,
-        '#game=alquerque',
-        async (page) => {
-          await press(page, dialog);
-          await page.waitForSelector('dialog[open]');
-        },
-      ]),
-  ),
-];
-for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES)
-  test(`axe finds nothing: ${name}`, () =>
-    visit(where, async (page) => {
-      await act(page);
-      await expect.poll(() => axeOf(page)).toEqual([]);
-    }));
+/** @param {Page} page @param {string} what */
+const checkByAxe = (page, what) => expect.poll(() => axeOf(page), what).toEqual([]);
+
+test('axe finds nothing on the start page, and in a game with everything open', () =>
+  visit('', async (page) => {
+    await checkByAxe(page, 'the start page');
+    await goTo(page, 'game=alquerque&side=both');
+    await page.waitForSelector('#game:not([hidden])');
+    await tap(page, 17);
+    await openTab(page, 'board');
+    await page.waitForSelector('#board-text table');
+    await checkByAxe(page, 'a game with everything open');
+  }));
+
+fullTest('axe finds nothing in any game, whatever is asked', () =>
+  visit('#game=chess', async (page) => {
+    await checkByAxe(page, 'an address that cannot be');
+    for (const where of [...RULESETS, 'fallas&pos=22.23x2-20x3.24-a-356', FAILED_THROW]) {
+      await goTo(page, `game=${where}&side=both`);
+      const [id] = where.split('&');
+      await page.waitForFunction((wanted) => window.ludoteca.state?.ruleset === wanted, id);
+      await checkByAxe(page, where);
+    }
+    await goTo(page, 'game=brandubh&side=both');
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
+    await tap(page, 31);
+    await checkByAxe(page, 'a selected piece');
+  }),
+);
+
+fullTest('axe finds nothing in the menu and the dialogs', () =>
+  visit('#game=alquerque', async (page) => {
+    await openMenu(page);
+    await checkByAxe(page, 'the menu');
+    await page.keyboard.press('Escape');
+    for (const dialog of ['new', 'share', 'draw', 'resign']) {
+      await press(page, dialog);
+      await page.waitForSelector('dialog[open]');
+      await checkByAxe(page, `the dialog ${dialog}`);
+      await press(page, 'close');
+    }
+    await paste(page, firstTurns('alquerque', 10));
+    await page.waitForSelector('#open-preview h3');
+    await checkByAxe(page, 'the dialog share, with the preview of a game');
+  }),
+);
+
+fullTest('axe finds nothing in the rules beside the board', () =>
+  visit('#game=alquerque', async (page) => {
+    await openTab(page, 'rules');
+    await page.waitForSelector('#rules .clause');
+    await checkByAxe(page, 'the rules');
+  }),
+);
+
+fullTest('axe finds nothing on the card of a kiosk', () =>
+  visit('?kiosk=1&games=fallas', async (page) => {
+    await page.waitForSelector('#kiosk .card');
+    await checkByAxe(page, 'the card');
+  }),
+);
 
 /** Controls that are too small for a finger. @param {Page} page */
 const smallTargets = (page) =>
@@ -421,7 +354,7 @@ const smallTargets = (page) =>
 
 /** @param {Page} page @param {string} what */
 async function checkTouched(page, what) {
-  await expect.poll(() => axeOf(page), what).toEqual([]);
+  await checkByAxe(page, what);
   await expect.poll(() => smallTargets(page), what).toEqual([]);
 }
 
@@ -486,14 +419,4 @@ fullTest('a game is played by touch', () =>
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   ),
-);
-
-fullTest('a record that is loaded is announced', () =>
-  visit('#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    const text = await recordOf(page);
-    await load(page, text);
-    await expect.poll(() => page.textContent('#polite')).toMatch(/Alquerque/);
-  }),
 );

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 
 import { axeOf, byKeys, follow } from './access.mjs';
 import {
+  atSizes,
   byTouch,
   centerOf,
   drag,
-  openMenu,
+  goTo,
   playTurns,
   press,
   recordOf,
@@ -16,7 +17,7 @@ import {
   tap,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { casesOf, fullTest } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -24,63 +25,43 @@ const { visit } = servePage();
 
 /**
  * What is set up: `places`: squares by the piece of the tray; `wrong`: what is said of the last of them,
- * which is taken away again.
- * @type {{ game: string, places: [number, number][], wrong: [number, number, RegExp], also: string[],
- *   position: string }[]}
+ * which is taken away again; `turn`: who is to move.
+ * @type {{ game: string, places: string, wrong: [number, number, RegExp], turn: number, position: string }[]}
  */
 const CASES = [
   {
     game: 'el-perro',
-    places: [
-      [0, 12],
-      [1, 3],
-      [1, 7],
-    ],
+    places: '0:12 1:3 1:7',
     wrong: [0, 20, /There are too many dogs: 2/],
-    also: ['setup-turn-0', 'setup-direction-0'],
+    turn: 0,
     position: '5.5.2d2.2g2.3g1-d-u-0',
   },
   {
     game: 'brandubh',
-    places: [
-      [0, 24],
-      [1, 25],
-      [2, 3],
-    ],
+    places: '0:24 1:25 2:3',
     wrong: [1, 0, /A defender can’t stand on a1/],
-    also: ['setup-turn-1'],
+    turn: 1,
     position: '7.7.7.3Kb2.7.7.3r3-r',
   },
   {
     game: 'fallas',
-    places: [
-      [0, 6],
-      [0, 6],
-      [1, 2],
-    ],
+    places: '0:6 0:6 1:2',
     wrong: [0, 3, /A white piece can’t be on point 4/],
-    also: ['setup-turn-1'],
+    turn: 1,
     position: '7x2-22-b',
   },
   {
     game: 'alquerque',
-    places: [
-      [0, 0],
-      [1, 24],
-    ],
+    places: '0:0 1:24',
     wrong: [0, 0, /The game would be over here/],
-    also: ['setup-turn-1'],
+    turn: 1,
     position: '4b.5.5.5.w4-b-0',
   },
   {
     game: 'spanish-draughts',
-    places: [
-      [0, 8],
-      [1, 14],
-      [2, 30],
-    ],
+    places: '0:8 1:14 2:30',
     wrong: [0, 31, /A white man can’t stand on 32/],
-    also: ['setup-turn-1'],
+    turn: 1,
     position: 'B:W9,K15:B31',
   },
 ];
@@ -129,18 +110,20 @@ const cutOff = (page) =>
  * @param {Page} page
  * @param {typeof CASES[number]} wanted
  */
-async function setUp(page, { places, wrong: [tool, square, sentence], also, position }) {
+async function setUp(page, { game, places, wrong: [tool, square, sentence], turn, position }) {
   await openEditor(page);
   const opacities = await cutOff(page);
   assert.ok(opacities.length > 1 && Math.max(...opacities) < 4, `cut off: ${opacities.join(' ')}`);
   await press(page, 'setup-empty');
   await expect.poll(() => verdict(page)).toMatch(/There’s no|There’s no piece/);
   await expect.poll(() => page.getAttribute('[data-do=setup-play]', 'aria-disabled')).toBe('true');
-  for (const [piece, where] of places) {
+  for (const place of places.split(' ')) {
+    const [piece, where] = place.split(':');
     await press(page, `setup-piece-${piece}`);
-    await tap(page, where);
+    await tap(page, Number(where));
   }
-  for (const name of also) await press(page, name);
+  await press(page, `setup-turn-${turn}`);
+  if (game === 'el-perro') await press(page, 'setup-direction-0');
   await press(page, `setup-piece-${tool}`);
   await tap(page, square);
   await expect.poll(() => verdict(page)).toMatch(sentence);
@@ -218,17 +201,13 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     await page.focus('#grid [data-square="0"]');
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
-    const name = await page.getAttribute('#grid [data-square="0"]', 'aria-label');
-    assert.equal(name, 'a1, corner, defender, not allowed here');
+    const corner = page.locator('#grid [data-square="0"]');
+    await expect(corner).toHaveAttribute('aria-label', 'a1, corner, defender, not allowed here');
     await page.keyboard.press('Delete');
-    await expect
-      .poll(() => page.getAttribute('#grid [data-square="0"]', 'aria-label'))
-      .toBe('a1, corner, empty');
+    await expect(corner).toHaveAttribute('aria-label', 'a1, corner, empty');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Escape');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
-      .toBe('setup-piece-1');
+    await expect(page.locator('[data-do=setup-piece-1]')).toBeFocused();
     const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
     const faults = [
       'A defender can’t stand on a1. Move it.',
@@ -242,34 +221,29 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     ]);
   }));
 
-test('a position that cannot be played says why, also when Play is pressed', () =>
-  visit('?side=both#game=alquerque', async (page) => {
-    await openEditor(page);
-    await press(page, 'setup-empty');
-    await page.focus('[data-do=setup-play]');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.textContent('#assertive')).toBe('There’s no piece on the board. Add one.');
-    await page.waitForSelector('#set-up');
-    await press(page, 'setup-piece-0');
-    await tap(page, 12);
-    await expect.poll(() => verdict(page)).toMatch(/^The game would be over here\. White wins/);
-    await expect.poll(() => page.getAttribute('[data-do=setup-play]', 'aria-disabled')).toBe('true');
-  }));
-
-test('a typed text is taken over, or it is said what is wrong with it', () =>
+test('a typed text is taken over, and a position that cannot be played says why', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openEditor(page);
     await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=true]');
-    await expect.poll(() => verdict(page)).toMatch(/doesn’t belong there/);
+    await expect(page.locator('#set-up-verdict')).toHaveText(/doesn’t belong there/);
     await page.fill('#set-up-text', ' B:WK3:B7,11 ');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=false]');
-    await expect
-      .poll(() => page.getAttribute('#grid [data-square="2"]', 'aria-label'))
-      .toBe('square 3, Black promotes here, white king');
-    await expect.poll(() => text(page)).toBe('B:WK3:B7,11');
+    await expect(page.locator('#grid [data-square="2"]')).toHaveAttribute(
+      'aria-label',
+      'square 3, Black promotes here, white king',
+    );
+    await expect(page.locator('#set-up-text')).toHaveValue('B:WK3:B7,11');
+    await press(page, 'setup-empty');
+    await page.focus('[data-do=setup-play]');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#assertive')).toHaveText('There’s no piece on the board. Add one.');
+    await press(page, 'setup-piece-0');
+    await tap(page, 12);
+    await expect(page.locator('#set-up-verdict')).toHaveText(/^The game would be over here\. White wins/);
+    await expect(page.locator('[data-do=setup-play]')).toHaveAttribute('aria-disabled', 'true');
   }));
 
 fullTest('the start position is the usual one, and cancelling leaves the game as it was', () =>
@@ -301,36 +275,34 @@ fullTest('the computer waits while a position is set up, and goes on after it', 
   }),
 );
 
-for (const [width, height] of casesOf([
-  [320, 568],
-  [1280, 800],
-])) {
-  fullTest(`at ${width} by ${height} axe finds nothing, buttons are large, and nothing is cut`, () =>
-    visit(
-      '?side=both#game=spanish-draughts',
-      async (page) => {
-        await openEditor(page);
-        await expect.poll(() => axeOf(page)).toEqual([]);
+fullTest('in every size axe finds nothing, buttons are large, and nothing is cut', () =>
+  visit(
+    '?side=both#game=spanish-draughts',
+    async (page) => {
+      await openEditor(page);
+      await atSizes(page, ['320x568', '1280x800'], async (size) => {
+        await press(page, 'setup-start');
+        await expect.poll(() => axeOf(page), size).toEqual([]);
         await press(page, 'setup-piece-0');
         await page.locator('#grid [data-square="31"]').focus();
         await page.keyboard.press('Enter');
         await page.waitForSelector('#set-up-verdict[data-kind=wrong]');
-        await expect.poll(() => axeOf(page)).toEqual([]);
+        await expect.poll(() => axeOf(page), size).toEqual([]);
         const small = await page.evaluate(() =>
           [...document.querySelectorAll('#set-up :is(button, input, select)')].flatMap((each) => {
-            const { width: wide, height: high } = each.getBoundingClientRect();
-            return wide < 43.9 || high < 43.9 ? [`${each.outerHTML}: ${wide} by ${high}`] : [];
+            const { width, height } = each.getBoundingClientRect();
+            return width < 43.9 || height < 43.9 ? [`${each.outerHTML}: ${width} by ${height}`] : [];
           }),
         );
-        assert.deepEqual(small, []);
+        assert.deepEqual(small, [], size);
         await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-          .toBeTruthy();
-      },
-      { viewport: { width, height }, bypassCSP: true },
-    ),
-  );
-}
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size)
+          .toBe(true);
+      });
+    },
+    { bypassCSP: true },
+  ),
+);
 
 test('the editor has an address, from which the way back leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
@@ -339,12 +311,10 @@ test('the editor has an address, from which the way back leads to the game', () 
     await press(page, 'setup-cancel');
     await page.waitForSelector('#set-up', { state: 'detached' });
     assert.ok(!page.url().includes('view='), page.url());
-    await page.evaluate(() => void (location.hash = '#game=alquerque'));
+    await goTo(page, 'game=alquerque');
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
     await page.waitForSelector('[data-do=games]');
-    await openMenu(page);
-    await press(page, 'set-up');
-    await page.waitForSelector('#set-up');
+    await openEditor(page);
     assert.match(page.url(), /#game=alquerque&view=set-up$/);
     await page.goBack();
     await page.waitForSelector('#set-up', { state: 'detached' });

@@ -18,6 +18,7 @@ import {
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -37,6 +38,18 @@ const focused = (page) =>
  */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
+/**
+ * Presses keys, each of which leads somewhere.
+ * @param {Page} page
+ * @param {string[][]} keys with where the focus is then, as `focused` tells it
+ */
+async function lead(page, keys) {
+  for (const [key = '', where = ''] of keys) {
+    await page.keyboard.press(key);
+    await expect.poll(() => focused(page), `${key} leads to ${where}`).toBe(where);
+  }
+}
+
 /** The stops that Tab makes from the top of the page until the board. @param {Page} page */
 async function stopsBeforeBoard(page) {
   /** @type {string[]} */
@@ -53,35 +66,32 @@ async function stopsBeforeBoard(page) {
 /** Waits for the buttons at the top of the page. @param {Page} page */
 const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
-fullTest('a button of one saved game does nothing of another', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await playTurns(page, 6);
-    await press(page, 'undo');
-    await press(page, 'undo');
-    await startGame(page);
-    await playTurns(page, 3);
-    await press(page, 'undo');
-    await press(page, 'games');
-    await page.waitForSelector('[data-do=open-game]');
-    await page.locator('[data-do=open-game]').nth(1).click();
-    await page.waitForFunction(() => window.ludoteca.state.plies === 6);
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
-    await press(page, 'last');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
-  }),
-);
-
-fullTest('who plays a game is changed while it goes on', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await playTurns(page, 1);
-    await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
-    const { who, computers } = await seatsOf(page);
-    assert.deepEqual([who, computers[0].level], ['second', 3]);
-    await changePlayers(page, { opponent: 'computer' });
-    await expect
-      .poll(async () => (await seatsOf(page)).computers[0].level, 'the dialog shows who plays')
-      .toBe(3);
-  }),
+fullTest(
+  'a button of one saved game does nothing of another; who plays is changed while the game goes on',
+  () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      await playTurns(page, 6);
+      await press(page, 'undo');
+      await press(page, 'undo');
+      await startGame(page);
+      await playTurns(page, 3);
+      await press(page, 'undo');
+      await press(page, 'games');
+      await page.waitForSelector('[data-do=open-game]');
+      await page.locator('[data-do=open-game]').nth(1).click();
+      await page.waitForFunction(() => window.ludoteca.state.plies === 6);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
+      await press(page, 'last');
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
+      await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
+      const players = async () => {
+        const { who, computers } = await seatsOf(page);
+        return [who, computers[0].level];
+      };
+      await expect.poll(players).toEqual(['second', 3]);
+      await changePlayers(page, { opponent: 'computer' });
+      await expect.poll(players, 'the dialog shows who plays').toEqual(['second', 3]);
+    }),
 );
 
 for (const [name, where] of casesOf([
@@ -103,109 +113,93 @@ for (const [name, where] of casesOf([
       );
       await expect.poll(() => page.textContent('#skip')).toBe('Skip to the board');
       await page.keyboard.press('Enter');
-      await focusIs(
-        page,
-        await page.evaluate(
-          () => document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square') ?? '',
-        ),
-      );
+      await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
       assert.equal(page.url(), before);
-      await expect.poll(() => page.locator('#game').isVisible()).toBe(true);
+      await expect(page.locator('#game')).toBeVisible();
     }));
 }
 
 fullTest("the start page has no board to skip to, and the link speaks the page's language", () =>
   visit('?lang=es', async (page) => {
-    await expect.poll(() => page.locator('#skip').isVisible()).toBe(false);
+    await expect(page.locator('#skip')).toBeHidden();
     await page.click('#cards a[href*="alquerque"]');
     await page.waitForSelector('#skip:not([hidden])', { state: 'attached' });
-    await expect.poll(() => page.textContent('#skip')).toBe('Ir al tablero');
+    await expect(page.locator('#skip')).toHaveText('Ir al tablero');
   }),
 );
 
-for (const [lang, on, back] of casesOf([
-  ['ar', 'ArrowLeft', 'ArrowRight'],
-  ['en', 'ArrowRight', 'ArrowLeft'],
-])) {
-  test(`the buttons are one stop each group, and the arrows lead along: ${lang}`, () =>
-    visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
-      await tools(page);
-      for (const bar of ['bar', 'starts', 'line', 'controls']) {
-        await expect.poll(() => page.getAttribute(`#${bar}`, 'role')).toBe('toolbar');
-        await expect.poll(() => page.getAttribute(`#${bar}`, 'aria-label')).not.toBe('');
-        await expect(page.locator(`#${bar} button[tabindex="0"]`)).toHaveCount(1);
-        await expect(page.locator(`#${bar} button:not([tabindex])`)).toHaveCount(0);
-      }
-      await playTurns(page, 1);
-      await page.focus('#controls [tabindex="0"]');
-      await expect.poll(() => focused(page)).toBe('undo');
-      for (const [key, where] of [
-        [on, 'hint'],
-        [on, 'end-turn'],
-        [back, 'hint'],
-        ['End', 'more'],
-        [on, 'undo'],
-        [back, 'more'],
-        ['Home', 'undo'],
-      ]) {
-        await page.keyboard.press(String(key));
-        await expect.poll(() => focused(page)).toBe(where);
-      }
-      await page.keyboard.press('End');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Shift+Tab');
-      await expect.poll(() => focused(page), 'Tab comes back to where it left').toBe('more');
-      await playTurns(page, 2);
-      const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
-      assert.equal(stop, 'more', 'a move does not change the stop');
-    }));
+/**
+ * Tries the toolbars.
+ * @param {Page} page
+ * @param {string} on the arrow along the page's writing
+ * @param {string} back the other one
+ */
+async function checkToolbars(page, on, back) {
+  for (const name of ['bar', 'starts', 'line', 'controls']) {
+    const bar = page.locator(`#${name}[role=toolbar]`);
+    await expect(bar).toHaveAttribute('aria-label', /./);
+    await expect(bar.locator('button[tabindex="0"]')).toHaveCount(1);
+    await expect(bar.locator('button:not([tabindex])')).toHaveCount(0);
+  }
+  await playTurns(page, 1);
+  await page.focus('#controls [tabindex="0"]');
+  await focusIs(page, 'undo');
+  await lead(page, [
+    [on, 'hint'],
+    [on, 'end-turn'],
+    [back, 'hint'],
+    ['End', 'more'],
+    [on, 'undo'],
+    [back, 'more'],
+    ['Home', 'undo'],
+  ]);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
+  await lead(page, [['Shift+Tab', 'more']]);
+  await playTurns(page, 2);
+  const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
+  assert.equal(stop, 'more', 'a move does not change the stop');
 }
 
-for (const [lang, on, back] of casesOf([
-  ['en', 'ArrowRight', 'ArrowLeft'],
+/** Tries the tabs. @param {Page} page @param {string} on @param {string} back as for `checkToolbars` */
+async function checkTabs(page, on, back) {
+  await expect(page.locator('#tab-list[role=tablist]')).toHaveAttribute('aria-label', /./);
+  await page.focus('#tab-list [tabindex="0"]');
+  await focusIs(page, 'tab-moves');
+  await lead(page, [
+    [back, 'tab-board'],
+    [on, 'tab-moves'],
+    [on, 'tab-analysis'],
+    [on, 'tab-rules'],
+  ]);
+  const tabs = page.locator('#tab-list [role=tab]');
+  await expect(tabs.first(), 'arrows open nothing').toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#rules .clause');
+  await focusIs(page, 'tab-rules');
+  const shown = await tabs.evaluateAll((all) =>
+    all.map((tab) => {
+      const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+      const isNamed = panel?.getAttribute('aria-labelledby') === tab.id;
+      return [tab.getAttribute('aria-selected'), panel?.hidden, isNamed];
+    }),
+  );
+  const closed = ['false', true, true];
+  assert.deepEqual(shown, [closed, closed, ['true', false, true], closed]);
+  await page.keyboard.press(on);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#tab-list [tabindex="0"]')).toHaveId('tab-rules');
+}
+
+for (const [lang = '', on = '', back = ''] of casesOf([
   ['ar', 'ArrowLeft', 'ArrowRight'],
+  ['en', 'ArrowRight', 'ArrowLeft'],
 ])) {
-  test(`the tabs are one stop, arrows lead along them, and Enter opens one: ${lang}`, () =>
+  test(`toolbars and tabs are one stop each, and the arrows lead along: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
-      await expect.poll(() => page.getAttribute('#tab-list', 'role')).toBe('tablist');
-      await expect.poll(() => page.getAttribute('#tab-list', 'aria-label')).not.toBe('');
-      await page.focus('#tab-list [tabindex="0"]');
-      await expect.poll(() => focused(page)).toBe('tab-moves');
-      for (const [key, where] of [
-        [back, 'tab-board'],
-        [on, 'tab-moves'],
-        [on, 'tab-analysis'],
-        [on, 'tab-rules'],
-      ]) {
-        await page.keyboard.press(String(key));
-        await expect.poll(() => focused(page)).toBe(where);
-      }
-      await expect
-        .poll(() => page.getAttribute('#tab-moves', 'aria-selected'), 'arrows open nothing')
-        .toBe('true');
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('#rules .clause');
-      await expect.poll(() => focused(page)).toBe('tab-rules');
-      const tabs = await page
-        .locator('#tab-list [role=tab]')
-        .evaluateAll((all) =>
-          all.map((tab) => [
-            tab.getAttribute('aria-selected'),
-            document.getElementById(tab.getAttribute('aria-controls') ?? '')?.hidden,
-            document
-              .getElementById(tab.getAttribute('aria-controls') ?? '')
-              ?.getAttribute('aria-labelledby') === tab.id,
-          ]),
-        );
-      assert.deepEqual(tabs, [
-        ['false', true, true],
-        ['false', true, true],
-        ['true', false, true],
-        ['false', true, true],
-      ]);
-      await page.keyboard.press(String(on));
-      await page.keyboard.press('Tab');
-      await expect.poll(() => page.getAttribute('#tab-list [tabindex="0"]', 'id')).toBe('tab-rules');
+      await tools(page);
+      await checkToolbars(page, on, back);
+      await checkTabs(page, on, back);
     }));
 }
 
@@ -213,45 +207,40 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playTurns(page, 1);
-    const isOpen = () => page.locator('#menu').isVisible();
-    await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-haspopup')).toBe('menu');
-    for (const [key, first] of [
+    const [menu, more] = [page.locator('#menu'), page.locator('[data-do=more]')];
+    await expect(more).toHaveAttribute('aria-haspopup', 'menu');
+    for (const [key = '', first = ''] of [
       ['Enter', 'share'],
       [' ', 'share'],
       ['ArrowDown', 'share'],
       ['ArrowUp', 'resign'],
     ]) {
-      await page.focus('[data-do=more]');
-      await page.keyboard.press(String(key));
-      await page.waitForSelector('#menu:not([hidden])');
-      await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-expanded')).toBe('true');
-      await focusIs(page, String(first));
-      await page.keyboard.press('Escape');
-      await expect.poll(() => isOpen()).toBe(false);
-      await focusIs(page, 'more');
-      await expect.poll(() => page.getAttribute('[data-do=more]', 'aria-expanded')).toBe('false');
+      await more.focus();
+      await lead(page, [[key, first]]);
+      await expect(menu).toBeVisible();
+      await expect(more).toHaveAttribute('aria-expanded', 'true');
+      await lead(page, [['Escape', 'more']]);
+      await expect(menu).toBeHidden();
+      await expect(more).toHaveAttribute('aria-expanded', 'false');
     }
     await openMenu(page);
-    for (const [key, where] of [
+    await lead(page, [
       ['ArrowDown', 'settings'],
       ['End', 'resign'],
       ['ArrowDown', 'share'],
       ['ArrowUp', 'resign'],
       ['Home', 'share'],
       ['f', 'flip'],
-    ]) {
-      await page.keyboard.press(String(key));
-      await focusIs(page, String(where));
-    }
+    ]);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.flipped)).toBe(true);
     await focusIs(page, 'more');
     await openMenu(page);
     await page.keyboard.press('Tab');
-    await expect.poll(() => isOpen()).toBe(false);
+    await expect(menu).toBeHidden();
     await openMenu(page);
     await page.click('#title');
-    await expect.poll(() => isOpen(), 'a click elsewhere closes it').toBe(false);
+    await expect(menu, 'a click elsewhere closes it').toBeHidden();
   }));
 
 fullTest('a menu that has closed leaves no stop behind it', () =>
@@ -262,12 +251,10 @@ fullTest('a menu that has closed leaves no stop behind it', () =>
       await page.focus('[data-do=languages]');
       await page.keyboard.press('Enter');
       await page.keyboard.press('ArrowRight');
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-language')))
-        .toBe('en');
+      await expect(page.locator('[data-language="en"]')).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect.poll(() => page.locator('[data-language="en"]').isVisible()).toBe(false);
-      await expect.poll(() => page.locator('#bar button[tabindex="0"]').isVisible()).toBe(true);
+      await expect(page.locator('[data-language="en"]')).toBeHidden();
+      await expect(page.locator('#bar button[tabindex="0"]')).toBeVisible();
     },
     { viewport: { width: 390, height: 844 } },
   ),
@@ -285,61 +272,36 @@ test('letters lead away from a square, and Escape back to it', () =>
     for (const [letter, there] of OPENING)
       for (const time of [`${letter}, first`, `${letter}, second`]) {
         await page.keyboard.press(letter);
-        await page
-          .waitForFunction(
-            (selector) =>
-              document.querySelector('#words:not([hidden])') !== null &&
-              document.activeElement?.matches(selector),
-            there,
-          )
-          .catch(async () => assert.fail(`${time}: the focus is on ${await focused(page)}`));
+        await expect(page.locator(there), time).toBeFocused();
         // What opening the words has set off is over when this comes back.
-        await page.evaluate(
-          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-        );
-        await expect
-          .poll(
-            () => page.evaluate((selector) => document.activeElement?.matches(selector), there),
-            `${time}: ${await focused(page)}`,
-          )
-          .toBeTruthy();
-        await page.keyboard.press('Escape');
-        await focusIs(page, '7');
-        await expect
-          .poll(() => page.locator('#words').isVisible(), 'what a letter opened is closed again')
-          .toBe(false);
-        await expect.poll(() => page.getAttribute('#tab-moves', 'aria-selected')).toBe('true');
+        await drawn(page);
+        await expect(page.locator(there), `${time}, after a while`).toBeFocused();
+        await lead(page, [['Escape', '7']]);
+        await expect(page.locator('#words'), 'what a letter opened is closed again').toBeHidden();
+        await expect(page.locator('#tab-moves')).toHaveAttribute('aria-selected', 'true');
       }
   }));
 
-fullTest('the letters that only speak leave the focus where it is', () =>
+fullTest('letters that only speak leave the focus, and words that were open keep their place', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
-    for (const letter of ['m', 'M', 'c', 's', 'o', 'l', 'w', 'u', 'h']) {
-      await page.keyboard.press(letter);
-      await expect.poll(() => focused(page), letter).toBe('7');
-    }
+    await lead(
+      page,
+      ['m', 'M', 'c', 's', 'o', 'l', 'w', 'u', 'h'].map((letter) => [letter, '7']),
+    );
     await page.waitForFunction(() => window.ludoteca.model.hint !== null);
-    await expect.poll(() => focused(page)).toBe('7');
-  }),
-);
-
-fullTest('words that were open stay open, and keep the place where they are read', () =>
-  visit('#game=alquerque&side=both', async (page) => {
+    await focusIs(page, '7');
     await playTurns(page, 1);
     await openTab(page, 'board');
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('b');
-    await page.waitForFunction(() => document.activeElement?.matches('#board-text h2'));
+    await expect(page.locator('#board-text h2')).toBeFocused();
     await page.focus('#board-text .table');
     await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=undo]')).click());
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.matches('#board-text .table')))
-      .toBeTruthy();
-    await page.keyboard.press('Escape');
-    await focusIs(page, '7');
-    await expect.poll(() => page.locator('#words').isVisible()).toBe(true);
+    await expect(page.locator('#board-text .table')).toBeFocused();
+    await lead(page, [['Escape', '7']]);
+    await expect(page.locator('#words')).toBeVisible();
   }),
 );
 
@@ -395,30 +357,19 @@ test('Escape leads from everywhere back to the square', () =>
     { viewport: { width: 950, height: 700 } },
   ));
 
-fullTest('after another language the way back to the square is the same', () =>
-  visit(
-    '#game=alquerque&side=both',
-    async (page) => {
-      await tools(page);
-      await page.focus('#grid [data-square="16"]');
-      await page.focus('[data-do=languages]');
-      await page.keyboard.press('Enter');
-      await page.focus('[data-language=es]');
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('html[lang="es"]');
-      await page.waitForFunction(() => document.activeElement?.getAttribute('data-do') === 'languages');
-      await expect(page.locator('#bar button[tabindex="0"]')).toHaveCount(1);
-      await page.keyboard.press('Escape');
-      await focusIs(page, '16');
-    },
-    { viewport: { width: 1280, height: 800 } },
-  ),
-);
-
-fullTest('who confirms what ends a game is not left without a place', () =>
+fullTest('after another language, and after the end of a game, Escape leads back to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
+    await tools(page);
     await playTurns(page, 1);
     await page.focus('#grid [data-square="16"]');
+    for (const place of ['[data-do=languages]', '[data-language=es]']) {
+      await page.focus(place);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForSelector('html[lang="es"]');
+    await focusIs(page, 'languages');
+    await expect(page.locator('#bar button[tabindex="0"]')).toHaveCount(1);
+    await lead(page, [['Escape', '16']]);
     await openMenu(page);
     await page.focus('[data-do=draw]');
     await page.keyboard.press('Enter');
@@ -426,9 +377,8 @@ fullTest('who confirms what ends a game is not left without a place', () =>
     await page.focus('[data-do=confirm]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#result');
-    await expect.poll(() => focused(page)).not.toBe('BODY');
-    await page.keyboard.press('Escape');
-    await focusIs(page, '16');
+    await expect.poll(() => focused(page), 'whoever confirms keeps a place').not.toBe('BODY');
+    await lead(page, [['Escape', '16']]);
   }),
 );
 
@@ -452,10 +402,10 @@ fullTest('a dialog stays under a double click and a drag beyond it, and closes b
     async (page) => {
       await tools(page);
       await playTurns(page, 1);
-      const isOpen = () => page.locator('dialog[open]').count();
+      const dialog = page.locator('dialog[open]');
       for (const name of ['new', 'share', 'draw', 'resign', 'games', 'settings']) {
         await clickTwice(page, name);
-        await expect.poll(() => isOpen(), name).toBe(1);
+        await expect(dialog, name).toHaveCount(1);
         if (name !== 'share') await press(page, 'close');
         else {
           const { x, y } = await middleOf(page, '#open-text');
@@ -463,14 +413,14 @@ fullTest('a dialog stays under a double click and a drag beyond it, and closes b
           await page.mouse.down();
           await page.mouse.move(2, y, { steps: 3 });
           await page.mouse.up();
-          await expect.poll(() => isOpen(), 'text was marked').toBe(1);
+          await expect(dialog, 'text was marked').toHaveCount(1);
           const left = await page.evaluate(
             () => document.querySelector('dialog')?.getBoundingClientRect().left ?? 0,
           );
           await page.mouse.click(left + 4, y);
-          await expect.poll(() => isOpen(), 'its margin is within it').toBe(1);
+          await expect(dialog, 'its margin is within it').toHaveCount(1);
           await page.mouse.click(left - 4, y);
-          await expect.poll(() => isOpen()).toBe(0);
+          await expect(dialog).toHaveCount(0);
         }
       }
     },

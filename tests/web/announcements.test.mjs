@@ -7,7 +7,17 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { follow } from './access.mjs';
-import { goTo, interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
+import {
+  focused,
+  goTo,
+  interactionOf,
+  load,
+  openTab,
+  press,
+  seatsOf,
+  servePage,
+  stateOf,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
 import { drawn, until } from './waits.mjs';
 import { fullTest } from './tiers.mjs';
@@ -66,28 +76,12 @@ async function ask(page, news, letter) {
   return answer;
 }
 
-/** Where the focus is. @param {Page} page */
-const focused = (page) =>
-  page.evaluate(() => {
-    const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-    return dataset['do'] ?? dataset['square'] ?? (id || tagName);
-  });
-
 /**
  * Waits until the focus is where it should be.
  * @param {Page} page
  * @param {string} where as `focused` tells it
  */
-async function focusIs(page, where) {
-  let now = '';
-  await until(
-    async () => {
-      now = await focused(page);
-      return now === where;
-    },
-    () => `the focus is on ${now}, not on ${where}`,
-  );
-}
+const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
 test('after a step, captures, hits and the remaining steps are announced', () =>
   visit('#game=el-perro&side=both', async (page) => {
@@ -107,26 +101,41 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
       await enterOn(page, ...squares);
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
+      if (id !== 'el-perro') continue;
+      // Where a turn may end, the piece says so.
+      const name = page.locator('#grid [data-square="12"]');
+      await expect(name).toHaveAttribute('aria-label', /selected, End move/);
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }
   }));
 
-fullTest('where a turn may end, the piece says so', () =>
-  visit('#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0', async (page) => {
-    await enterOn(page, 0, 12);
-    await expect
-      .poll(() => page.getAttribute('#grid [data-square="12"]', 'aria-label'))
-      .toMatch(/selected, End move/);
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  }),
-);
-
-test('a forced pass is said, unasked and asked', () =>
+test('a forced pass and an end are said again when asked, and arrows go through the list of turns', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
     await expect.poll(() => news()).toMatch(/Dog: c2 to c3\. The goats can’t move and must pass\.$/);
     assert.match(await ask(page, news, 'o'), /The goats can’t move and must pass\./);
+    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
+    const result = await page.textContent('#result');
+    const hint = await page.textContent('#label .hint');
+    assert.ok((await ask(page, news, 'o')).includes(`${result}. ${hint}`));
+    const { ply } = await stateOf(page);
+    const stop = page.locator('#moves [tabindex="0"]');
+    await expect(stop).toHaveCount(1);
+    await stop.focus();
+    for (const [key, there] of /** @type {[string, number][]} */ ([
+      ['ArrowUp', ply - 1],
+      ['ArrowDown', ply],
+      ['ArrowDown', ply],
+      ['ArrowUp', ply - 1],
+    ])) {
+      await page.keyboard.press(key);
+      await focusIs(page, `ply-${there}`);
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply - 1);
+    await expect(stop).toHaveAttribute('data-do', `ply-${ply - 1}`);
   }));
 
 test('that the dice are to be thrown is said, and how many of a double are left', () =>
@@ -161,15 +170,6 @@ fullTest(
     }),
 );
 
-test('how a game ended is said again when the board is asked', () =>
-  visit('#game=el-perro&side=both', async (page) => {
-    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
-    const news = await listening(page);
-    const result = await page.textContent('#result');
-    const hint = await page.textContent('#label .hint');
-    assert.ok((await ask(page, news, 'o')).includes(`${result}. ${hint}`));
-  }));
-
 fullTest('on the tables board the only person hears every turn by the own track', () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
@@ -200,46 +200,50 @@ fullTest('an unreadable turn is said after a refused one, and is replaced by the
   }),
 );
 
-test('a game that is opened begins on its board, which says how to ask', () =>
+test('a game begins on its board, which says how to ask; the rules lead back to it', () =>
   visit('', async (page) => {
     await page.focus('#cards a[href*="alquerque"]');
     await page.keyboard.press('Enter');
-    await focusIs(
-      page,
-      (await page.evaluate(() =>
-        document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square'),
-      )) ?? '20',
-    );
-    await expect.poll(() => page.getAttribute('#grid', 'aria-label')).toMatch(/\? lists the shortcuts/);
+    await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
+    await expect(page.locator('#grid')).toHaveAttribute('aria-label', /\? lists the shortcuts/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  }));
-
-fullTest('back from the rules the focus is on the board', () =>
-  visit('#game=alquerque&side=both&view=rules', async (page) => {
+    await goTo(page, 'game=alquerque&side=both&view=rules');
     await page.locator('#page a[href^="#game=alquerque"]').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('#game:not([hidden])');
-    await expect.poll(() => focused(page)).not.toBe('BODY');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
-      .toBeTruthy();
-  }),
-);
+    await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
+  }));
 
-fullTest('another language leaves the focus in the settings, and its end at their button', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await page.focus('[data-do="settings"]');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#set-language');
-    await page.selectOption('#set-language', 'ca');
-    await page.waitForSelector('html[lang="ca"]');
-    await focusIs(page, 'set-language');
-    await page.selectOption('#set-language', 'es');
-    await page.waitForSelector('html[lang="es"]');
-    await focusIs(page, 'set-language');
-    await page.keyboard.press('Escape');
-    await focusIs(page, 'settings');
-  }),
+fullTest('languages, the analysis and a link that is copied keep the focus', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await page.focus('[data-do="settings"]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#set-language');
+      for (const language of ['ca', 'es']) {
+        await page.selectOption('#set-language', language);
+        await page.waitForSelector(`html[lang="${language}"]`);
+        await focusIs(page, 'set-language');
+      }
+      await page.keyboard.press('Escape');
+      await focusIs(page, 'settings');
+      await enterOn(page, 7, 12);
+      await openTab(page, 'analysis');
+      await page.waitForSelector('[data-do="what-better"]');
+      await page.focus('[data-do="what-better"]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.better p');
+      await focusIs(page, 'what-better');
+      await press(page, 'share');
+      await page.waitForSelector('[data-do="copy-link"]');
+      await page.focus('[data-do="copy-link"]');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.told')).not.toHaveText('');
+      await focusIs(page, 'copy-link');
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ),
 );
 
 fullTest('two people are chosen by the keyboard, and no computer plays in between', () =>
@@ -256,58 +260,19 @@ fullTest('two people are chosen by the keyboard, and no computer plays in betwee
   }),
 );
 
-fullTest('the buttons of the analysis keep the focus', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await enterOn(page, 7, 12);
-    await openTab(page, 'analysis');
-    await page.waitForSelector('[data-do="what-better"]');
-    await page.focus('[data-do="what-better"]');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.better p');
-    await expect.poll(() => focused(page)).toBe('what-better');
-  }),
-);
-
-test('the list of turns is one stop for Tab, and the arrows go through it', () =>
-  visit('#game=el-perro&side=both', async (page) => {
-    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
-    const { ply } = await stateOf(page);
-    await expect(page.locator('#moves [tabindex="0"]')).toHaveCount(1);
-    await page.focus('#moves [tabindex="0"]');
-    await expect.poll(() => focused(page)).toBe(`ply-${ply}`);
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => focused(page)).toBe(`ply-${ply - 1}`);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => focused(page)).toBe(`ply-${ply}`);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply - 1);
-    await expect.poll(() => page.getAttribute('#moves [tabindex="0"]', 'data-do')).toBe(`ply-${ply - 1}`);
-  }));
-
 fullTest('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
     await press(page, 'resign');
     await page.waitForSelector('dialog[open]');
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')
-              ?.textContent ?? '',
-        ),
-      )
-      .toMatch(/Who resigns/);
+    const question = await page.getAttribute('dialog', 'aria-describedby');
+    await expect(page.locator(`#${question}`)).toHaveText(/Who resigns/);
     await page.keyboard.press('Escape');
     await enterOn(page, 24);
     await page.waitForSelector('#label[data-kind="refusal"]');
     await press(page, 'offer-draw');
-    await page.waitForFunction(
-      () => document.querySelector('#label')?.getAttribute('data-kind') !== 'refusal',
-    );
+    await expect(page.locator('#label')).not.toHaveAttribute('data-kind', 'refusal');
   }),
 );
 
@@ -320,17 +285,5 @@ fullTest("a lesson's last word leaves the focus on the page", () =>
     await page.waitForSelector('#controls [data-do="acknowledge"]', { state: 'detached' });
     await drawn(page);
     await expect.poll(() => focused(page)).not.toBe('BODY');
-  }),
-);
-
-fullTest('the link that is copied is not read out', () =>
-  visit('#game=alquerque&side=both', async (page) => {
-    await press(page, 'share');
-    await page.waitForSelector('[data-do="copy-link"]');
-    await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
-    await page.focus('[data-do="copy-link"]');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => (document.querySelector('.told')?.textContent ?? '') !== '');
-    await expect.poll(() => focused(page)).toBe('copy-link');
   }),
 );

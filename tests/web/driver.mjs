@@ -125,6 +125,17 @@ export const forbidWorkers = (page) =>
     });
   });
 
+/** Takes all storage from a page that is still to be opened. @param {Page} page */
+export const refuseStorage = (page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('not here', 'SecurityError');
+        },
+      });
+  });
+
 /**
  * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if
  * `LUDOTECA_SITE` is its folder, else the one that is worked on.
@@ -247,6 +258,13 @@ export async function tap(page, square) {
   const { x, y } = await centerOf(page, square);
   await page.mouse.click(x, y);
 }
+
+/** The square that has the focus, or what else has it. @param {Page} page */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
+    return dataset['square'] ?? dataset['do'] ?? (id || tagName);
+  });
 
 /** Taps one square after the other. @param {Page} page @param {number[]} squares */
 export async function taps(page, ...squares) {

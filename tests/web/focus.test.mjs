@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import {
   changePlayers,
+  focused,
   middleOf,
   openMenu,
   openTab,
@@ -23,13 +24,6 @@ import { drawn } from './waits.mjs';
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
-
-/** The square that has the focus, or what else has it. @param {Page} page */
-const focused = (page) =>
-  page.evaluate(() => {
-    const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-    return dataset['square'] ?? dataset['do'] ?? (id || tagName);
-  });
 
 /**
  * Waits until the focus is where it should be.

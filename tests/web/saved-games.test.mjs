@@ -11,6 +11,7 @@ import {
   press,
   ready,
   recordOf,
+  refuseStorage,
   seatsOf,
   servePage,
   startGame,
@@ -293,17 +294,7 @@ test('a browser without storage is played in all the same', () =>
       await page.waitForSelector('.games', { state: 'attached' });
       await expect(page.locator('.games li')).toHaveCount(0);
     },
-    {
-      prepare: (page) =>
-        page.addInitScript(() => {
-          for (const name of ['localStorage', 'sessionStorage'])
-            Object.defineProperty(window, name, {
-              get: () => {
-                throw new DOMException('not here', 'SecurityError');
-              },
-            });
-        }),
-    },
+    { prepare: refuseStorage },
   ));
 
 for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED'])) {

@@ -26,6 +26,8 @@ import { boxesOf, faultsOf, hiddenIn, resign, SIZES } from './screens.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
 
+/** @import { Page } from "playwright-core" */
+
 const { visit } = servePage();
 
 /** The widest board is that of Fallas. */
@@ -45,7 +47,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
         await playTurns(page, 2);
         for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
           await openTab(page, tab);
-          await expect.poll(() => page.getAttribute(`#tab-${tab}`, 'aria-selected')).toBe('true');
+          await expect(page.locator(`#tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
         }
         await atSizes(page, SIZES, async (size) => {
           await page.evaluate(() => scrollTo(0, 0));
@@ -55,7 +57,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
     }));
 
 for (const ruleset of casesOf(RULESETS))
-  test(`${ruleset} in a frame of 640x640: all is in view, and a new game is one menu away`, () =>
+  test(`${ruleset} in a frame of 640x640: all is in view, and the tabs are one press or key away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
       async (page) => {
@@ -64,45 +66,33 @@ for (const ruleset of casesOf(RULESETS))
         assert.ok(bar && bar.bottom <= 641);
         const board = await page.locator('#stage').boundingBox();
         assert.ok((board?.height ?? 0) >= 410, `the board is ${board?.height} high`);
-        await page.click('#foot [data-do=show-tabs]');
-        await expect
-          .poll(() => page.locator('#tab-rules').isVisible(), 'the tabs are behind a button')
-          .toBe(true);
+        const button = '#foot [data-do=show-tabs]';
+        await page.click(button);
         await page.click('#tab-rules');
         await drawn(page);
         const still = await page.locator('#stage').boundingBox();
         assert.ok((still?.height ?? 0) >= 360, `with a tab open the board is ${still?.height} high`);
-        await page.click('#foot [data-do=show-tabs]');
-        await expect.poll(() => page.locator('#tab-rules').isVisible()).toBe(false);
+        await page.click(button);
+        await expect(page.locator('#tab-rules'), 'the tabs are behind a button').toBeHidden();
+        const typed = page.locator('#typed');
+        const type = async () => {
+          await page.focus('#grid [tabindex="0"]');
+          await page.keyboard.press('t');
+          await expect(typed, 'a letter opens the tab where moves are typed').toBeFocused();
+        };
+        await type();
+        await page.keyboard.press('Escape');
+        await page.click(button);
+        await expect(typed).toBeHidden();
+        // The same tab is open behind the button.
+        await type();
+        await expect(page.locator(button)).toHaveAttribute('aria-expanded', 'true');
         await openMenu(page);
         await page.click('#menu [data-do=new]');
         await page.waitForSelector('dialog[open] [data-do=start-game]');
       },
       { viewport: { width: 640, height: 640 } },
     ));
-
-test('in a frame of 640x640 a letter opens the box with the tabs, and the focus is in it', () =>
-  visit(
-    'embed.html?game=brandubh&side=both',
-    async (page) => {
-      const ask = async () => {
-        await page.focus('#grid [tabindex="0"]');
-        await page.keyboard.press('t');
-        await page.waitForFunction(() => document.activeElement?.id === 'typed');
-      };
-      const button = '#foot [data-do=show-tabs]';
-      await ask();
-      await page.keyboard.press('Escape');
-      await page.click(button);
-      await ask();
-      // The same tab is open behind the button.
-      await page.click(button);
-      await expect.poll(() => page.locator('#typed').isVisible()).toBe(false);
-      await ask();
-      await expect.poll(() => page.getAttribute(button, 'aria-expanded')).toBe('true');
-    },
-    { viewport: { width: 640, height: 640 } },
-  ));
 
 test('the languages are behind one button, and a press elsewhere closes them', () =>
   visit(
@@ -114,14 +104,13 @@ test('the languages are behind one button, and a press elsewhere closes them', (
         document.body.onpointerdown = () => {};
       });
       const list = page.locator('#language-list');
-      await expect.poll(() => list.isVisible()).toBe(false);
-      await page.click('#languages .menu');
-      await expect.poll(() => list.isVisible()).toBe(true);
-      await page.mouse.click(20, 400);
-      await expect.poll(() => list.isVisible()).toBe(false);
-      await page.click('#languages .menu');
-      await page.keyboard.press('Escape');
-      await expect.poll(() => list.isVisible()).toBe(false);
+      for (const close of [() => page.mouse.click(20, 400), () => page.keyboard.press('Escape')]) {
+        await expect(list).toBeHidden();
+        await page.click('#languages .menu');
+        await expect(list).toBeVisible();
+        await close();
+      }
+      await expect(list).toBeHidden();
       const lefts = (await boxesOf(page, '#home', '#start-title', '#more')).map(({ left }) => left);
       assert.equal(new Set(lefts).size, 1, `left edges: ${lefts}`);
     },
@@ -214,10 +203,8 @@ test('a game for two: at each size the board and the tabs have their places', ()
       assert.ok(room >= (least[size] ?? 0), `${size}: the open tab has ${room} px`);
     });
     await atSizes(page, ['320x200'], async () => {
-      const over = await page.evaluate(() => {
-        const { x, width } = /** @type {Element} */ (
-          document.querySelector('#stage')
-        ).getBoundingClientRect();
+      const over = await page.locator('#stage').evaluate((stage) => {
+        const { x, width } = stage.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, innerHeight - 10)?.closest('#stage, #actions')?.id;
       });
       assert.equal(over, 'stage', 'enlarged four times, the bar does not lie over the board');
@@ -227,23 +214,29 @@ test('a game for two: at each size the board and the tabs have their places', ()
     });
     await page.emulateMedia({ forcedColors: 'active' });
     const lines = () =>
-      page
-        .locator('.player > .name')
-        .evaluateAll((names) => names.map((name) => getComputedStyle(name).borderBlockEndStyle).sort());
+      page.$$eval('.player > .name', (names) =>
+        names.map((name) => getComputedStyle(name).borderBlockEndStyle).sort(),
+      );
     await expect.poll(lines, 'in forced colours one name has a line below it').toEqual(['none', 'solid']);
   }));
+
+/** How many rows of moves are seen, whole and in part. @param {Page} page */
+const rowsInView = (page) =>
+  page.locator('#moves').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
+    const inView = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
+    const whole = inView.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1);
+    const count = new Set(whole.map((row) => Math.round(row.top))).size;
+    return { whole: count, cut: inView.length - whole.length };
+  });
 
 fullTest('whole rows of moves are in view, eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstTurns('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
-      const [seen = 0, cut] = await page.locator('#moves').evaluate((list) => {
-        const { top, bottom } = list.getBoundingClientRect();
-        const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
-        const inView = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
-        return [inView.length, inView.filter((row) => row.top < top - 1 || row.bottom > bottom + 1).length];
-      });
-      assert.ok(seen >= 2, 'two rows');
+      const { whole, cut } = await rowsInView(page);
+      assert.ok(whole >= 2, `${whole} rows`);
       assert.equal(cut, 0, 'rows that are cut');
       await page.click('[data-do=new]');
       const start = await page.locator('[data-do=start-game]').boundingBox();
@@ -253,20 +246,13 @@ fullTest('whole rows of moves are in view, eight of them at 1280x800', () =>
     await load(page, firstTurns('brandubh', 20));
     await atSizes(page, ['1280x800'], async () => {
       await press(page, 'first');
-      const rows = await page.evaluate(() => {
-        const list = /** @type {Element} */ (document.querySelector('#moves')).getBoundingClientRect();
-        const tops = [...document.querySelectorAll('#moves li')]
-          .map((row) => row.getBoundingClientRect())
-          .filter(({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1)
-          .map(({ top }) => Math.round(top));
-        return new Set(tops).size;
-      });
-      assert.ok(rows >= 8, `${rows} rows without scrolling`);
+      const { whole } = await rowsInView(page);
+      assert.ok(whole >= 8, `${whole} rows without scrolling`);
     });
   }),
 );
 
-fullTest('three lines of the analysis and the graph are in view', () =>
+fullTest('the lines and the graph of the analysis, and the turning points of a review, are in view', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await playTurns(page, 8);
     await openTab(page, 'analysis');
@@ -297,6 +283,19 @@ fullTest('three lines of the analysis and the graph are in view', () =>
       const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
       assert.ok(height >= 80, `a graph of ${height} px`);
     });
+    await load(page, firstTurns('alquerque', 16));
+    await resign(page);
+    await press(page, 'review');
+    await page.waitForSelector('#card .turning-points li:nth-child(3)');
+    await atSizes(page, ['320x568', ...Object.keys(last)], async (size) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const points = [1, 2, 3].map((nth) => `#card li:nth-child(${nth}) button`);
+      const [buttons, ...boxes] = await boxesOf(page, '#card > .row', ...points);
+      const inView = boxes.filter(({ bottom }) => bottom <= (buttons?.top ?? 0) + 1).length;
+      const found = JSON.stringify({ size, buttons, boxes });
+      assert.ok(buttons && buttons.bottom <= Number(size.split('x')[1]), found);
+      assert.ok(inView >= (size === '844x390' ? 1 : 3), found);
+    });
   }),
 );
 
@@ -308,7 +307,7 @@ for (const lang of casesOf(['fr', 'es', 'en']))
         (await boxesOf(page, '#board', '#controls')).map(({ left, top }) => [left, top]);
       await atSizes(page, SIZES, async (size) => {
         await load(page, begin);
-        await expect.poll(() => page.getAttribute('#label', 'data-kind')).not.toBe('refusal');
+        await expect(page.locator('#label')).not.toHaveAttribute('data-kind', 'refusal');
         await drawn(page);
         const before = await places();
         await tap(page, 12);
@@ -317,10 +316,9 @@ for (const lang of casesOf(['fr', 'es', 'en']))
         await expect.poll(places, size).toEqual(before);
         const [label, bar] = await boxesOf(page, '#label', '#actions');
         assert.ok(size !== '320x568' || (label && bar && label.bottom <= bar.top + 1), 'it is whole');
-        if (!(await page.locator('#label .clause').isVisible())) await page.click('#label .why summary');
-        await expect
-          .poll(() => page.locator('#label .clause').isVisible(), `${size}: one press away`)
-          .toBe(true);
+        const clause = page.locator('#label .clause');
+        if (!(await clause.isVisible())) await page.click('#label .why summary');
+        await expect(clause, `${size}: one press away`).toBeVisible();
       });
     }));
 
@@ -368,37 +366,28 @@ for (const [ruleset, sizes] of casesOf(
 test('two people have names, and the games that each wins are counted', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'new');
-    await page.waitForSelector('dialog[open] #name-0');
     await page.fill('#name-0', 'Marta');
     await page.fill('#name-1', 'Jon');
     await press(page, 'change-players');
-    await expect.poll(() => page.textContent('#label .lead')).toBe('Marta, your turn');
-    const scores = () =>
-      page.locator('#players .player').evaluateAll((all) => all.map((each) => each.textContent));
-    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack0 won']);
+    await expect(page.locator('#label .lead')).toHaveText('Marta, your turn');
+    const players = page.locator('#players .player');
+    await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack0 won']);
     await playTurns(page, 1);
-    await press(page, 'resign');
-    await page.click('dialog [data-do=confirm] >> nth=0');
-    await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
-    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack1 won']);
+    await resign(page);
+    await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack1 won']);
     await press(page, 'undo');
-    await expect
-      .poll(() => scores(), 'what is taken back does not count')
-      .toEqual(['MartaWhite0 won', 'JonBlack0 won']);
-    await press(page, 'resign');
-    await page.click('dialog [data-do=confirm] >> nth=0');
+    await expect(players, 'what is taken back does not count').toHaveText([/0 won/, /0 won/]);
+    await resign(page);
     await press(page, 'again');
-    await expect.poll(() => scores()).toEqual(['MartaWhite0 won', 'JonBlack1 won']);
+    await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack1 won']);
     await startGame(page, { opponent: 'computer' });
-    await expect.poll(() => page.textContent('#players')).toMatch(/White.*You.*12 pieces/);
+    await expect(page.locator('#players')).toHaveText(/White.*You.*12 pieces/);
   }));
 
 fullTest('in a game of Fallas dice wait on the board, and no row of the moves lies below the bar', () =>
   visit(
     '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
-      const asked = await page.evaluate(() => window.ludoteca.interaction.type);
-      assert.equal(asked, 'throw');
       const box = await page.locator('#stage').boundingBox();
       assert(box !== null);
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
@@ -413,16 +402,12 @@ fullTest('in a game of Fallas dice wait on the board, and no row of the moves li
 );
 
 for (const [frame, sizes] of casesOf(
-  Object.entries({
-    '': SIZES,
-    'embed.html': ['640x640', '480x600', '320x480'],
-  }),
+  Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`${frame}: at every size the end of a game needs no scrolling, Tab goes as the eye does`, () =>
+  test(`${frame || 'page'}: at every size the end of a game needs no scrolling, Tab goes as the eye does`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playTurns(page, 1);
-      await atSizes(page, sizes, async (size) => {
-        if (size !== '1024x768') return;
+      await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {
         const lines = await page.locator('.player[data-side="1"] .name').evaluate((name) => {
           const range = document.createRange();
           range.selectNodeContents(name);
@@ -442,11 +427,8 @@ for (const [frame, sizes] of casesOf(
         const tops = await page
           .locator('#card :is(a, button)')
           .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
-        assert.deepEqual(
-          tops,
-          tops.toSorted((one, two) => one - two),
-          size,
-        );
+        const ordered = tops.toSorted((one, two) => one - two);
+        assert.deepEqual(tops, ordered, size);
       });
       if (frame === '') return;
       await press(page, 'again');
@@ -456,23 +438,3 @@ for (const [frame, sizes] of casesOf(
       const [panel, bar] = await boxesOf(page, '#rules', '#actions');
       assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame can be read');
     }));
-
-fullTest('the turning points of a review and its buttons are in view at every size', () =>
-  visit('?side=both#game=alquerque', async (page) => {
-    await load(page, firstTurns('alquerque', 16));
-    await resign(page);
-    await press(page, 'review');
-    await page.waitForSelector('#card .turning-points li:nth-child(3)');
-    /** Minimum number of turning points above the buttons. @type {{ [size: string]: number }} */
-    const least = { '320x568': 3, '390x844': 3, '768x1024': 3, '1280x800': 3, '844x390': 1 };
-    await atSizes(page, Object.keys(least), async (size) => {
-      await page.evaluate(() => scrollTo(0, 0));
-      const points = [1, 2, 3].map((nth) => `#card li:nth-child(${nth}) button`);
-      const [buttons, ...boxes] = await boxesOf(page, '#card > .row', ...points);
-      const inView = boxes.filter(({ bottom }) => bottom <= (buttons?.top ?? 0) + 1).length;
-      const found = JSON.stringify({ size, buttons, boxes });
-      assert.ok(buttons && buttons.bottom <= Number(size.split('x')[1]), found);
-      assert.ok(inView >= (least[size] ?? 3), found);
-    });
-  }),
-);

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
 import { GAME_NAMES } from '../../web/games/games.js';
-import { chooseLanguage, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { chooseLanguage, goTo, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
@@ -108,11 +108,7 @@ function check({ turn, state }, follows, name) {
     becomes: effects.flatMap((effect) => (effect.type === 'become' ? [effect.piece.kind] : []))[0],
   };
   for (const [what, value] of Object.entries(follows))
-    assert.equal(
-      known[/** @type {keyof typeof known} */ (what)],
-      value,
-      `${name}: ${what} of ${turn.notation}`,
-    );
+    assert.equal(Reflect.get(known, what), value, `${name}: ${what} of ${turn.notation}`);
 }
 
 for (const { id, game, clauses } of rulesets()) {
@@ -124,15 +120,10 @@ for (const { id, game, clauses } of rulesets()) {
       const record = new Record(new Game(id), step.pos, null);
       assert.equal(record.state().position, step.pos, `${name} is written as the rules write it`);
       if (step.clause !== undefined) {
-        assert.ok(
-          clauses.some((each) => each.id === step.clause),
-          `${name}: ${step.clause} does not hold`,
-        );
-        assert.equal(
-          record.refuse(step.points.map(([from, to]) => ({ from, to })))?.clause,
-          step.clause,
-          name,
-        );
+        const holds = clauses.some((each) => each.id === step.clause);
+        assert.ok(holds, `${name}: ${step.clause} does not hold`);
+        const refusal = record.refuse(step.points.map(([from, to]) => ({ from, to })));
+        assert.equal(refusal?.clause, step.clause, name);
         continue;
       }
       const all = accepted(id, step);
@@ -153,6 +144,13 @@ const { visit } = servePage();
 
 /** @param {Page} page @param {string} verdict */
 const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${verdict}]`);
+
+/** The number of the step that is shown. @param {Page} page */
+const numberIn = (page) => page.locator('#lesson h2 span');
+
+/** The games that are kept, as they are kept. @param {Page} page */
+const keptIn = (page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
 
 /** Does what the arrows of a step show. @param {Page} page @param {LessonStep} step */
 async function follow(page, { points }) {
@@ -183,53 +181,44 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
-        await expect
-          .poll(() => page.textContent('#lesson h2 span'))
-          .toMatch(new RegExp(`${index + 1} of ${steps.length}`));
-        await expect
-          .poll(
-            async () => !((await page.textContent('#lesson')) ?? '').includes('lesson.'),
-            'a sentence is missing',
-          )
-          .toBeTruthy();
+        await expect(numberIn(page)).toContainText(`${index + 1} of ${steps.length}`);
+        await expect(page.locator('#lesson'), 'a sentence is missing').not.toContainText('lesson.');
         await follow(page, step);
         await judged(page, 'right');
         if (step.clause !== undefined)
-          await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe(step.clause);
+          await expect(page.locator('#label .clause')).toHaveAttribute('data-clause', step.clause);
         if (index < steps.length - 1) await press(page, 'lesson-next');
       }
-      await expect
-        .poll(
-          () =>
-            page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.'))),
-          'a lesson is not kept',
-        )
-        .toEqual([]);
+      await expect.poll(() => keptIn(page), 'a lesson is not kept').toEqual([]);
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
-      const { ply, plies } = await stateOf(page);
-      await expect.poll(async () => [ply, plies, await page.locator('#lesson').count()]).toEqual([0, 0, 0]);
+      await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
+      await expect(page.locator('#lesson')).toHaveCount(0);
     }));
 }
 
-fullTest('another turn is answered kindly and taken back, a refused one by its clause', () =>
-  visit('#game=alquerque&lesson=3', async (page) => {
-    await tap(page, 12);
-    await tap(page, 24);
-    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
-    await expect.poll(() => page.getAttribute('#lesson', 'data-verdict')).toBe('asks');
-    await tap(page, 13);
-    await judged(page, 'wrong');
-    await expect.poll(async () => (await interactionOf(page)).type, 'the board waits').toBe('away');
-    await press(page, 'lesson-again');
-    await judged(page, 'asks');
-    await expect
-      .poll(() => page.getAttribute('#grid [data-square="12"]', 'aria-label'))
-      .toMatch(/hint: move this piece/);
-    await tap(page, 12);
-    await tap(page, 20);
-    await judged(page, 'right');
-  }),
+fullTest(
+  'a step that there is not is named; another turn is taken back, a refused one told by its clause',
+  () =>
+    visit('#game=alquerque&lesson=99', async (page) => {
+      await expect(page.locator('#notice')).toHaveText(/99.*1 to 5/);
+      await expect(numberIn(page)).toContainText('1 of 5');
+      await goTo(page, 'game=alquerque&lesson=3');
+      await expect(numberIn(page)).toContainText('3 of 5');
+      await tap(page, 12);
+      await tap(page, 24);
+      await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
+      await judged(page, 'asks');
+      await tap(page, 13);
+      await judged(page, 'wrong');
+      await expect.poll(async () => (await interactionOf(page)).type, 'the board waits').toBe('away');
+      await press(page, 'lesson-again');
+      await judged(page, 'asks');
+      await expect(page.getByLabel('hint: move this piece')).toHaveAttribute('data-square', '12');
+      await tap(page, 12);
+      await tap(page, 20);
+      await judged(page, 'right');
+    }),
 );
 
 fullTest('the game that is open is as it was after a lesson, and goes on', () =>
@@ -237,67 +226,42 @@ fullTest('the game that is open is as it was after a lesson, and goes on', () =>
     for (const square of [7, 12, 17]) await tap(page, square);
     await tap(page, 7);
     const text = await recordOf(page);
-    const kept = () =>
-      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
-    const before = await kept();
+    const before = await keptIn(page);
     await press(page, 'how-to-play');
     await press(page, 'lesson');
-    await page.waitForSelector('#lesson');
+    await expect(page.locator('#look')).toHaveCount(0);
     await tap(page, 7);
     await tap(page, 12);
     await judged(page, 'right');
     await press(page, 'lesson-next');
-    await expect.poll(() => kept()).toEqual(before);
+    await expect.poll(() => keptIn(page)).toEqual(before);
     await press(page, 'lesson-leave');
     await page.waitForSelector('#lesson', { state: 'detached' });
     await expect.poll(() => recordOf(page)).toBe(text);
-    await expect.poll(async () => (await kept()).length).toBe(1);
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
     await page.goBack();
-    await page.waitForSelector('#lesson');
-    await expect
-      .poll(() => page.textContent('#lesson h2 span'), 'a lesson is found again where it was left')
-      .toMatch(/2 of 5/);
+    await expect(numberIn(page), 'a lesson is found again where it was left').toContainText('2 of 5');
   }),
 );
 
 test('a lesson is reached from the start page, speaks, and leads the focus', () =>
   visit('', async (page) => {
+    const polite = page.locator('#polite');
     await page.click('[data-lesson=brandubh]');
-    await page.waitForSelector('#lesson');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
-    await page.waitForFunction(() =>
-      /1 of 6.*You play the king’s side/.test(document.querySelector('#polite')?.textContent ?? ''),
-    );
+    await expect(page.locator('#lesson h2')).toBeFocused();
+    await expect(polite).toHaveText(/1 of 6.*You play the king’s side/);
     await page.focus('[data-do=lesson-next]');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() =>
-      /2 of 6.*The king/.test(document.querySelector('#polite')?.textContent ?? ''),
-    );
-    await expect
-      .poll(() => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['square']))
-      .toBe('24');
-    await page.keyboard.press('Enter');
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect(polite).toHaveText(/2 of 6.*The king/);
+    await expect(page.locator('#grid [data-square="24"]')).toBeFocused();
+    for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await judged(page, 'right');
-    await expect.poll(() => page.textContent('#polite')).toMatch(/Well done/);
+    await expect(polite).toHaveText(/Well done/);
     await page.keyboard.press('Tab');
-    await expect
-      .poll(
-        () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
-        'the way on is the next stop',
-      )
-      .toBe('lesson-next');
+    await expect(page.locator('[data-do=lesson-next]'), 'the way on is the next stop').toBeFocused();
     await chooseLanguage(page, 'es');
-    await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
+    await expect(page.locator('#lesson')).toHaveText(/Muy bien/);
   }));
-
-fullTest('a step that there is not is named, and the lesson begins', () =>
-  visit('#game=alquerque&lesson=99', async (page) => {
-    await expect.poll(() => page.textContent('#notice')).toMatch(/99.*1 to 5/);
-    await expect.poll(() => page.textContent('#lesson h2 span')).toMatch(/1 of 5/);
-  }),
-);
 
 fullTest('a lesson that cannot be loaded is said, and the game opens', () =>
   visit(
@@ -337,12 +301,8 @@ fullTest('a lesson is for everybody: asking, answered, refused, over, narrow, fr
       async (page) => {
         for (const square of taps) await tap(page, square);
         await expect.poll(() => axeOf(page), where).toEqual([]);
-        await expect
-          .poll(
-            () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-            `${where} fits`,
-          )
-          .toBe(true);
+        const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(beyond, `${where} is too wide`).toBeLessThanOrEqual(0);
       },
       options,
     );

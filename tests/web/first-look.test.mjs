@@ -25,14 +25,17 @@ async function open(page) {
 }
 
 for (const language of casesOf(['es', 'en']))
-  test(`every ruleset has three short sentences with pictures: ${language}`, () =>
+  test(`every ruleset has three short sentences with pictures, as its rules differ: ${language}`, () =>
     visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
+      /** @type {{ [ruleset: string]: string | undefined }} */
+      const last = {};
       for (const { id } of rulesets()) {
         await goTo(page, `game=${id}&side=both`);
         await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, id);
         await open(page);
         const sentences = await page.locator('#look li').allTextContents();
         assert.equal(sentences.length, 3, id);
+        last[id] = sentences[2];
         for (const sentence of sentences) {
           assert.doesNotMatch(sentence, /look\./, id);
           assert.ok(sentence.split(' ').length <= MOST_WORDS, sentence);
@@ -48,36 +51,32 @@ for (const language of casesOf(['es', 'en']))
         );
         assert.equal(empty, 0, id);
       }
+      assert.notEqual(last['fayles'], last['fallas']);
+      assert.equal(last['el-cuervo'], last['brandubh']);
     }));
 
-fullTest('El Cuervo and Fayles have the words of their own rules where these differ', () =>
-  visit('?side=both#game=fallas', async (page) => {
-    /** @type {{ [ruleset: string]: string | null }} */
-    const last = {};
-    for (const id of ['fallas', 'fayles', 'brandubh', 'el-cuervo']) {
-      await goTo(page, `game=${id}&side=both`);
-      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, id);
-      await open(page);
-      last[id] = await page.locator('#look li').last().textContent();
-    }
-    assert.notEqual(last['fayles'], last['fallas']);
-    assert.equal(last['el-cuervo'], last['brandubh']);
-  }),
-);
-
-test('the card takes the place of message and tabs, gets the focus, and gives it to the board', () =>
-  visit('?side=both#game=brandubh', async (page) => {
+test('the card takes the place of message and tabs until a button, a move or a refusal takes it away', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    const card = page.locator('#look');
     await open(page);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('look-title');
-    await expect.poll(() => page.locator('#tabs').isVisible()).toBe(false);
-    await expect.poll(() => page.locator('#label').isVisible()).toBe(false);
-    await expect.poll(() => page.locator('#controls').isVisible()).toBe(true);
+    await expect(page.locator('#look-title')).toBeFocused();
+    for (const part of ['#tabs', '#label']) await expect(page.locator(part)).toBeHidden();
+    await expect(page.locator('#controls')).toBeVisible();
     await press(page, 'look-play');
-    await page.waitForSelector('#look', { state: 'detached' });
-    await expect.poll(() => page.locator('#tabs').isVisible()).toBe(true);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
-      .toBe(true);
+    await expect(card).toHaveCount(0);
+    await expect(page.locator('#tabs')).toBeVisible();
+    await expect(page.locator('#grid :focus')).toHaveCount(1);
+    await open(page);
+    await tap(page, 7);
+    await expect(card, 'a piece may be looked at').toHaveCount(1);
+    await tap(page, 12);
+    await expect(card).toHaveCount(0);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await open(page);
+    await tap(page, 16);
+    await tap(page, 7);
+    await expect(card).toHaveCount(0);
+    await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
 fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () =>
@@ -98,30 +97,6 @@ fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () 
         });
       });
     assert.ok(heights.length > 0 && Math.max(...heights) < 0.3, heights.join(' '));
-  }),
-);
-
-test('the first move on the board takes the card away, and so does a refusal', () =>
-  visit('?side=both#game=alquerque', async (page) => {
-    await open(page);
-    await tap(page, 7);
-    await expect(page.locator('#look'), 'a piece may be looked at').toHaveCount(1);
-    await tap(page, 12);
-    await page.waitForSelector('#look', { state: 'detached' });
-    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    await open(page);
-    await tap(page, 16);
-    await tap(page, 7);
-    await page.waitForSelector('#look', { state: 'detached' });
-    await expect.poll(() => page.locator('#label[data-kind=refusal]').isVisible()).toBe(true);
-  }));
-
-fullTest('the card leads to the lesson', () =>
-  visit('?side=both#game=el-perro', async (page) => {
-    await open(page);
-    await press(page, 'lesson');
-    await page.waitForSelector('#lesson');
-    await expect(page.locator('#look')).toHaveCount(0);
   }),
 );
 
@@ -154,43 +129,36 @@ test('at the first visit to a game the card comes by itself, is said once, and s
   visit(
     '?side=both#game=brandubh',
     async (page) => {
-      const card = page.locator('#look');
-      await card.waitFor();
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.id), 'the focus stays')
-        .not.toBe('look-title');
+      const title = page.locator('#look-title');
+      await expect(title).toHaveText(/How to play/);
+      await expect(title, 'the focus stays').not.toBeFocused();
       await page.focus('#grid [tabindex="0"]');
-      await page.waitForFunction(() =>
-        /** @type {string[]} */ (Reflect.get(window, 'said')).some((text) => /How to play/.test(text)),
-      );
+      const said = () =>
+        page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')).join('\n'));
+      await expect.poll(said).toMatch(/How to play Brandubh\. .* Press Escape/);
       await page.keyboard.press('Escape');
-      await card.waitFor({ state: 'detached' });
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.closest('#grid') !== null))
-        .toBe(true);
-      const said = await page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')));
-      assert.equal(said.filter((text) => /How to play Brandubh\. .* Press Escape/.test(text)).length, 1);
-      // Another game is new.
+      await expect(title).toHaveCount(0);
+      await expect(page.locator('#grid :focus')).toHaveCount(1);
+      assert.equal((await said()).split('How to play').length, 2, 'it is said once');
+      // Another game is new. A card that is open speaks the language that is chosen.
       await page.evaluate(() => void (location.hash = '#game=alquerque'));
-      await page.waitForSelector('#look-title:has-text("Alquerque")');
+      await expect(title).toHaveText(/How to play Alquerque/);
+      await chooseLanguage(page, 'es');
+      await expect(title).toHaveText(/Cómo se juega/);
       await tap(page, 7);
       await tap(page, 12);
-      await card.waitFor({ state: 'detached' });
+      await expect(title).toHaveCount(0);
       for (const game of ['brandubh', 'alquerque']) {
         await page.evaluate((hash) => void (location.hash = hash), `#game=${game}&side=both`);
         await page.reload();
         await ready(page);
         await page.waitForSelector('[data-do=games]');
         await open(page);
-        await expect
-          .poll(() => page.evaluate(() => document.activeElement?.id), 'by its button only')
-          .toBe('look-title');
+        await expect(title, 'by its button only').toBeFocused();
       }
       await expect
-        .poll(async () =>
-          JSON.parse((await page.evaluate(() => localStorage.getItem('ludoteca.looks'))) ?? ''),
-        )
-        .toEqual(['brandubh', 'alquerque']);
+        .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.looks')))
+        .toBe('["brandubh","alquerque"]');
     },
     { isNew: true, prepare: heard, leaves: true },
   ));
@@ -209,18 +177,6 @@ fullTest('in an embed the card comes once a visit, and nothing is kept of it', (
       await answered(page);
       await expect(page.locator('#look')).toHaveCount(0);
       await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
-    },
-    { isNew: true },
-  ),
-);
-
-fullTest('a card that is open speaks the language that is chosen', () =>
-  visit(
-    '?lang=en#game=el-perro',
-    async (page) => {
-      await page.waitForSelector('#look-title:has-text("How to play")');
-      await chooseLanguage(page, 'es');
-      await page.waitForSelector('#look-title:has-text("Cómo se juega")');
     },
     { isNew: true },
   ),

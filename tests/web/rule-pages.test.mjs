@@ -35,11 +35,9 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
     const ids = [...new Set(clauses.map(({ id }) => id))];
-    assert.deepEqual(
-      ids.filter((id) => demos.every(([clause]) => clause !== id)),
-      ids.filter((id) => SHOWN_BY_START.includes(id)),
-      'clauses without a board',
-    );
+    const without = ids.filter((id) => demos.every(([clause]) => clause !== id));
+    const byStart = ids.filter((id) => SHOWN_BY_START.includes(id));
+    assert.deepEqual(without, byStart, 'clauses without a board');
     for (const [clause, { pos, turn, try: tried, ended }] of demos) {
       const shows = rulesets().filter(
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
@@ -48,12 +46,10 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
       // What one ruleset shows another one may play in another way; the page leaves such boards out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
-      if (tried !== undefined)
-        assert.equal(
-          record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause,
-          clause,
-          `${clause}: the attempt is refused by it`,
-        );
+      if (tried !== undefined) {
+        const refusal = record.refuse(tried.map(([from, to]) => ({ from, to })));
+        assert.equal(refusal?.clause, clause, `${clause}: the attempt is refused by it`);
+      }
       for (const each of turn?.split(' ') ?? []) {
         assert.equal(record.state().outcome, null, `${clause}: the game is over before the last turn`);
         record.playText(each);
@@ -85,20 +81,12 @@ const { visit } = servePage();
 
 test('a refusal leads to its rule, and from there back into the game', () =>
   visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    await tap(page, 24);
-    await tap(page, 12);
+    for (const square of [7, 12, 24, 12]) await tap(page, square);
     const clause = await page.getAttribute('#label .clause', 'data-clause');
     await page.click('#label .clause a');
-    await page.waitForSelector('#page .clauses');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(clause);
-    await expect
-      .poll(
-        async () => (await page.locator("[data-clause='alquerque.compulsory']").count()) === 1,
-        'the rules are those of the game',
-      )
-      .toBeTruthy();
+    await expect(page.locator('#page :focus')).toHaveId(clause ?? '');
+    const compulsory = page.locator("[data-clause='alquerque.compulsory']");
+    await expect(compulsory, 'the rules are those of the game').toHaveCount(1);
     await expect(page.locator('#page table tbody tr')).toHaveCount(2);
     await page.click('#page p.row a >> nth=0');
     await page.waitForSelector('#grid button');
@@ -110,7 +98,7 @@ test('every game has its pages', () =>
     const names = json('i18n/es/common.json');
     for (const { id, game, clauses } of rulesets()) {
       await goTo(page, `game=${id}&view=rules&lang=es`);
-      await expect.poll(() => page.textContent('#page h1')).toContain(names[`ruleset.${id}.name`]);
+      await expect(page.locator('#page h1')).toContainText(names[`ruleset.${id}.name`]);
       await expect(page.locator('#page .clause')).toHaveCount(clauses.length);
       const boards = Object.keys(json(`games/${game}/demos.json`)).filter((clause) =>
         clauses.some((each) => each.id === clause),
@@ -118,59 +106,42 @@ test('every game has its pages', () =>
       if (id === game) await expect(page.locator('#page .clauses canvas')).toHaveCount(boards.length);
       await page.click('#page p.row a >> nth=1');
       await page.waitForSelector('.timeline li');
-      const text = (await page.textContent('#page')) ?? '';
-      assert.ok(!/(history|page|clause)\.[a-z]/.test(text), text);
+      await expect(page.locator('#page')).not.toHaveText(/(history|page|clause)\.[a-z]/);
     }
   }));
 
-fullTest('the three boards of how to play stand in a row, or one below the other', () =>
-  visit('#game=brandubh&view=rules', async (page) => {
-    /** @type {{ [size: string]: number }} */
-    const columns = { '390x1024': 1, '600x1024': 1, '768x1024': 3, '1280x1024': 3 };
-    await atSizes(page, Object.keys(columns), async (size) => {
-      const lefts = await page.$$eval('#page .how canvas', (boards) =>
-        boards.map((board) => board.getBoundingClientRect().left),
-      );
-      assert.equal(lefts.length, 3);
-      assert.equal(new Set(lefts).size, columns[size], size);
+fullTest('the history has a drawing, dated facts with how sure they are, and sources to copy', () =>
+  visit('', async (page) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
+      });
     });
-  }),
-);
-
-fullTest('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
-  for (const { id, game } of rulesets()) {
-    if (id !== game) continue;
-    const past = json(`games/${game}/sources.json`);
-    const facts = Object.keys(json('i18n/en/history.json')).filter((key) =>
-      new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
-    );
-    assert.equal(past.timeline.length, facts.length, game);
-    assert.deepEqual(
-      [...Object.values(past.text), ...past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by)]
-        .flat()
-        .filter((name) => past.sources[name] === undefined),
-      [],
-    );
-    await visit(`#game=${id}&view=history`, async (page) => {
-      await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
+    for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
+      const past = json(`games/${game}/sources.json`);
+      const facts = Object.keys(json('i18n/en/history.json')).filter((key) =>
+        new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
+      );
+      assert.equal(past.timeline.length, facts.length, game);
+      const named = past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by);
+      for (const name of [...Object.values(past.text), ...named].flat())
+        assert.notEqual(past.sources[name], undefined, `${game}: ${name}`);
+      await goTo(page, `game=${id}&view=history`);
       await expect(page.locator('.timeline li')).toHaveCount(facts.length);
       await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
+      await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
       for (const told of await page.locator('.timeline .certainty').allTextContents())
         assert.match(told, /^(From a source|Not certain)$/);
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'clipboard', {
-          value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
-        });
-      });
-      await page.click('[data-do=cite] >> nth=0');
-      await page.waitForFunction(() => document.querySelector('[data-do=cite]')?.textContent === 'Copied');
+      const cite = page.locator('[data-do=cite]').first();
+      await cite.click();
+      await expect(cite).toHaveText('Copied');
       const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
       await expect
         .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
         .toBe([title, detail].filter((text) => text !== '').join('. '));
-    });
-  }
-});
+    }
+  }),
+);
 
 fullTest('the bibliography has every work once: those that rules and history pages cite', async () => {
   /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
@@ -209,39 +180,47 @@ fullTest('the bibliography has every work once: those that rules and history pag
   await visit('?lang=en', async (page) => {
     await page.click('a[href*="view=sources"]');
     await page.waitForSelector('#page .sources li');
-    await expect.poll(() => page.textContent('#page h1')).toBe('All our sources');
+    await expect(page.locator('#page h1')).toHaveText('All our sources');
     await expect(page.locator('.sources li')).toHaveCount(works.length);
-    await expect.poll(() => page.locator('#page p.row a').allTextContents()).toEqual(['All games']);
+    await expect(page.locator('#page p.row a')).toHaveText(['All games']);
     await expect
       .poll(() => page.locator('.sources b').allTextContents())
       .toEqual(works.flatMap(({ title = '' }) => (title === '' ? [] : [title])));
     await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => page.locator('.sources button').first().isVisible(), 'not on paper').toBe(false);
-    await expect.poll(() => page.locator('#top').isVisible(), 'not on paper').toBe(false);
+    for (const control of [page.locator('.sources button').first(), page.locator('#top')])
+      await expect(control, 'not on paper').toBeHidden();
     await page.emulateMedia({ media: null });
-    await expect
-      .poll(() => page.textContent('.sources li >> nth=1'))
-      .toMatch(
-        /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro/,
-      );
+    await expect(page.locator('.sources li').nth(1)).toHaveText(
+      /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro/,
+    );
     await expect.poll(() => axeOf(page)).toEqual([]);
   });
 });
 
-fullTest('the contents beside the rules lead to each part, and mark the one that is read', () =>
-  visit('#game=brandubh&view=rules&lang=en', async (page) => {
+fullTest('the rules beside the board lead to the page, whose contents lead to each part and mark it', () =>
+  visit('?side=both&lang=en#game=brandubh', async (page) => {
+    await openTab(page, 'rules');
+    await page.click('#rules a >> nth=0');
+    await page.waitForSelector('#page .clauses');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
     const parts = await page.locator('#page .parts h2').allTextContents();
-    await expect.poll(() => page.locator('.contents button').allTextContents()).toEqual(parts);
-    await page.click('.contents button >> text=Capturing');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Capturing');
-    await page.waitForFunction(
-      () => document.querySelector('.contents [aria-current=true]')?.textContent === 'Capturing',
-    );
+    const contents = page.locator('.contents button');
+    await expect(contents).toHaveText(parts);
+    await contents.getByText('Capturing').click();
+    await expect(page.locator('#page h2:focus')).toHaveText('Capturing');
+    await expect(page.locator('.contents [aria-current=true]')).toHaveText('Capturing');
     const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
     assert.ok(top !== undefined && top >= 0 && top < 100, `the heading stands at ${top}`);
-    await expect
-      .poll(() => page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view')
-      .toBeTruthy();
+    await expect(contents.first(), 'the contents stay in view').toBeVisible();
+    /** @type {{ [size: string]: number }} how many of the three boards stand beside each other */
+    const columns = { '390x1024': 1, '600x1024': 1, '768x1024': 3, '1280x1024': 3 };
+    await atSizes(page, Object.keys(columns), async (size) => {
+      const lefts = await page.$$eval('#page .how canvas', (boards) =>
+        boards.map((board) => board.getBoundingClientRect().left),
+      );
+      assert.equal(lefts.length, 3);
+      assert.equal(new Set(lefts).size, columns[size], size);
+    });
   }),
 );
 
@@ -286,12 +265,3 @@ test('of several parts that a busy browser tells of at once, the contents mark t
         }),
     },
   ));
-
-fullTest('the rules beside the board lead to the page', () =>
-  visit('?side=both#game=fallas', async (page) => {
-    await openTab(page, 'rules');
-    await page.click('#rules a >> nth=0');
-    await page.waitForSelector('#page .clauses');
-    await expect(page.locator('dialog[open]')).toHaveCount(0);
-  }),
-);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
-import { casesOf, fullTest, isFull } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -33,6 +33,20 @@ function shownBy({ movers, fading, turns }) {
   if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
   return [...moves, ...fading.map(({ square }) => `${square} fades`)].join(', ');
+}
+
+/**
+ * An input ends what moves, and chooses a piece.
+ * @param {Page} page
+ * @param {(square: number) => Promise<void>} choose the piece on a square
+ */
+async function endsMovement(page, choose) {
+  const moving = await interactionOf(page);
+  const free = moving.type === 'enter' ? (moving.next.steps[0]?.from ?? -1) : -1;
+  await choose(free);
+  const asked = await interactionOf(page);
+  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has chosen a piece');
+  await expect.poll(() => segmentsOf(page), 'nothing moves any more').toEqual([]);
 }
 
 /** @type {[string, string, string, [number, number][], string[]][]} */
@@ -98,36 +112,11 @@ for (const [what, game, position, steps, expected] of casesOf(CASES.toReversed()
           moved = await segmentsOf(page);
         }
         assert.deepEqual(moved.map(shownBy), expected);
-        const free = await page.evaluate(() => {
-          const { model } = window.ludoteca;
-          return model.interaction.type === 'enter' ? (model.interaction.next.steps[0]?.from ?? -1) : -1;
-        });
-        await tap(page, free);
-        const asked = await interactionOf(page);
-        assert(asked.type === 'enter');
-        assert.equal(asked.selected, free, 'the tap has chosen a piece');
-        await expect.poll(() => segmentsOf(page), 'nothing moves any more').toEqual([]);
+        await endsMovement(page, (free) => tap(page, free));
       },
       MOVING,
     ));
 }
-
-test('a key ends a movement and does what it is for', () =>
-  visit(
-    '?side=both&pos=5.5.g1d1g.gggg1.gg1gg-d-u-0#game=el-perro',
-    async (page) => {
-      await tap(page, 12);
-      await page.focus('#grid [data-square="2"]');
-      await page.keyboard.press('Enter');
-      await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
-      await page.focus('#grid [data-square="8"]');
-      await page.keyboard.press('Enter');
-      const asked = await interactionOf(page);
-      assert(asked.type === 'enter');
-      await expect.poll(async () => [asked.selected, await segmentsOf(page)]).toEqual([8, []]);
-    },
-    MOVING,
-  ));
 
 test('nothing moves where less motion is wished', () =>
   visit(
@@ -139,15 +128,14 @@ test('nothing moves where less motion is wished', () =>
         await tap(page, square);
         await settle(page);
       }
-      await expect.poll(() => segmentsOf(page)).toEqual([]);
       await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
+      await expect.poll(() => segmentsOf(page)).toEqual([]);
       assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
     },
     { prepare: stopClock },
   ));
 
-// One without dice, one with.
-for (const game of isFull ? RULESETS : ['alquerque'])
+for (const game of casesOf(RULESETS))
   fullTest(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
@@ -175,7 +163,7 @@ const movingOver = (page) =>
     }),
   );
 
-test('a piece glides over the board, which is drawn when it begins and when it ends', () =>
+test('a piece glides over a board that is drawn when it starts and stops; a key ends the movement', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -192,7 +180,16 @@ test('a piece glides over the board, which is drawn when it begins and when it e
       await pass(page, 1);
       await expect.poll(() => movingOver(page)).toEqual([]);
       await expect(page.locator('#stage > canvas')).toHaveCount(1);
-      assert.ok((await framesOf(page)) - before <= 4, `${(await framesOf(page)) - before} drawings`);
+      const drawings = (await framesOf(page)) - before;
+      assert.ok(drawings <= 4, `${drawings} drawings`);
+      const enterAt = async (/** @type {number} */ square) => {
+        await page.focus(`#grid [data-square="${square}"]`);
+        await page.keyboard.press('Enter');
+      };
+      // The black man that takes.
+      for (const square of [18, 6]) await enterAt(square);
+      await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
+      await endsMovement(page, enterAt);
     },
     MOVING,
   ));

@@ -12,7 +12,6 @@ import { answered, drawn } from './waits.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @typedef {typeof import("../../web/state/theme.js")} Theme */
 
 const site = servePage({ asWritten: true });
 const { visit } = site;
@@ -37,27 +36,33 @@ async function pixel(page, x, y) {
   );
 }
 
-/** @param {Page} page @param {Parameters<Theme["chooseLook"]>[0]} choice */
-function choose(page, choice) {
-  return page.evaluate(async (chosen) => {
-    const theme = /** @type {Theme} */ (await import(new URL('./state/theme.js', location.href).href));
-    theme.chooseLook(chosen);
-  }, choice);
-}
-
-test('the address asks for a theme, and what is chosen is remembered', () =>
-  visit('?theme=plain#game=alquerque&side=both', async (page) => {
-    await expect.poll(() => pixel(page, 0.02, 0.02)).toEqual([255, 255, 255]);
-    await choose(page, { theme: 'material', scheme: 'dark' });
-    await expect.poll(() => pixel(page, 0.02, 0.02)).not.toEqual([255, 255, 255]);
-    await choose(page, { theme: 'plain' });
-    await expect
-      .poll(() => pixel(page, 0.02, 0.02), 'the plain board is dark on a dark page')
-      .toEqual([0, 0, 0]);
+test('the address asks for a theme; another is chosen by its picture, in a scheme, and remembered', () =>
+  visit('?theme=plain#game=brandubh&side=both', async (page) => {
+    const corner = () => pixel(page, 0.02, 0.02);
+    await expect.poll(corner, 'plain').toEqual([255, 255, 255]);
+    await page.click('[data-do=settings]');
+    await page.waitForSelector('.looks canvas');
+    const pictures = async () => {
+      await drawn(page);
+      return page.$$eval('.looks canvas', (all) =>
+        all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()),
+      );
+    };
+    const light = await pictures();
+    assert.equal(new Set(light).size, 3);
+    await page.check('.looks [value=metal]', { force: true });
+    await expect(page.locator('#subtitle')).toHaveText(/modern Spanish text/);
+    await expect.poll(corner).not.toEqual([255, 255, 255]);
+    await page.check('.looks [value=plain]', { force: true });
+    await page.selectOption('#set-scheme', 'dark');
+    const dark = await pictures();
+    const same = dark.map((picture, index) => picture === light[index]);
+    assert.deepEqual(same, [true, true, false], 'the pictures that are as before');
+    await expect.poll(corner, 'the plain board is dark on a dark page').toEqual([0, 0, 0]);
     await answered(page);
-    await page.goto(`${site.address}?again#game=alquerque`);
+    await page.goto(`${site.address}?again#game=brandubh`);
     await ready(page);
-    await expect.poll(() => pixel(page, 0.02, 0.02), 'both choices are remembered').toEqual([0, 0, 0]);
+    await expect.poll(corner, 'both choices are remembered').toEqual([0, 0, 0]);
   }));
 
 /** How light a square of the board is, of 255. @param {Page} page @param {number} square */
@@ -89,93 +94,59 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
   test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, () =>
-    visit('?theme=plain#game=spanish-draughts&side=both', async (page) => {
-      await choose(page, { scheme });
-      for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
-        await goTo(page, `game=${ruleset}&side=both&theme=plain`);
-        await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
-        await answered(page);
-        await expect
-          .poll(async () => (await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset)
-          .toBeTruthy();
-      }
-    }));
+    visit(
+      '?theme=plain#game=spanish-draughts&side=both',
+      async (page) => {
+        for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
+          await goTo(page, `game=${ruleset}&side=both&theme=plain`);
+          await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, ruleset);
+          await answered(page);
+          await expect
+            .poll(async () => (await lightness(page, light)) - (await lightness(page, dark)), ruleset)
+            .toBeGreaterThan(60);
+        }
+      },
+      { colorScheme: scheme },
+    ));
 
-fullTest('a theme that there is not is named, and the game goes on', () =>
+fullTest('a theme that there is not is named, whatever is stored, and only Brandubh has a metal board', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
-    await expect.poll(() => page.textContent('#notice')).toMatch(/gold.*material, metal, plain/);
-    await expect.poll(() => page.locator('#game').isVisible()).toBe(true);
+    await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
+    await expect(page.locator('#game')).toBeVisible();
+    for (const game of ['brandubh', 'alquerque']) {
+      await goTo(page, `game=${game}&theme=metal`);
+      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, game);
+      const isAfter = expect(page.locator('#subtitle'), 'after whom the board is');
+      await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
+    }
+    await goTo(page, 'game=brandubh');
+    for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
+      await page.evaluate((text) => localStorage.setItem('ludoteca.look', text), stored);
+      await answered(page);
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('#notice'), stored).toBeHidden();
+    }
   }),
 );
 
-fullTest('the metal board says after whom it is, and only Brandubh has it', async () => {
-  await visit(
-    '#game=brandubh&theme=metal',
-    async (page) => await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/),
-  );
-  await visit(
-    '#game=alquerque&theme=metal',
-    async (page) => await expect.poll(() => page.textContent('#subtitle')).not.toMatch(/modern Spanish text/),
-  );
-});
-
-test('forced colours and a wish for contrast make the boards plain', async () => {
-  await visit(
-    '#game=brandubh',
-    async (page) => await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual([255, 255, 255]),
-    { contrast: 'more' },
-  );
-  await visit(
-    '#game=brandubh',
-    async (page) => {
-      const canvas = await page.evaluate(() => {
-        const probe = document.body.appendChild(document.createElement('i'));
-        probe.style.color = 'Canvas';
-        return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
-      });
-      await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual(canvas);
-    },
-    { forcedColors: 'active' },
-  );
-});
-
-fullTest('a damaged store of looks is no obstacle', async () => {
-  for (const stored of casesOf(['{"theme":{},"scheme":[]}', '{', 'null'])) {
-    const prepare = (/** @type {Page} */ page) =>
-      page.addInitScript((text) => localStorage.setItem('ludoteca.look', text), stored);
-    await visit(
+for (const [wish, options] of /** @type {const} */ ([
+  ['forced colours', { forcedColors: 'active' }],
+  ['a wish for contrast', { contrast: 'more' }],
+]))
+  test(`the boards are plain with ${wish}`, () =>
+    visit(
       '#game=brandubh',
-      async (page) => await expect.poll(() => page.locator('#notice').isVisible()).toBe(false),
-      { prepare },
-    );
-  }
-});
-
-test('the look of the boards is chosen by its picture, drawn for the scheme of the page', () =>
-  visit('#game=brandubh&side=both', async (page) => {
-    await page.click('[data-do=settings]');
-    await page.waitForSelector('.looks canvas');
-    const pictures = async () => {
-      await drawn(page);
-      return page.evaluate(() =>
-        [...document.querySelectorAll('.looks canvas')].map((canvas) =>
-          /** @type {HTMLCanvasElement} */ (canvas).toDataURL(),
-        ),
-      );
-    };
-    const light = await pictures();
-    assert.equal(new Set(light).size, 3);
-    await page.check('.looks [value=plain]', { force: true });
-    await page.selectOption('#set-scheme', 'dark');
-    const dark = await pictures();
-    assert.deepEqual(
-      dark.map((picture, index) => picture === light[index]),
-      [true, true, false],
-    );
-    await expect.poll(() => pixel(page, 0.02, 0.02)).toEqual([0, 0, 0]);
-    await page.check('.looks [value=metal]', { force: true });
-    await expect.poll(() => page.textContent('#subtitle')).toMatch(/modern Spanish text/);
-  }));
+      async (page) => {
+        const canvas = await page.evaluate(() => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = 'Canvas';
+          return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
+        });
+        await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual(canvas);
+      },
+      options,
+    ));
 
 fullTest('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
   visit(

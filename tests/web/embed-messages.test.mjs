@@ -59,19 +59,13 @@ test('an embed obeys its host page alone, limits its queue, and reports the end'
     assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);
     await expect.poll(() => told(page, 'end')).toEqual([]);
 
-    const codes = await withBoard(page, (board) =>
-      Promise.all(
-        Array.from({ length: 60 }, () =>
-          board.getState().then(
-            () => 'done',
-            (reason) => String(reason.code),
-          ),
-        ),
-      ),
-    );
-    assert.deepEqual([...new Set(codes)].sort(), ['busy', 'done']);
-    assert.equal(codes[0], 'done');
-    assert.equal(codes.at(-1), 'busy');
+    const codes = await withBoard(page, async (board) => {
+      const ask = () => board.getState().catch((reason) => String(reason.code));
+      const answers = await Promise.all(Array.from({ length: 60 }, ask));
+      return answers.map((each) => (typeof each === 'string' ? each : 'done'));
+    });
+    // So many are done, and the rest is refused.
+    assert.match(codes.join(' '), /^(done )+(busy ?)+$/);
     assert.equal((await withBoard(page, (board) => board.set({ lang: 'fr' }))).lang, 'fr');
 
     await withBoard(page, (board) =>
@@ -98,18 +92,9 @@ test('an embed obeys its host page alone, limits its queue, and reports the end'
     const link = frame.locator("#page a[href*='print.html']");
     await link.waitFor();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await opened.waitForSelector('[data-do=print], #print, main');
-    await expect
-      .poll(() =>
-        opened.evaluate(() =>
-          [
-            parent === window,
-            document.location.pathname.endsWith('print.html'),
-            localStorage.length >= 0,
-          ].every(Boolean),
-        ),
-      )
-      .toBe(true);
+    await opened.waitForSelector('main');
+    await expect.poll(() => opened.url()).toContain('print.html');
+    assert.ok(await opened.evaluate(() => parent === window && localStorage.length >= 0));
     await opened.close();
   }));
 
@@ -132,9 +117,7 @@ const values = [
   { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) },
   { list: Array(6e4).fill(0) },
 ];
-const types = [
-  'reply', 'size', 'ready', 'move', 'constructor', circle,
-];
+const types = ['reply', 'size', 'ready', 'move', 'constructor', circle];
 for (const data of values)
   for (const type of types)
     if (type !== 'ready' || data?.ok === undefined) sent(type, { data, seq: data });
@@ -174,24 +157,16 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
               each.shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage(script, '*'),
             code,
           );
-        await page.waitForFunction(
-          () => document.querySelector('ludoteca-board')?.shadowRoot?.querySelector('iframe') !== null,
-        );
         await inFrame(page, 'ludoteca-board iframe');
         await say(HOSTILE_MESSAGES);
-        await page.waitForFunction(() =>
-          Reflect.get(window, 'told').some((/** @type {{ type: string }} */ { type }) => type === 'ready'),
-        );
-        await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
-        const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
-        assert.equal(
-          all,
-          '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message ' +
-            'that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
-        );
+        const message = 'the frame has sent a message that cannot be read';
         await expect
-          .poll(() => board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height))
-          .toEqual('4000px');
+          .poll(() => page.evaluate(() => window.told))
+          .toEqual([
+            { type: 'error', detail: { code: 'bad-message', message } },
+            { type: 'ready', detail: { game: 'hostile' } },
+          ]);
+        await expect(board.locator('iframe')).toHaveCSS('height', '4000px');
         // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
         await say(HOSTILE_REPLIES);
         const reason = await withBoard(page, (each) =>
@@ -216,6 +191,10 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
   }
 });
 
+/** Says something to the only frame of a page. @param {Page} page @param {object} message */
+const post = (page, message) =>
+  page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
+
 fullTest('a game that is told who may listen tells nobody else, and hears nobody else', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
@@ -223,14 +202,7 @@ fullTest('a game that is told who may listen tells nobody else, and hears nobody
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      await page.evaluate(() =>
-        document
-          .querySelector('iframe')
-          ?.contentWindow?.postMessage(
-            { ns: 'ludoteca', v: 1, type: 'load', seq: 1, data: { game: 'fallas' } },
-            '*',
-          ),
-      );
+      await post(page, { ns: 'ludoteca', v: 1, type: 'load', seq: 1, data: { game: 'fallas' } });
       await frame.waitForFunction(() => window.heard.some(({ type }) => type === 'load'));
       await answered(frame);
       await expect.poll(async () => (await stateOf(frame)).ruleset).toBe('brandubh');
@@ -249,15 +221,10 @@ fullTest('bad parameters are named, and the game starts without them', () =>
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      const heard = await page.evaluate(() => window.heard);
-      assert.deepEqual(
-        heard
-          .filter(({ type }) => type === 'error')
-          .map(({ data }) => data?.parameter)
-          .sort(),
-        ['capture', 'game', 'level', 'moves', 'pos', 'theme'],
-      );
-      await expect.poll(() => frame.locator('#notice').innerText()).toMatch(/level=9/);
+      const errors = await page.evaluate(() => window.heard.filter(({ type }) => type === 'error'));
+      const named = errors.map(({ data }) => data?.parameter).sort();
+      assert.deepEqual(named, ['capture', 'game', 'level', 'moves', 'pos', 'theme']);
+      await expect(frame.locator('#notice')).toContainText('level=9');
       await expect(frame.locator('#notice img')).toHaveCount(0);
       await expect.poll(async () => (await stateOf(frame)).ply, 'the computer has answered').toBe(2);
       const { ruleset, turns } = await stateOf(frame);
@@ -273,29 +240,18 @@ test('the height is told in the words of every platform', () =>
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      await page.evaluate(() =>
-        document
-          .querySelector('iframe')
-          ?.contentWindow?.postMessage({ context: 'h5p', action: 'hello' }, '*'),
-      );
+      await post(page, { context: 'h5p', action: 'hello' });
       await page.waitForFunction(() => window.heard.some(({ action }) => action === 'resize'));
       const heard = await page.evaluate(() => window.heard);
       const height = heard.find(({ type }) => type === 'size')?.data?.height ?? assert.fail('no size');
       assert.ok(height > 500 && height < 1400, `${height} px`);
-      assert.deepEqual(
-        heard.find(({ subject }) => subject === 'lti.frameResize'),
-        { subject: 'lti.frameResize', height },
-      );
-      assert.deepEqual(
-        heard.find(({ message }) => message === 'height'),
-        { message: 'height', value: height, secret: 's3cret' },
-      );
+      const lti = heard.find(({ subject }) => subject === 'lti.frameResize');
+      assert.deepEqual(lti, { subject: 'lti.frameResize', height });
+      const secret = heard.find(({ message }) => message === 'height');
+      assert.deepEqual(secret, { message: 'height', value: height, secret: 's3cret' });
       assert.equal(heard.find(({ action }) => action === 'resize')?.scrollHeight, height);
       // A frame of that height needs no scrolling.
-      await page.evaluate((px) => {
-        const frame = /** @type {HTMLElement} */ (document.querySelector('iframe'));
-        frame.style.height = `${px}px`;
-      }, height);
+      await page.locator('iframe').evaluate((each, px) => (each.style.height = `${px}px`), height);
       await frame.waitForFunction((px) => innerHeight === px, height);
       await frame.waitForFunction(() => document.documentElement.scrollHeight - innerHeight <= 2);
     },
@@ -312,18 +268,16 @@ test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys
       const frame = await inFrame(page);
       await frame.click('[data-do=mute]');
       await frame.locator('#foot select').selectOption('es');
-      const kept = await frame.evaluate(async () => [
-        localStorage.length,
-        sessionStorage.length,
-        document.cookie,
-        (await indexedDB.databases()).length,
-        (await caches.keys()).length,
-        (await navigator.serviceWorker.getRegistrations()).length,
-      ]);
-      assert.deepEqual(kept, [0, 0, '', 0, 0, 0]);
+      const kept = await frame.evaluate(async () => ({
+        stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())],
+        cookie: document.cookie,
+        databases: await indexedDB.databases(),
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+      }));
+      assert.deepEqual(kept, { stored: [], cookie: '', databases: [], workers: 0 });
       await page.focus('#before');
       const turns = (await withBoard(page, (board) => board.getState())).moves.length;
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('before');
+      await expect(page.locator('#before')).toBeFocused();
       await page.evaluate(() => scrollTo(0, 0));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');

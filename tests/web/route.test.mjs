@@ -207,9 +207,10 @@ const WRONG = [
 
 /** Names that mail services, social networks, shops and content systems add before `#`. */
 const ADDED =
-  'mc_cid mc_eid utm_id fbclid gclid gbraid wbraid dclid msclkid twclid ttclid li_fat_id igshid igsh epik _hsenc _hsmi ' +
-  'hsCtaTracking mkt_tok vero_id oly_enc_id _openstat yclid rb_clickid s_cid ref ref_src source feature share si trk ' +
-  'campaign cmpid spm wickedid sfmc_id amp _branch_match_id __s __cf_chl_tk PHPSESSID v cachebuster preview r f fr re';
+  'mc_cid mc_eid utm_id fbclid gclid gbraid wbraid dclid msclkid twclid ttclid li_fat_id igshid igsh ' +
+  'epik _hsenc _hsmi hsCtaTracking mkt_tok vero_id oly_enc_id _openstat yclid rb_clickid s_cid ref ' +
+  'ref_src source feature share si trk campaign cmpid spm wickedid sfmc_id amp _branch_match_id __s ' +
+  '__cf_chl_tk PHPSESSID v cachebuster preview r f fr re';
 
 test('names that others add before # are told to nobody but the console, on every page', () => {
   for (const name of ADDED.split(' ')) {

@@ -103,7 +103,7 @@ const SEVERAL = [
 ];
 
 for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}, ${turns.join(' or ')}: one way is chosen, or Escape puts the piece down`, () =>
+  test(`${where.split('&')[0]}, ${turns.join(' or ')}: a way is chosen, or Escape puts the piece down`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())
         for (const enter of [clicks, keys]) {

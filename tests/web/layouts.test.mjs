@@ -373,7 +373,7 @@ fullTest('in a game of Fallas dice wait on the board, and no row of the moves li
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`${frame || 'page'}: at every size the end of a game needs no scrolling, Tab goes as the eye does`, () =>
+  test(`${frame || 'page'}: at every size the end of a game is in view, Tab goes as the eye does`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playTurns(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {

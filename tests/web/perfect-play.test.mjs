@@ -119,7 +119,7 @@ for (const [what, complains] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`a table that is ${what} is told of; once it comes every move has its outcome, and the choice is kept`, () =>
+  test(`without a table that is ${what} the page says so; with it every move has its outcome`, () =>
     visit(
       '?side=both#game=el-perro',
       async (page) => {

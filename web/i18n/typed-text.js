@@ -1,4 +1,6 @@
-/** What people type or paste: the same characters, whatever their keyboard, script or word processor writes. */
+/**
+ * What people type or paste: the same characters, whatever their keyboard, script or word processor writes.
+ */
 
 /** Marks that nobody sees: of direction, of where a word may break, of the order of bytes. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;

@@ -1,11 +1,14 @@
 /** Single letters as shortcuts on keyboards of every script. */
 
-/** Letters other than Latin ones that keys have written, by the places of the keys. @type {Map<string, string>} */
+/**
+ * Letters other than Latin ones that keys have written, by the places of the keys.
+ * @type {Map<string, string>}
+ */
 const LOCAL = new Map();
 
 /**
- * The character that a key stands for in shortcuts. Where it writes no ASCII character, that is the one in the
- * same place of an English keyboard.
+ * The character that a key stands for in shortcuts. Where it writes no ASCII character, that is the one in
+ * the same place of an English keyboard.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>} event
  */
 export function letterOf({ key, code, shiftKey }) {

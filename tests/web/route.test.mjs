@@ -202,6 +202,9 @@ const WRONG = [
   ['#game=alquerque&utm_source=a&fbclid=b&gclid=c&msclkid=d', []],
   [`?${Array.from({ length: 100 }, (_, index) => `u${index}=1`).join('&')}#game=fayles`, []],
   ['?r=1&rec=2&f=3#game=fallas', []],
+  ['#view=sources', []],
+  ['#view=solved&lang=ga', []],
+  ['#view=history', [['address.needs', 'view']]],
   ['?lang=xx&mc_cid=1#game=fallas', [['address.value', 'lang']]],
 ];
 

@@ -131,6 +131,9 @@ export function readParameters(table, given) {
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }
 
+/** Pages to read that are not about the game that is named. @type {{ [view: string]: string }} */
+const GAME_OF_VIEW = Object.freeze({ sources: 'el-perro', solved: 'el-perro' });
+
 /**
  * The parameters of an address, and the table that holds for the game that is named.
  * @param {Address} address
@@ -139,7 +142,8 @@ export function readParameters(table, given) {
  */
 export function tableOf({ parameters, behind }, rulesets, usual) {
   const given = new Map(parameters);
-  if (usual !== null && !given.has('game')) given.set('game', usual);
+  const implied = GAME_OF_VIEW[given.get('view') ?? ''] ?? usual;
+  if (implied !== null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
   const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
   // What is left of the link says nothing by itself.

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { swapped, usualSeats } from '../../web/state/players.js';
 import {
+  goTo,
   interactionOf,
   openMenu,
   press,
@@ -14,7 +15,7 @@ import {
   seatsOf,
   servePage,
   stateOf,
-  tap,
+  taps,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
@@ -26,12 +27,6 @@ const { visit } = servePage();
 /** @param {Page} page @param {number} ply */
 const played = (page, ply) => page.waitForFunction((least) => window.ludoteca.state.ply >= least, ply);
 
-/** How often something stands in the menu. @param {Page} page @param {string} name */
-async function inMenu(page, name) {
-  await openMenu(page);
-  return page.locator(`#menu [data-do=${name}]`).count();
-}
-
 /** @param {Page} page */
 const isFlipped = (page) => page.evaluate(() => window.ludoteca.model.flipped);
 
@@ -42,7 +37,7 @@ async function resign(page) {
   await page.waitForSelector('#result');
 }
 
-test('a rematch keeps rules and players, or swaps the sides', () =>
+test('a rematch keeps rules and players or swaps the sides, which are swapped in a game too', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
@@ -56,7 +51,16 @@ test('a rematch keeps rules and players, or swaps the sides', () =>
     await expect.poll(async () => (await seatsOf(page)).computers[0].level).toBe(1);
     await expect.poll(() => isFlipped(page)).toBe(true);
     await played(page, 1);
-    await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
+    const { turns, switches } = await stateOf(page);
+    assert.equal(switches['capture'], 'compulsory');
+    await press(page, 'swap');
+    await played(page, 2);
+    const after = await stateOf(page);
+    assert.equal(after.turns[0]?.notation, turns[0]?.notation);
+    assert.equal(after.turns[1]?.color, 1, 'the computer has gone on with the side that was mine');
+    await expect
+      .poll(async () => [(await interactionOf(page)).type, await isFlipped(page)])
+      .toEqual(['enter', false]);
   }));
 
 /** The saved games: whether each is over, and who plays it. @param {Page} page */
@@ -71,8 +75,7 @@ const savedGames = (page) =>
 
 fullTest('a rematch with the sides swapped is played and saved so, and the game before stays as it was', () =>
   visit('?pace=none#game=brandubh&side=first&level=3', async (page) => {
-    await tap(page, 31);
-    await tap(page, 29);
+    await taps(page, 31, 29);
     await played(page, 2);
     await resign(page);
     await press(page, 'again-swapped');
@@ -104,7 +107,7 @@ test('two computers change sides too', () => {
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-fullTest('two people are offered a rematch, and no other sides', () =>
+fullTest('two people are offered a rematch, no other sides, and a count only in Alquerque', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
@@ -112,64 +115,37 @@ fullTest('two people are offered a rematch, and no other sides', () =>
     await expect(page.locator('[data-do=again-swapped]')).toHaveCount(0);
     await press(page, 'again');
     await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
-  }),
-);
-
-test('the sides are swapped in the middle of a game, and nothing of it is lost', () =>
-  visit('?side=first&level=1&pace=none#game=brandubh', async (page) => {
-    await tap(page, 31);
-    await tap(page, 29);
-    await played(page, 2);
-    await press(page, 'swap');
-    await played(page, 3);
-    const state = await stateOf(page);
-    assert.equal(state.turns[0]?.notation, 'd5-b5');
-    assert.equal(state.turns[2]?.color, 0, 'the computer has gone on with the side that was mine');
-    await expect
-      .poll(async () => [(await interactionOf(page)).type, await isFlipped(page)])
-      .toEqual(['enter', true]);
-  }));
-
-fullTest('a game that knows no draw says so by its rule', () =>
-  visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
-    await openMenu(page);
-    await expect.poll(() => page.getAttribute('[data-do=draw]', 'aria-disabled')).toBe('true');
-    await page.click('[data-do=draw]', { force: true });
-    await expect.poll(() => page.getAttribute('#label .clause', 'data-clause')).toBe('fallas.no-draw');
-    await expect.poll(() => page.textContent('#assertive')).toMatch(/no draws in this game/);
-    await expect.poll(async () => (await stateOf(page)).outcome).toBe(null);
-    await tap(page, 6);
-    await tap(page, 8);
-    const asked = await interactionOf(page);
-    assert(asked.type === 'enter');
-    assert.equal(asked.entered.length, 1);
-  }),
-);
-
-fullTest('pieces are counted by agreement in Alquerque only', async () => {
-  await visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'count');
     await press(page, 'confirm');
     await expect.poll(async () => (await stateOf(page)).outcome?.key).toBe('alquerque.count-agreed');
-  });
-  for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
-    await visit(
-      `?side=both#game=${game}`,
-      async (page) =>
-        await expect
-          .poll(async () => [await inMenu(page, 'count'), await inMenu(page, 'draw')])
-          .toEqual([0, 1]),
-    );
-  }
-});
+    for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
+      await goTo(page, `game=${game}&side=both`);
+      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, game);
+      await openMenu(page);
+      await expect(page.locator('#menu [data-do=draw]'), game).toHaveCount(1);
+      await expect(page.locator('#menu [data-do=count]'), game).toHaveCount(0);
+    }
+  }),
+);
 
-fullTest('while a refusal is read, the dice can still be thrown by a button', () =>
+fullTest('a game that knows no draw says so by its rule, and goes on while that is read', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
     await openMenu(page);
+    await expect(page.locator('[data-do=draw]')).toHaveAttribute('aria-disabled', 'true');
     await page.click('[data-do=draw]', { force: true });
+    await expect(page.locator('#label .clause')).toHaveAttribute('data-clause', 'fallas.no-draw');
+    await expect(page.locator('#assertive')).toHaveText(/no draws in this game/);
     await press(page, 'throw');
     await expect.poll(async () => (await stateOf(page)).dice.length).toBe(3);
+    await goTo(page, 'game=fallas&side=both&pos=7x13.12x2-7x13.12x2-a-234');
+    await page.waitForFunction(() => window.ludoteca.state.dice.join('') === '234');
+    await openMenu(page);
+    await page.click('[data-do=draw]', { force: true });
+    await taps(page, 6, 8);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    assert.equal(asked.entered.length, 1);
   }),
 );

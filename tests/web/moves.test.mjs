@@ -10,7 +10,6 @@ import {
   goTo,
   interactionOf,
   load,
-  openMenu,
   openTab,
   press,
   ready,
@@ -225,8 +224,6 @@ test('the keyboard alone plays a turn and asks why not', () =>
 
 test('dice are thrown, chosen and taken back; a failed throw is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
-    await openMenu(page);
-    await expect(page.locator('[data-do="draw"]')).toHaveCount(0);
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
     await press(page, 'throw');

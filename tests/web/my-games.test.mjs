@@ -2,28 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, chooseLanguage, playTurns, press, servePage, tap } from './driver.mjs';
+import { asTwo, chooseLanguage, goTo, playTurns, press, servePage, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
-
-fullTest('where the browser lets nothing be read, my games says so instead of being empty', () =>
-  visit('#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    await page.evaluate(() => {
-      Storage.prototype.getItem = () => {
-        throw new DOMException('no', 'InvalidStateError');
-      };
-    });
-    await press(page, 'games');
-    await page.waitForSelector('.games', { state: 'attached' });
-    const said = await page.innerText('dialog');
-    assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
-    assert.doesNotMatch(said, /No saved games yet/);
-  }),
-);
 
 for (const { name, spoil } of casesOf([
   { name: 'has no room', spoil: 'QuotaExceededError' },
@@ -37,8 +20,7 @@ for (const { name, spoil } of casesOf([
           if (error !== '') throw new DOMException('no', error);
         };
       }, spoil);
-      await tap(page, 7);
-      await tap(page, 12);
+      await taps(page, 7, 12);
       await page.waitForSelector("#notice:has-text('isn’t being saved')");
       const notice = await page.innerText('#notice');
       assert.match(notice, /Share and save/);
@@ -52,48 +34,48 @@ for (const { name, spoil } of casesOf([
   );
 }
 
-fullTest('a full browser with other games says that they can be deleted', () =>
+fullTest('a full browser says that other games can be deleted; one that reads none says that, too', () =>
   visit('#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
+    await taps(page, 7, 12);
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('no', 'QuotaExceededError');
       };
-      location.hash = '#game=brandubh';
     });
+    await goTo(page, '#game=brandubh');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
     await playTurns(page, 1);
     await page.waitForSelector("#notice:has-text('Delete other games in “My games”')");
+    await page.evaluate(() => {
+      Storage.prototype.getItem = () => {
+        throw new DOMException('no', 'InvalidStateError');
+      };
+    });
+    await press(page, 'games');
+    await page.waitForSelector('.games', { state: 'attached' });
+    const said = await page.innerText('dialog');
+    assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
+    assert.doesNotMatch(said, /No saved games yet/);
   }),
 );
 
-fullTest('my games says that there are games of a newer version, and leaves them', () =>
+test('my games leaves games of a newer version, and where there are none invites to one of each', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);
     await press(page, 'games');
-    await page.waitForSelector('.games', { state: 'attached' });
-    const said = await page.innerText('dialog');
-    assert.match(said, /only that version can open them/);
-    assert.doesNotMatch(said, /No saved games yet/);
+    const ofNewer = page.locator("dialog p:has-text('only that version can open them')");
+    const none = page.locator("dialog p:has-text('No saved games yet')");
+    await expect(ofNewer).toBeVisible();
+    await expect(none).toBeHidden();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('ludoteca.game.n'))).toBe(newer);
     await page.evaluate(() => localStorage.clear());
     await press(page, 'close');
     await press(page, 'games');
-    await page.waitForSelector("dialog:has-text('No saved games yet')");
-    await expect.poll(() => page.isVisible("p:has-text('only that version')")).toBe(false);
-  }),
-);
-
-test('where there is no game yet, my games invites to one of each, and to open one from elsewhere', () =>
-  visit('', async (page) => {
-    await press(page, 'games');
+    await expect(none).toBeVisible();
+    await expect(ofNewer).toBeHidden();
     const links = page.locator('.invitation a');
-    await links.first().waitFor();
-    await expect
-      .poll(() => links.allTextContents())
-      .toEqual(['El Perro', 'Brandubh', 'Fallas', 'Alquerque', 'Spanish draughts']);
+    await expect(links).toHaveText(['El Perro', 'Brandubh', 'Fallas', 'Alquerque', 'Spanish draughts']);
     await press(page, 'open-other');
     await page.fill('#open-text', '1. 9-13 23-20 *');
     await press(page, 'open-look');

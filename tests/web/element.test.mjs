@@ -40,7 +40,17 @@ async function isDescribed(page) {
   assert.deepEqual(names(listed), [...methods].sort());
 }
 
-test('a board is played by its methods, tells what happens, and follows its attributes', () =>
+/** Puts a second board beside the board of a page, and plays on it. @param {Page} page */
+const playBeside = (page) =>
+  withBoard(page, async (board) => {
+    const other = /** @type {LudotecaBoard} */ (document.createElement('ludoteca-board'));
+    Object.assign(other, { game: 'brandubh', side: 'both' });
+    board.after(other);
+    await other.move('d5-c5');
+    return [await board.getState(), await other.getState()].map(({ game, ply }) => `${game}: ${ply}`);
+  });
+
+test('a board is played by its methods, tells what happens, follows its attributes, and bears another', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -80,32 +90,12 @@ test('a board is played by its methods, tells what happens, and follows its attr
         .toBe('alquerque');
       const frame = await inFrame(page);
       await expect(frame.locator('#players')).toContainText('Tú');
+      assert.deepEqual(await playBeside(page), ['alquerque: 0', 'brandubh: 1'], 'two boards');
     },
     // A host with a strict policy needs no more than the script and the frame.
     {
       'content-security-policy':
         "default-src 'none'; script-src http://127.0.0.1:*; frame-src http://127.0.0.1:*; img-src data:",
-    },
-  ));
-
-test('two on a page do not disturb each other', () =>
-  onHost(
-    BOARD.replace(
-      '<main>',
-      '<main><ludoteca-board id="other" game="alquerque" side="both"></ludoteca-board>',
-    ),
-    async (page) => {
-      const states = await page.evaluate(async () => {
-        const [one, other] = /** @type {LudotecaBoard[]} */ ([
-          ...document.querySelectorAll('ludoteca-board'),
-        ]);
-        if (one === undefined || other === undefined) return [];
-        await Promise.all([one.getState(), other.getState()]);
-        await other.move('d5-c5');
-        return [await one.getState(), await other.getState()];
-      });
-      const seen = states.map(({ game, ply }) => `${game}: ${ply}`);
-      assert.deepEqual(seen, ['alquerque: 0', 'brandubh: 1']);
     },
   ));
 

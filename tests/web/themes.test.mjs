@@ -130,23 +130,20 @@ fullTest('a theme that there is not is named, whatever is stored, and only Brand
   }),
 );
 
-for (const [wish, options] of /** @type {const} */ ([
-  ['forced colours', { forcedColors: 'active' }],
-  ['a wish for contrast', { contrast: 'more' }],
-]))
-  test(`the boards are plain with ${wish}`, () =>
-    visit(
-      '#game=brandubh',
-      async (page) => {
-        const canvas = await page.evaluate(() => {
-          const probe = document.body.appendChild(document.createElement('i'));
-          probe.style.color = 'Canvas';
-          return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
-        });
-        await expect.poll(() => pixel(page, 0.5, 0.02)).toEqual(canvas);
-      },
-      options,
-    ));
+test('forced colours and a wish for contrast make the boards plain', () =>
+  visit('#game=brandubh', async (page) => {
+    for (const wish of /** @type {const} */ ([{ contrast: 'more' }, { forcedColors: 'active' }])) {
+      await page.emulateMedia(wish);
+      const canvas = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'Canvas';
+        return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
+      });
+      await expect.poll(() => pixel(page, 0.5, 0.02), JSON.stringify(wish)).toEqual(canvas);
+      await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
+      await expect.poll(() => pixel(page, 0.5, 0.02), 'and without it').not.toEqual(canvas);
+    }
+  }));
 
 fullTest('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
   visit(

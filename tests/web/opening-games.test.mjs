@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { openLookedAt, paste, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
+import {
+  goTo,
+  load,
+  openLookedAt,
+  paste,
+  playTurns,
+  press,
+  recordOf,
+  servePage,
+  stateOf,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
@@ -45,41 +55,21 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
       if ((await page.locator('dialog[open]').count()) === 0) await paste(page, text);
       else await lookAgain(page, text);
       await expect.poll(() => seen(page), text.slice(0, 60)).toMatch(expected);
-      await expect
-        .poll(async () => (await page.locator('#open-then').textContent()) ?? '')
-        .toMatch(/game of Alquerque is saved/);
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do')))
-        .toBe('open-previewed');
+      await expect(page.locator('#open-then')).toHaveText(/game of Alquerque is saved/);
+      await expect(page.locator('[data-do=open-game]')).toBeFocused();
       await press(page, 'open-back');
     }
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-fullTest('a position is of the game that is open, or of those that share its board', () =>
+test('what is no game is answered with what is wrong; a position is of a game that has its board', () =>
   visit('?side=both#game=el-cuervo', async (page) => {
-    await paste(page, POSITION);
-    await page.waitForSelector('#open-list');
-    const names = await page.locator('#open-list option').allTextContents();
-    assert.deepEqual(names, ['El Cuervo', 'Brandubh']);
-    await expect.poll(() => seen(page)).toMatch(/^El Cuervo A position to play from/);
-    await page.selectOption('#open-list', '1');
-    await page.waitForSelector('#open-preview h3:has-text("Brandubh")');
-    await openLookedAt(page);
-    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
-    assert.match(page.url(), /#game=brandubh&pos=/);
-    await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
-  }),
-);
-
-test('what is no game is answered with what is wrong, and where', () =>
-  visit('?side=both#game=brandubh', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */
     const wrong = [
       ['', /^There’s nothing here yet/],
       ['a shopping list', /^There’s no game in this text/],
-      [POSITION.replace('K', 'x'), /^This isn’t a valid position in Brandubh\. .*“x”/],
+      [POSITION.replace('K', 'x'), /^This isn’t a valid position in El Cuervo\. .*“x”/],
       ['https://example.org/#game=chess', /isn’t here: “chess”/],
       ['https://example.org/#game=fallas&view=rules', /leads to a page of Ludoteca/],
       ['https://example.org/#game=fallas&record=2zAA', /cut off/],
@@ -87,30 +77,36 @@ test('what is no game is answered with what is wrong, and where', () =>
     ];
     for (const [text, message] of wrong) {
       await lookAgain(page, text);
-      await page.waitForFunction(
-        ([source, flags]) =>
-          new RegExp(String(source), flags).test(document.querySelector('#open-error')?.textContent ?? ''),
-        [message.source, message.flags],
-      );
+      await expect(page.locator('#open-error'), text).toHaveText(message);
     }
+    await lookAgain(page, POSITION);
+    await expect(page.locator('#open-list option')).toHaveText(['El Cuervo', 'Brandubh']);
+    await expect.poll(() => seen(page)).toMatch(/^El Cuervo A position to play from/);
+    await page.selectOption('#open-list', '1');
+    await page.waitForSelector('#open-preview h3:has-text("Brandubh")');
+    await openLookedAt(page);
+    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
+    assert.match(page.url(), /#game=brandubh&pos=/);
+    await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
-fullTest('a link that a letter has broken over lines is read, and opens as a link does', async () => {
-  const link = await visit('?side=both#game=spanish-draughts', async (page) => {
-    await page.evaluate((text) => window.ludoteca.load(text), DRAUGHTS);
+fullTest('a link that a letter has broken over lines is read, and opens as a link does', () =>
+  visit('?side=both#game=spanish-draughts', async (page) => {
+    await load(page, DRAUGHTS);
     await press(page, 'share');
-    return page.inputValue('#share-link');
-  });
-  await visit('', async (page) => {
+    const link = await page.inputValue('#share-link');
+    await press(page, 'close');
+    await goTo(page, '');
+    await page.waitForFunction(() => window.ludoteca.state === null);
     await press(page, 'games');
     await press(page, 'open-other');
     await lookAgain(page, `Hello,\n${link.slice(0, 90)}\n${link.slice(90, 150)}\n${link.slice(150)}`);
     await expect.poll(() => seen(page)).toMatch(/64.*Black wins/);
     await openLookedAt(page);
-    await page.waitForFunction(() => window.ludoteca?.state?.plies === 64);
+    await page.waitForFunction(() => window.ludoteca.state?.plies === 64);
     await expect.poll(() => recordOf(page)).toBe(DRAUGHTS);
-  });
-});
+  }),
+);
 
 test('a file that is dropped anywhere is looked at, on the start page too', () =>
   visit('', async (page) => {
@@ -125,7 +121,7 @@ test('a file that is dropped anywhere is looked at, on the start page too', () =
     }, DRAUGHTS);
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
     await page.waitForSelector('dialog:has-text("From “dropped.pdn”")');
-    await expect.poll(() => page.isVisible('#game')).toBe(false);
+    await expect(page.locator('#game')).toBeHidden();
     await openLookedAt(page);
     await page.waitForSelector('#grid button');
     await expect.poll(() => recordOf(page)).toBe(DRAUGHTS);

@@ -3,7 +3,7 @@
  */
 import { test } from 'node:test';
 
-import { chooseLanguage, goTo, press, recordOf, servePage, tap } from './driver.mjs';
+import { chooseLanguage, goTo, press, recordOf, refuseStorage, servePage, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -100,14 +100,6 @@ fullTest('a page of rules that was asked for wrongly can be left, and the game b
   }),
 );
 
-fullTest('a language that is none leaves the language as it is', () =>
-  visit('?lang=es#game=alquerque', async (page) => {
-    await page.evaluate(() => (location.hash = '#game=brandubh&lang=xx'));
-    await page.waitForSelector('#notice:has-text("lang=xx")');
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es');
-  }),
-);
-
 test('what was asked for last is there, however long a link takes to open', () =>
   visit('#game=fallas&side=both', async (page) => {
     let letGo = () => {};
@@ -117,12 +109,10 @@ test('what was asked for last is there, however long a link takes to open', () =
       await route.continue();
     });
     const asked = page.waitForRequest('**/lazy*.js');
-    const opens = (/** @type {string} */ hash) =>
-      page.evaluate((where) => void (location.hash = where), hash);
     // `c2-c3`
-    await opens('#game=alquerque&record=1tYzItYzM');
+    await goTo(page, '#game=alquerque&record=1tYzItYzM');
     await asked;
-    await opens('#game=brandubh&side=both');
+    await goTo(page, '#game=brandubh&side=both');
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     letGo();
     // Sharing waits for the same file, behind the link.
@@ -134,8 +124,7 @@ test('what was asked for last is there, however long a link takes to open', () =
 
 fullTest('that a saved game is damaged is told when a link is opened in its place, too', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
-    await tap(page, 17);
-    await tap(page, 7);
+    await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
@@ -146,10 +135,6 @@ fullTest('that a saved game is damaged is told when a link is opened in its plac
     await page.reload();
     await page.waitForSelector(`#notice:has-text("${key}")`);
     await page.waitForFunction(() => window.ludoteca?.state?.plies === 1);
-    await page.waitForFunction(
-      () =>
-        document.querySelector('#waiting') === null || document.documentElement.dataset['ready'] === 'true',
-    );
     await expect.poll(() => notice(page)).toMatch(new RegExp(key.replaceAll('.', '\\.')));
   }),
 );
@@ -169,80 +154,72 @@ const CLOSED = [
   ['#game=fallas&friend=second&', /cut off/],
 ];
 
-/** @param {Page} page */
-const refuseStorage = (page) =>
-  page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('not here', 'SecurityError');
-        },
-      });
-  });
-
 /**
- * Follows an address in the tab, and what the page says of it.
+ * Follows an address in the tab, of which the page says something.
  * @param {Page} page
  * @param {string} hash
  * @param {RegExp} said
  */
-async function paste(page, hash, said) {
-  await page.evaluate((where) => void (location.hash = where), hash);
-  await page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector('#notice')?.textContent ?? ''),
-    said.source,
-  );
+async function follow(page, hash, said) {
+  await goTo(page, hash);
+  await expect(page.locator('#notice'), hash).toHaveText(said);
 }
 
-fullTest('the game that is open stays, also where nothing is saved, when an address cannot be opened', () =>
+fullTest('where nothing is saved the open game stays too, when an address cannot be opened', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
-      await tap(page, 7);
-      await tap(page, 12);
+      await taps(page, 7, 12);
+      const isTold = () => page.waitForSelector('#notice:has-text("isn’t being saved")');
+      await isTold();
       const before = await recordOf(page);
-      const label = await page.textContent('#players');
+      await goTo(page, '#game=brandubh&side=both');
+      await page.waitForFunction(() => document.body.dataset.game === 'brandubh');
+      await expect(page.locator('#notice')).toBeHidden();
+      await page.goBack();
+      await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
+      await isTold();
+      await expect.poll(() => recordOf(page)).toBe(before);
+      const label = (await page.textContent('#players')) ?? '';
       for (const [hash, said] of CLOSED) {
-        await paste(page, hash, said);
+        await follow(page, hash, said);
         await expect.poll(() => recordOf(page), hash).toBe(before);
         await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=alquerque&side=both');
         if (hash.includes('lang=es')) await chooseLanguage(page, 'en');
         else {
-          await expect.poll(() => page.textContent('#notice'), hash).toMatch(/Your game stays open\.$/);
-          await expect.poll(() => page.textContent('#players')).toBe(label);
+          await expect(page.locator('#notice'), hash).toHaveText(/Your game stays open\.$/);
+          await expect(page.locator('#players')).toHaveText(label);
         }
-        await expect.poll(() => page.isVisible('#board')).toBeTruthy();
+        await expect(page.locator('#board')).toBeVisible();
       }
       await page.goBack();
-      await tap(page, 17);
-      await tap(page, 7);
+      await taps(page, 17, 7);
       await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     },
     { prepare: refuseStorage },
   ),
 );
 
-fullTest(
-  'a lesson stays open when an address cannot be opened, and a language alone opens nothing anew',
-  () =>
-    visit(
-      '#game=alquerque&side=both',
-      async (page) => {
-        await tap(page, 7);
-        await tap(page, 12);
-        const before = await recordOf(page);
-        await page.evaluate(() => void (location.hash = '#game=alquerque&side=both&lang=es'));
-        await page.waitForSelector('html[lang=es]');
-        await expect.poll(() => recordOf(page)).toBe(before);
-        await page.evaluate(() => void (location.hash = '#game=alquerque&lesson=2&lang=en'));
-        await page.waitForSelector('#lesson');
-        const step = await page.textContent('#lesson');
-        await paste(page, '#game=fallas&pos=x', /isn’t possible/);
-        await expect.poll(() => page.textContent('#lesson')).toBe(step);
-        await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/game=alquerque.*lesson=2/);
-      },
-      { prepare: refuseStorage },
-    ),
+fullTest('a lesson stays open when an address cannot be opened, and a language opens nothing anew', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await taps(page, 7, 12);
+      const before = await recordOf(page);
+      await goTo(page, '#game=alquerque&side=both&lang=es');
+      await page.waitForSelector('html[lang=es]');
+      await expect.poll(() => recordOf(page)).toBe(before);
+      await follow(page, '#game=brandubh&lang=xx', /lang=xx/);
+      await expect(page.locator('html'), 'a language that is none').toHaveAttribute('lang', 'es');
+      await goTo(page, '#game=alquerque&lesson=2&lang=en');
+      await page.waitForSelector('#lesson');
+      const step = (await page.textContent('#lesson')) ?? '';
+      await follow(page, '#game=fallas&pos=x', /isn’t possible/);
+      await expect.poll(() => page.textContent('#lesson')).toBe(step);
+      await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/game=alquerque.*lesson=2/);
+    },
+    { prepare: refuseStorage },
+  ),
 );
 
 /**
@@ -264,35 +241,11 @@ fullTest('a browser in which no address can be written opens lessons and games a
     '#game=brandubh&lesson=2',
     async (page) => {
       await page.waitForSelector('#lesson');
-      await expect.poll(() => page.isVisible('#notice')).toBe(false);
-      await page.evaluate(() => void (location.hash = '#game=fallas&pos=x'));
-      await page.waitForFunction(() =>
-        /isn’t possible/.test(document.querySelector('#notice')?.textContent ?? ''),
-      );
-      await expect.poll(() => page.textContent('#notice')).not.toMatch(/insecure/);
+      await expect(page.locator('#notice')).toBeHidden();
+      await follow(page, '#game=fallas&pos=x', /isn’t possible/);
+      await expect(page.locator('#notice')).not.toHaveText(/insecure/);
     },
     { prepare: refuseAddresses },
-  ),
-);
-
-fullTest('of a game that is not saved it is said again when it is opened again', () =>
-  visit(
-    '#game=alquerque&side=both',
-    async (page) => {
-      await tap(page, 7);
-      await tap(page, 12);
-      const isTold = () => page.waitForSelector('#notice:has-text("isn’t being saved")');
-      await isTold();
-      const before = await recordOf(page);
-      await page.evaluate(() => void (location.hash = '#game=brandubh&side=both'));
-      await page.waitForFunction(() => document.body.dataset.game === 'brandubh');
-      await expect.poll(() => page.isVisible('#notice')).toBe(false);
-      await page.goBack();
-      await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
-      await isTold();
-      await expect.poll(() => recordOf(page)).toBe(before);
-    },
-    { prepare: refuseStorage },
   ),
 );
 

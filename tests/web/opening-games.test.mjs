@@ -56,7 +56,7 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
       else await lookAgain(page, text);
       await expect.poll(() => seen(page), text.slice(0, 60)).toMatch(expected);
       await expect(page.locator('#open-then')).toHaveText(/game of Alquerque is saved/);
-      await expect(page.locator('[data-do=open-game]')).toBeFocused();
+      await expect(page.locator('[data-do=open-previewed]')).toBeFocused();
       await press(page, 'open-back');
     }
     await expect.poll(() => recordOf(page)).toBe(before);

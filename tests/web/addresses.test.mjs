@@ -74,7 +74,7 @@ const CASES = [
 /** Addresses that differ behind the # are followed on one page, but for a few; the others are opened. */
 const FOLLOWED = CASES.filter(([address], index) => address.startsWith('#') && index !== 0);
 
-/** Of the last one in Spanish the notice is Spanish too. */
+/** The last ones first: they are of every kind of page. */
 const OPENED = CASES.filter((each) => !FOLLOWED.includes(each)).reverse();
 for (const [address, said] of casesOf(OPENED, 2))
   test(`a page opens with ${address.slice(0, 60)}`, () =>

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { follow } from './access.mjs';
 import { hasStopped, pass, stopClock } from './clock.mjs';
 import {
   changePlayers,
@@ -374,3 +375,25 @@ fullTest('a file that did not come is told of, and asked for again only when it 
     },
   );
 });
+
+test('a hint that is asked for while the last move still glides is looked for, and given', () =>
+  visit(
+    '?side=first&level=1&pace=none#game=alquerque',
+    async (page) => {
+      const log = await follow(page);
+      await tap(page, 7);
+      await tap(page, 12);
+      await until(async () => {
+        const { interaction, animation, game } = await modelOf(page);
+        if (game.ply === 2 && interaction.type === 'enter') return animation.type !== 'none';
+        await pass(page, 0.05);
+        return false;
+      });
+      await press(page, 'hint');
+      await pass(page, 5);
+      await expect.poll(async () => (await modelOf(page)).animation.type).toBe('none');
+      await expect.poll(async () => (await modelOf(page)).hint?.step ?? 0).toBeGreaterThan(0);
+      assert.ok((await log()).includes('Looking for a hint…'));
+    },
+    { reducedMotion: 'no-preference', prepare: stopClock },
+  ));

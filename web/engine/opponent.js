@@ -31,6 +31,9 @@ const OFFER_MS = 500;
 /** The best turn, as well as it can be found. */
 const BEST = Object.freeze({ level: null, lines: 1 });
 
+/** The task of playing for the computer's side. */
+const TURN = 'turn';
+
 /** @typedef {{ what: string, decision: string, controller: AbortController }} Task */
 
 /** The computer at the board. */
@@ -84,15 +87,15 @@ export class Opponent {
   async #findHint(model, signal) {
     const { interaction } = model;
     const text = this.#store.textHere;
+    this.#remark('hint.looking');
     const { findHint, hintText, spokenHint } = await this.#hints.get();
     const found = await findHint(this.#page.rules, text, async (ask) => {
       const { thought } = await this.#engine.think(text, ask, { timeMs: HINT_MS, signal });
       return thought;
     });
-    if (found === null || interaction.type !== 'enter') return;
+    if (found === null || interaction.type !== 'enter') return this.#remark(null);
     const { turn, score } = found.line;
-    if (!isBegunBy(interaction.entered, turn))
-      return this.#store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
+    if (!isBegunBy(interaction.entered, turn)) return this.#remark('hint.take-back');
     const step = firstStep(this.#store.model ?? model, turn);
     const hint = { step, turn, score, facts: found.facts, text: hintText, spoken: spokenHint };
     this.#store.dispatch({ type: 'hint', hint });
@@ -103,7 +106,12 @@ export class Opponent {
     const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
     const { accepted } = await this.#engine.think(this.#store.textHere, BEST, wishes);
     if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
-    this.#store.dispatch({ type: 'remark', remark: { key: `remark.declines-${what}`, values: {} } });
+    this.#remark(`remark.declines-${what}`);
+  }
+
+  /** @param {Notice['key'] | null} key of what the computer says */
+  #remark(key) {
+    this.#store.dispatch({ type: 'remark', remark: key === null ? null : { key, values: {} } });
   }
 
   /**
@@ -114,7 +122,7 @@ export class Opponent {
   #ask(what, answer) {
     const { model } = this.#store;
     if (model === null) return;
-    const decision = decisionOf(model, this.#games);
+    const decision = decisionOf(model, this.#games, what);
     if (this.#task?.what !== what || this.#task.decision !== decision)
       this.#begin(what, decision, (signal) => answer(model, signal));
   }
@@ -127,6 +135,7 @@ export class Opponent {
     act(mine.controller.signal)
       .catch((reason) => {
         if (isAborted(reason)) return;
+        if (this.#store.model?.remark?.key === 'hint.looking') this.#remark(null);
         if (this.#store.model?.interaction.type === 'computer') this.#store.dispatch({ type: 'pause' });
         this.#page.fail(reason);
       })
@@ -140,8 +149,9 @@ export class Opponent {
   /** Begins what is the computer's to do, and gives up what is not any more. */
   #look() {
     const { model } = this.#store;
-    const decision = model === null ? '' : decisionOf(model, this.#games);
-    if (this.#task?.decision === decision) return;
+    const decision = (/** @type {string} */ what) =>
+      model === null ? '' : decisionOf(model, this.#games, what);
+    if (this.#task !== null && this.#task.decision === decision(this.#task.what)) return;
     if (
       model === null ||
       model.interaction.type !== 'computer' ||
@@ -153,7 +163,7 @@ export class Opponent {
       return;
     }
     const { interaction } = model;
-    this.#begin('turn', decision, (signal) => this.#act(model, interaction, signal));
+    this.#begin(TURN, decision(TURN), (signal) => this.#act(model, interaction, signal));
   }
 
   /**
@@ -218,9 +228,10 @@ const goesOn = (players) => isInView() || players.some(({ type }) => type !== 'c
 /**
  * What is to be decided: the same words as long as that stays the same.
  * @param {GameModel} model
- * @param {number} games
+ * @param {number} games how many have been opened
+ * @param {string} what is done about it
  */
-function decisionOf({ game, interaction, players, paused, animation, seats }, games) {
+function decisionOf({ game, interaction, players, paused, animation, seats }, games, what) {
   const entered = interaction.type === 'enter' ? interaction.entered.length : 0;
   return JSON.stringify([
     games,
@@ -233,7 +244,8 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     players,
     seats.pace,
     paused,
-    animation === STILL,
+    // A person may ask while the last move can still be seen.
+    what !== TURN || animation === STILL,
     goesOn(players),
   ]);
 }

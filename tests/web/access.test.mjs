@@ -14,6 +14,7 @@ import {
   goTo,
   interactionOf,
   load,
+  openGame,
   openMenu,
   openTab,
   paste,
@@ -39,8 +40,7 @@ test("the grid's names and what was said are the game, in random turns of each b
   visit('#game=fallas', async (page) => {
     const log = await follow(page);
     for (const ruleset of casesOf(RULESETS, 2)) {
-      await goTo(page, `game=${ruleset}&side=both`);
-      await expect.poll(() => page.evaluate(() => window.ludoteca.model.info.id)).toBe(ruleset);
+      await openGame(page, ruleset);
       let said = (await log()).length;
       await playRandomly(page, isFull ? 200 : 4, async (state) => {
         assert.deepEqual(
@@ -114,8 +114,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await expect(page.locator('#grid [data-square="7"]')).toBeFocused();
     await page.reload();
     await ready(page);
-    await page.focus('#grid [data-square="7"]');
-    await page.keyboard.press('t');
+    await page.press('#grid [data-square="7"]', 't');
     await expect(page.locator('#grid [data-square="7"]')).toBeFocused();
   }));
 
@@ -130,16 +129,15 @@ test('a typed turn is played, and another is answered with its rule', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'board');
     for (const [ruleset, text, notation, refused] of casesOf(TYPED, 2)) {
-      await goTo(page, `game=${ruleset}&side=both`);
-      await expect.poll(() => page.evaluate(() => window.ludoteca.model.info.id)).toBe(ruleset);
+      await openGame(page, ruleset);
       await openTab(page, 'board');
       await page.fill('#typed', refused);
       await page.keyboard.press('Enter');
       await page.waitForSelector('#label .clause');
       const wrong = await page.textContent('#typed-error');
       assert.ok(wrong !== null && wrong.length > 15 && !wrong.includes('refuse.'), `${wrong}`);
-      await expect.poll(() => page.getAttribute('#typed', 'aria-describedby')).toMatch(/typed-error/);
-      await expect.poll(() => page.getAttribute('#typed', 'aria-invalid')).toBe('true');
+      await expect(page.locator('#typed')).toHaveAttribute('aria-describedby', /typed-error/);
+      await expect(page.locator('#typed')).toHaveAttribute('aria-invalid', 'true');
       await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
       await page.fill('#typed', 'castle');
       await page.keyboard.press('Enter');
@@ -195,8 +193,7 @@ test('every square has its name and every piece stands in the board as text', ()
 fullTest('a half-entered turn is taken back, and that is said', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     for (const square of [0, 12]) {
-      await page.focus(`#grid [data-square="${square}"]`);
-      await page.keyboard.press('Enter');
+      await page.press(`#grid [data-square="${square}"]`, 'Enter');
     }
     await page.keyboard.press('Escape');
     await expect(page.locator('#polite')).toHaveText(/undone/);
@@ -207,7 +204,7 @@ fullTest('a half-entered turn is taken back, and that is said', () =>
 
 test('Arabic is written from the right, and its board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
-    await expect.poll(() => page.getAttribute('html', 'dir')).toBe('rtl');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const title = await page.locator('#title').boundingBox();
     const board = await page.locator('#stage').boundingBox();
     assert.ok(
@@ -216,9 +213,8 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
     );
     const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
     assert.ok(a1.x < e1.x);
-    await page.focus('#grid [data-square="7"]');
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.getAttribute('#grid button:focus', 'aria-label')).toMatch(/^d2, حجر أبيض/);
+    await page.press('#grid [data-square="7"]', 'ArrowRight');
+    await expect(page.locator('#grid button:focus')).toHaveAttribute('aria-label', /^d2, حجر أبيض/);
     await taps(page, 7, 17);
     await expect.poll(() => page.textContent('#label .lead')).toMatch(/[\u0600-\u06ff]/);
     await expect
@@ -262,8 +258,7 @@ fullTest('the languages are reached at 320 pixels too, in a game by its menu', (
     async (page) => {
       await page.waitForSelector('#bar [data-do=settings]');
       await expect(page.locator('[data-language="es"]')).toBeHidden();
-      await page.focus('[data-do="languages"]');
-      await page.keyboard.press('Enter');
+      await page.press('[data-do="languages"]', 'Enter');
       await page.click('[data-language="es"]');
       await page.waitForSelector('html[lang="es"]');
       await expect(page.locator('[data-do="languages"]')).toBeFocused();
@@ -298,13 +293,10 @@ fullTest('axe finds nothing in any game, whatever is asked', () =>
   visit('#game=chess', async (page) => {
     await checkByAxe(page, 'an address that cannot be');
     for (const where of [...RULESETS, 'fallas&pos=22.23x2-20x3.24-a-356', FAILED_THROW]) {
-      await goTo(page, `game=${where}&side=both`);
-      const [id] = where.split('&');
-      await page.waitForFunction((wanted) => window.ludoteca.state?.ruleset === wanted, id);
+      await openGame(page, where);
       await checkByAxe(page, where);
     }
-    await goTo(page, 'game=brandubh&side=both');
-    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
+    await openGame(page, 'brandubh');
     await tap(page, 31);
     await checkByAxe(page, 'a selected piece');
   }),

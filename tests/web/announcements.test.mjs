@@ -12,6 +12,7 @@ import {
   goTo,
   interactionOf,
   load,
+  openGame,
   openTab,
   press,
   seatsOf,
@@ -41,8 +42,7 @@ async function listening(page, region) {
 /** Presses Enter on squares, one after another. @param {Page} page @param {number[]} squares */
 async function enterOn(page, ...squares) {
   for (const square of squares) {
-    await page.focus(`#grid [data-square="${square}"]`);
-    await page.keyboard.press('Enter');
+    await page.press(`#grid [data-square="${square}"]`, 'Enter');
   }
 }
 
@@ -95,13 +95,11 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
       ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], '14 to 21, capturing 18. Keep capturing.'],
       ['fallas&pos=7x13.12x2-7x12.12x2.15-a-233', [6, 9], '7 to 10 with a hit. Dice left to play: 2 and 3.'],
     ])) {
-      await goTo(page, `game=${where.replace('&', '&side=both&')}`);
-      const [id = ''] = where.split('&');
-      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, id);
+      await openGame(page, where);
       await enterOn(page, ...squares);
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
-      if (id !== 'el-perro') continue;
+      if (!where.startsWith('el-perro')) continue;
       // Where a turn may end, the piece says so.
       const name = page.locator('#grid [data-square="12"]');
       await expect(name).toHaveAttribute('aria-label', /selected, End move/);
@@ -202,8 +200,7 @@ fullTest('an unreadable turn is said after a refused one, and is replaced by the
 
 test('a game begins on its board, which says how to ask; the rules lead back to it', () =>
   visit('', async (page) => {
-    await page.focus('#cards a[href*="alquerque"]');
-    await page.keyboard.press('Enter');
+    await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
     await expect(page.locator('#grid')).toHaveAttribute('aria-label', /\? lists the shortcuts/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -218,8 +215,7 @@ fullTest('languages, the analysis and a link that is copied keep the focus', () 
   visit(
     '#game=alquerque&side=both',
     async (page) => {
-      await page.focus('[data-do="settings"]');
-      await page.keyboard.press('Enter');
+      await page.press('[data-do="settings"]', 'Enter');
       await page.waitForSelector('#set-language');
       for (const language of ['ca', 'es']) {
         await page.selectOption('#set-language', language);
@@ -230,15 +226,11 @@ fullTest('languages, the analysis and a link that is copied keep the focus', () 
       await focusIs(page, 'settings');
       await enterOn(page, 7, 12);
       await openTab(page, 'analysis');
-      await page.waitForSelector('[data-do="what-better"]');
-      await page.focus('[data-do="what-better"]');
-      await page.keyboard.press('Enter');
+      await page.press('[data-do="what-better"]', 'Enter');
       await page.waitForSelector('.better p');
       await focusIs(page, 'what-better');
       await press(page, 'share');
-      await page.waitForSelector('[data-do="copy-link"]');
-      await page.focus('[data-do="copy-link"]');
-      await page.keyboard.press('Enter');
+      await page.press('[data-do="copy-link"]', 'Enter');
       await expect(page.locator('.told')).not.toHaveText('');
       await focusIs(page, 'copy-link');
     },
@@ -248,13 +240,10 @@ fullTest('languages, the analysis and a link that is copied keep the focus', () 
 
 fullTest('two people are chosen by the keyboard, and no computer plays in between', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
-    await page.focus('[data-do="new"]');
-    await page.keyboard.press('Enter');
+    await page.press('[data-do="new"]', 'Enter');
     await page.waitForSelector('dialog[open]');
-    await page.focus('[data-do="opponent"]:checked');
-    await page.keyboard.press('ArrowRight');
-    await page.focus('[data-do="change-players"]');
-    await page.keyboard.press('Enter');
+    await page.press('[data-do="opponent"]:checked', 'ArrowRight');
+    await page.press('[data-do="change-players"]', 'Enter');
     await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   }),
@@ -278,9 +267,7 @@ fullTest('a question is read with its dialog, and an answered offer takes the pl
 
 fullTest("a lesson's last word leaves the focus on the page", () =>
   visit('#game=fallas&lesson=6', async (page) => {
-    await page.waitForSelector('#controls [data-do="acknowledge"]');
-    await page.focus('#controls [data-do="acknowledge"]');
-    await page.keyboard.press('Enter');
+    await page.press('#controls [data-do="acknowledge"]', 'Enter');
     await page.waitForSelector('#lesson[data-verdict=right]');
     await page.waitForSelector('#controls [data-do="acknowledge"]', { state: 'detached' });
     await drawn(page);

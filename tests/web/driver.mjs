@@ -217,6 +217,13 @@ export const goTo = (page, hash) =>
     hash,
   );
 
+/** Opens a game of two people in the page. @param {Page} page @param {string} where its ruleset, and more */
+export async function openGame(page, where) {
+  const [ruleset = ''] = where.split('&');
+  await goTo(page, `game=${where}&side=both`);
+  await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, ruleset);
+}
+
 /** Visits as two people. @param {string} where */
 export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 
@@ -329,6 +336,11 @@ async function setUp(page, { opponent, side, levels = {} }) {
   if (opponent !== undefined) await page.check(`[data-do="opponent"][value="${opponent}"]`, { force: true });
   if (side !== undefined) await page.check(`[data-do="side"][value="${side}"]`, { force: true });
   for (const [field, level] of Object.entries(levels)) await page.selectOption(`[data-do="${field}"]`, level);
+}
+
+/** Draws lots until it is known who begins. @param {Page} page */
+export async function drawLots(page) {
+  while ((await stateOf(page)).stage === 'lot') await press(page, 'lot');
 }
 
 /** Begins a new game by its dialog. @param {Page} page @param {Chosen} [chosen] */

@@ -242,8 +242,7 @@ fullTest('a menu that has closed leaves no stop behind it', () =>
     '',
     async (page) => {
       await tools(page);
-      await page.focus('[data-do=languages]');
-      await page.keyboard.press('Enter');
+      await page.press('[data-do=languages]', 'Enter');
       await page.keyboard.press('ArrowRight');
       await expect(page.locator('[data-language="en"]')).toBeFocused();
       await page.keyboard.press('Tab');
@@ -287,8 +286,7 @@ fullTest('letters that only speak leave the focus, and words that were open keep
     await focusIs(page, '7');
     await playTurns(page, 1);
     await openTab(page, 'board');
-    await page.focus('#grid [data-square="7"]');
-    await page.keyboard.press('b');
+    await page.press('#grid [data-square="7"]', 'b');
     await expect(page.locator('#board-text h2')).toBeFocused();
     await page.focus('#board-text .table');
     await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=undo]')).click());
@@ -308,8 +306,7 @@ test('a dialog is closed by Escape or its button, and Escape leads back to the s
         await page.focus('#grid [data-square="16"]');
         const isInMenu = !['new', 'games', 'settings'].includes(name);
         if (isInMenu) await openMenu(page);
-        await page.focus(`[data-do=${name}]`);
-        await page.keyboard.press('Enter');
+        await page.press(`[data-do=${name}]`, 'Enter');
         await page.waitForSelector('dialog[open]');
         if (by === 'Escape') await page.keyboard.press('Escape');
         else await page.click('dialog [data-do=close]');
@@ -357,19 +354,16 @@ fullTest('after another language, and after the end of a game, Escape leads back
     await playTurns(page, 1);
     await page.focus('#grid [data-square="16"]');
     for (const place of ['[data-do=languages]', '[data-language=es]']) {
-      await page.focus(place);
-      await page.keyboard.press('Enter');
+      await page.press(place, 'Enter');
     }
     await page.waitForSelector('html[lang="es"]');
     await focusIs(page, 'languages');
     await expect(page.locator('#bar button[tabindex="0"]')).toHaveCount(1);
     await lead(page, [['Escape', '16']]);
     await openMenu(page);
-    await page.focus('[data-do=draw]');
-    await page.keyboard.press('Enter');
+    await page.press('[data-do=draw]', 'Enter');
     await page.waitForSelector('dialog[open]');
-    await page.focus('[data-do=confirm]');
-    await page.keyboard.press('Enter');
+    await page.press('[data-do=confirm]', 'Enter');
     await page.waitForSelector('#result');
     await expect.poll(() => focused(page), 'whoever confirms keeps a place').not.toBe('BODY');
     await lead(page, [['Escape', '16']]);

@@ -6,8 +6,10 @@ import { test } from 'node:test';
 
 import { swapped, usualSeats } from '../../web/state/players.js';
 import {
+  drawLots,
   goTo,
   interactionOf,
+  openGame,
   openMenu,
   press,
   ready,
@@ -119,8 +121,7 @@ fullTest('two people are offered a rematch, no other sides, and a count only in 
     await press(page, 'confirm');
     await expect.poll(async () => (await stateOf(page)).outcome?.key).toBe('alquerque.count-agreed');
     for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
-      await goTo(page, `game=${game}&side=both`);
-      await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, game);
+      await openGame(page, game);
       await openMenu(page);
       await expect(page.locator('#menu [data-do=draw]'), game).toHaveCount(1);
       await expect(page.locator('#menu [data-do=count]'), game).toHaveCount(0);
@@ -130,8 +131,7 @@ fullTest('two people are offered a rematch, no other sides, and a count only in 
 
 fullTest('a game that knows no draw says so by its rule, and goes on while that is read', () =>
   visit('?side=both#game=fallas', async (page) => {
-    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
-      await press(page, 'lot');
+    await drawLots(page);
     await openMenu(page);
     await expect(page.locator('[data-do=draw]')).toHaveAttribute('aria-disabled', 'true');
     await page.click('[data-do=draw]', { force: true });

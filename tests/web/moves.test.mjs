@@ -7,9 +7,11 @@ import {
   atSizes,
   chooseLanguage,
   drag,
+  drawLots,
   goTo,
   interactionOf,
   load,
+  openGame,
   openTab,
   press,
   ready,
@@ -139,8 +141,7 @@ const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
 test('what a rule forbids is answered by its clause, and the rule book lists every clause', () =>
   visit('', async (page) => {
     for (const [ruleset, what, squares, clause] of ILLEGAL) {
-      await goTo(page, `game=${ruleset}&side=both`);
-      await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, ruleset);
+      await openGame(page, ruleset);
       await taps(page, ...squares);
       const shown = await page.getAttribute('#label .clause', 'data-clause');
       assert.ok(shown?.startsWith(clause), `${what}: ${shown}`);
@@ -160,7 +161,7 @@ test('what a rule forbids is answered by its clause, and the rule book lists eve
 test('a piece is dragged where it may go, a draw is agreed, and a new game has another variant', () =>
   visit('#game=alquerque', async (page) => {
     await drag(page, 7, 17);
-    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
+    await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await drag(page, 7, 12);
     await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
@@ -202,20 +203,21 @@ test('a chain is entered hop by hop, or by touching what is taken, and is taken 
 
 test('the keyboard alone plays a turn and asks why not', () =>
   visit('#game=alquerque', async (page) => {
-    await page.focus('#grid button[tabindex="0"]');
-    await page.keyboard.press('Control+End');
+    await page.press('#grid button[tabindex="0"]', 'Control+End');
     await page.keyboard.press('Home');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    await expect
-      .poll(() => page.getAttribute('#grid button:focus', 'aria-label'))
-      .toMatch(/^c2, white man, can move/);
+    await expect(page.locator('#grid button:focus')).toHaveAttribute(
+      'aria-label',
+      /^c2, white man, can move/,
+    );
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.getAttribute('#grid button:focus', 'aria-label'))
-      .toMatch(/^c2, white man, selected/);
+    await expect(page.locator('#grid button:focus')).toHaveAttribute(
+      'aria-label',
+      /^c2, white man, selected/,
+    );
     for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.press('Space');
-    await expect.poll(() => page.getAttribute('#label', 'data-kind')).toBe('refusal');
+    await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
@@ -224,8 +226,7 @@ test('the keyboard alone plays a turn and asks why not', () =>
 
 test('dice are thrown, chosen and taken back; a failed throw is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
-    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
-      await press(page, 'lot');
+    await drawLots(page);
     await press(page, 'throw');
     const { dice } = await stateOf(page);
     assert.equal(dice.length, 3);
@@ -280,9 +281,10 @@ test('the language is that of the browser until another is chosen, and the game 
       await page.waitForSelector('html[lang="en"]');
       await expect(page.locator('#label')).toHaveText(/Black to move/);
       await expect.poll(() => recordOf(page)).toBe(before);
-      await expect
-        .poll(() => page.getAttribute('#grid [data-square="17"]', 'aria-label'))
-        .toMatch(/^c4, black man, selected/);
+      await expect(page.locator('#grid [data-square="17"]')).toHaveAttribute(
+        'aria-label',
+        /^c4, black man, selected/,
+      );
       await page.reload();
       await ready(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -8,6 +8,7 @@ import {
   byTouch,
   centerOf,
   drag,
+  drawLots,
   goTo,
   playTurns,
   press,
@@ -75,7 +76,7 @@ async function openEditor(page) {
 
 /** Plays what can be played first, after the lot. @param {Page} page @param {number} count of turns */
 async function play(page, count) {
-  while ((await stateOf(page)).stage === 'lot') await press(page, 'lot');
+  await drawLots(page);
   await playTurns(page, count);
 }
 
@@ -116,7 +117,7 @@ async function setUp(page, { game, places, wrong: [tool, square, sentence], turn
   assert.ok(opacities.length > 1 && Math.max(...opacities) < 4, `cut off: ${opacities.join(' ')}`);
   await press(page, 'setup-empty');
   await expect.poll(() => verdict(page)).toMatch(/There’s no|There’s no piece/);
-  await expect.poll(() => page.getAttribute('[data-do=setup-play]', 'aria-disabled')).toBe('true');
+  await expect(page.locator('[data-do=setup-play]')).toHaveAttribute('aria-disabled', 'true');
   for (const place of places.split(' ')) {
     const [piece, where] = place.split(':');
     await press(page, `setup-piece-${piece}`);
@@ -187,10 +188,10 @@ fullTest('pieces are dragged over the board, from it, and onto it; goats that en
     await expect(page.locator('.flying')).toHaveCount(0);
     await page.fill('#set-up-text', 'ggggg.ggggg.gg1d1.5.5-d-u-0');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed')).toBe('true');
+    await expect(page.locator('[data-do=setup-direction-0]')).toHaveAttribute('aria-pressed', 'true');
     await press(page, 'setup-turn-1');
     await expect.poll(() => verdict(page)).toMatch(/they have turned round/);
-    await expect.poll(() => page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed')).toBe('true');
+    await expect(page.locator('[data-do=setup-direction-1]')).toHaveAttribute('aria-pressed', 'true');
   }),
 );
 
@@ -198,8 +199,7 @@ test('whoever only hears is told what stands where, what changes, and what is wr
   visit('?side=both#game=brandubh', async (page) => {
     await openEditor(page);
     const log = await follow(page);
-    await page.focus('#grid [data-square="0"]');
-    await page.keyboard.press('2');
+    await page.press('#grid [data-square="0"]', '2');
     await page.keyboard.press('Enter');
     const corner = page.locator('#grid [data-square="0"]');
     await expect(corner).toHaveAttribute('aria-label', 'a1, corner, defender, not allowed here');
@@ -237,8 +237,7 @@ test('a typed text is taken over, and a position that cannot be played says why'
     );
     await expect(page.locator('#set-up-text')).toHaveValue('B:WK3:B7,11');
     await press(page, 'setup-empty');
-    await page.focus('[data-do=setup-play]');
-    await page.keyboard.press('Enter');
+    await page.press('[data-do=setup-play]', 'Enter');
     await expect(page.locator('#assertive')).toHaveText('There’s no piece on the board. Add one.');
     await press(page, 'setup-piece-0');
     await tap(page, 12);

@@ -5,9 +5,11 @@ import { deflateRawSync } from 'node:zlib';
 
 import {
   changePlayers,
+  drawLots,
   goTo,
   interactionOf,
   load,
+  openGame,
   press,
   ready,
   recordOf,
@@ -114,8 +116,7 @@ fullTest('a reload in the middle of a turn loses none of its steps', () =>
 
 test('a throw cannot be thrown again by a reload, nor a die be played back', () =>
   visit('#game=fallas', async (page) => {
-    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
-      await press(page, 'lot');
+    await drawLots(page);
     await press(page, 'throw');
     const { dice } = await stateOf(page);
     await reload(page);
@@ -155,8 +156,7 @@ test('games that wait are on the start page and in my games, until they are dele
     await expect(waiting).toHaveAttribute('data-game', 'alquerque');
     await waiting.click();
     await page.waitForFunction(() => window.ludoteca.state?.ply === 1);
-    await goTo(page, 'game=brandubh&side=both');
-    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
+    await openGame(page, 'brandubh');
     await taps(page, 31, 29);
     await press(page, 'games');
     await expect(page.locator('.games strong')).toHaveText(['Brandubh', 'Alquerque']);

@@ -82,7 +82,6 @@ test('nothing sounds before a touch, then every turn and throw does, until it is
 test('settings are kept, and hold at once', () =>
   visit('#game=alquerque', async (page) => {
     await press(page, 'settings');
-    await page.waitForSelector('#set-motion');
     await page.selectOption('#set-motion', 'on');
     await page.fill('#set-volume', '20');
     await page.selectOption('#set-pace', 'quick');

@@ -12,6 +12,7 @@ import {
   goTo,
   interactionOf,
   load,
+  openGame,
   openLookedAt,
   paste,
   press,
@@ -268,7 +269,7 @@ fullTest(
       const text = await recordOf(page);
       for (const line of [...tags, '[Result "1-0"]']) assert.ok(text.includes(line), line);
       assert.match(text, /28x19 3\. 9-13 1-0\n$/);
-      await expect.poll(() => page.getAttribute('#result', 'data-winner')).toBe('0');
+      await expect(page.locator('#result')).toHaveAttribute('data-winner', '0');
       await page.waitForSelector("#label :has-text('play on')");
       await expect.poll(() => savedCount(page)).toBe(0);
       // It comes back as it went out.
@@ -336,8 +337,7 @@ fullTest('what is wrong with a file or a text is said, and the game stays', () =
 test('pictures of the position are made here', () =>
   visit('?side=both', async (page) => {
     for (const game of casesOf(['el-perro', 'fallas', 'brandubh', 'alquerque', 'spanish-draughts'])) {
-      await goTo(page, `game=${game}&side=both`);
-      await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, game);
+      await openGame(page, game);
       await press(page, 'share');
       const png = await savedFile(page, 'save-png');
       assert.equal(png.content.subarray(1, 4).toString(), 'PNG');

@@ -190,18 +190,6 @@ test('every square has its name and every piece stands in the board as text', ()
     );
   }));
 
-fullTest('a half-entered turn is taken back, and that is said', () =>
-  visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
-    for (const square of [0, 12]) {
-      await page.press(`#grid [data-square="${square}"]`, 'Enter');
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.locator('#polite')).toHaveText(/undone/);
-    const back = await interactionOf(page);
-    assert(back.type === 'enter' && back.entered.length === 0);
-  }),
-);
-
 test('Arabic is written from the right, and its board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -390,25 +378,3 @@ for (const [where, awaits] of Object.entries({
       TOUCHED,
     ),
   );
-
-fullTest('a game is played by touch', () =>
-  visit(
-    '#game=alquerque',
-    async (page) => {
-      for (let ply = 0; ply < (isFull ? 60 : 8); ply += 1) {
-        const asked = await interactionOf(page);
-        if (asked.type !== 'enter') break;
-        const step = asked.next.steps[ply % asked.next.steps.length];
-        assert(step !== undefined);
-        for (const square of asked.selected === step.from ? [step.to] : [step.from, step.to]) {
-          const { x, y } = await centerOf(page, square);
-          await page.touchscreen.tap(x, y);
-        }
-        const after = await interactionOf(page);
-        if (after.type === 'enter' && after.entered.length > 0) await page.tap('[data-do="end-turn"]');
-      }
-      await expect.poll(async () => (await stateOf(page)).ply >= 4).toBeTruthy();
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ),
-);

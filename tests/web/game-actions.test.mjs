@@ -94,6 +94,8 @@ fullTest('a rematch with the sides swapped is played and saved so, and the game 
         [true, 'first', 3],
       ]);
     const record = await recordOf(page);
+    // Who plays is read from the game, not from what was chosen last.
+    await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await page.reload();
     await ready(page);
     await expect.poll(() => recordOf(page)).toBe(record);

@@ -20,10 +20,9 @@ import {
   stateOf,
   taps,
 } from './driver.mjs';
-import { pass, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { rulesets } from './rules.mjs';
-import { casesOf, fullTest } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -197,6 +196,11 @@ test('a chain is entered hop by hop, or by touching what is taken, and is taken 
     await press(page, 'undo');
     const back = await interactionOf(page);
     assert(back.type === 'enter' && back.entered.length === 0);
+    await taps(page, 12);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#polite')).toHaveText(/undone/);
+    const again = await interactionOf(page);
+    assert(again.type === 'enter' && again.entered.length === 0);
     await taps(page, 12, 12);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
@@ -291,20 +295,3 @@ test('the language is that of the browser until another is chosen, and the game 
     },
     { locale: 'es-ES' },
   ));
-
-fullTest('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
-  for (const game of casesOf(['fallas', 'el-perro', 'brandubh', 'alquerque', 'spanish-draughts'])) {
-    await visit(
-      `#game=${game}`,
-      async (page) => {
-        await pass(page, 1);
-        const count = () => page.evaluate(() => window.ludoteca.frames);
-        const before = await count();
-        await pass(page, 5);
-        await expect.poll(() => count()).toBe(before);
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      },
-      { prepare: stopClock, viewport: { width: 320, height: 568 } },
-    );
-  }
-});

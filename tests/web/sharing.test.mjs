@@ -66,7 +66,6 @@ for (const game of casesOf(GAMES)) {
       await expect.poll(() => recordOf(page)).toBe(text);
       await expect.poll(async () => (await seatsOf(page)).who).toBe('both');
     });
-    console.log(`${game}: ${text.length} characters, ${link.length} in the link`);
   });
 }
 

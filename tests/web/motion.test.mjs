@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
+import { goTo, interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/board/scene.js" */
@@ -97,26 +97,29 @@ const CASES = [
     ['6-9', '9-17'],
   ],
 ];
-for (const [what, game, position, steps, expected] of casesOf(CASES.toReversed(), 2)) {
-  test(`${what}, and the next input is not lost`, () =>
-    visit(
-      `?side=both&pos=${position}#game=${game}`,
-      async (page) => {
+test('every effect is seen by itself and in its order, and the next input is not lost', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      for (const [what, game, position, steps, expected] of casesOf(CASES.toReversed(), 2)) {
+        await goTo(page, `game=${game}&side=both&pos=${position}`);
+        await settle(page);
+        await expect.poll(async () => (await stateOf(page)).position, what).toBe(position);
         /** @type {Segment[]} */
         let moved = [];
         for (const [from, to] of steps) {
           const asked = await interactionOf(page);
           if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
           await tap(page, to);
-          await expect.poll(async () => (await segmentsOf(page)).length).toBeGreaterThan(0);
+          await expect.poll(async () => (await segmentsOf(page)).length, what).toBeGreaterThan(0);
           moved = await segmentsOf(page);
         }
-        assert.deepEqual(moved.map(shownBy), expected);
+        assert.deepEqual(moved.map(shownBy), expected, what);
         await endsMovement(page, (free) => tap(page, free));
-      },
-      MOVING,
-    ));
-}
+      }
+    },
+    MOVING,
+  ));
 
 test('nothing moves where less motion is wished', () =>
   visit(

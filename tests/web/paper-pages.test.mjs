@@ -37,7 +37,8 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
     visit(
       `#game=${game}&view=rules`,
       async (page) => {
-        await page.waitForSelector('#page .clauses canvas');
+        // The boards in view have been drawn, and no others.
+        await expect.poll(async () => (await drawnOnPaper(page)).some((percent) => percent > 90)).toBe(true);
         await printed(page);
         const drawn = await drawnOnPaper(page);
         assert.ok(drawn.length >= 15, `${drawn.length} boards`);

@@ -131,8 +131,8 @@ export function readParameters(table, given) {
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }
 
-/** Pages to read that are not about the game that is named. @type {{ [view: string]: string }} */
-const GAME_OF_VIEW = Object.freeze({ sources: 'el-perro', solved: 'el-perro' });
+/** Pages to read that are the same whatever game is named. */
+const FREE_VIEWS = ['sources', 'solved'];
 
 /**
  * The parameters of an address, and the table that holds for the game that is named.
@@ -142,8 +142,9 @@ const GAME_OF_VIEW = Object.freeze({ sources: 'el-perro', solved: 'el-perro' });
  */
 export function tableOf({ parameters, behind }, rulesets, usual) {
   const given = new Map(parameters);
-  const implied = GAME_OF_VIEW[given.get('view') ?? ''] ?? usual;
-  if (implied !== null && !given.has('game')) given.set('game', implied);
+  const isFree = FREE_VIEWS.includes(given.get('view') ?? '');
+  const implied = isFree ? rulesets[0]?.id : usual;
+  if (implied != null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
   const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
   // What is left of the link says nothing by itself.

@@ -49,6 +49,6 @@ function rulesOf(model) {
     element('p', { text: t('rules.intro', { name }) }),
     pages,
     legend(),
-    ...partElements(info, 'h3', (clause) => element('li', {}, ruleElement(clause))),
+    ...partElements(info, 'h2', (clause) => element('li', {}, ruleElement(clause))),
   ];
 }

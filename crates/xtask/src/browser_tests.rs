@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, fs};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xshell::cmd;
 
 use crate::{
@@ -35,10 +35,14 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
     let at_once = processors().to_string();
     let program = root.join(NODE_FOLDER).join(PROGRAM);
-    cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}")
-        .envs(variables(checkout)?)
-        .run()
-        .context("browser tests failed: the output above names them")
+    let command =
+        cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}").envs(variables(checkout)?);
+    // The command and its error would name every file.
+    ensure!(
+        command.quiet().run().is_ok(),
+        "browser tests failed: the output above names them"
+    );
+    Ok(())
 }
 
 /// What the tests are told by the environment. Installs the browsers where they are missing.

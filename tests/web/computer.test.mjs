@@ -49,26 +49,28 @@ const turnsPlayed = (page, count) =>
     return false;
   });
 
-/** Makes the computer think until `letThink` is called. @param {Page} page */
-const holdThinking = (page) =>
-  page.addInitScript(() => {
-    /** @type {(() => void)[]} */
-    const held = [];
-    let isHeld = true;
-    const { postMessage } = Worker.prototype;
-    Object.assign(Worker.prototype, {
-      /** @this {Worker} @param {Parameters<typeof postMessage>} given */
-      postMessage(...given) {
-        const send = () => postMessage.apply(this, given);
-        if (isHeld && Object(given[0]).type === 'ask') held.push(send);
-        else send();
-      },
-    });
-    window.letThink = () => {
-      isHeld = false;
-      for (const send of held) send();
-    };
+/** Holds back what a page asks of its worker until `letThink` is called. It runs in the page. */
+function holdAsking() {
+  /** @type {(() => void)[]} */
+  const held = [];
+  let isHeld = true;
+  const { postMessage } = Worker.prototype;
+  Object.assign(Worker.prototype, {
+    /** @this {Worker} @param {Parameters<typeof postMessage>} given */
+    postMessage(...given) {
+      const send = () => postMessage.apply(this, given);
+      if (isHeld && Object(given[0]).type === 'ask') held.push(send);
+      else send();
+    },
   });
+  window.letThink = () => {
+    isHeld = false;
+    for (const send of held) send();
+  };
+}
+
+/** Makes the computer think until `letThink` is called. @param {Page} page */
+const holdThinking = (page) => page.addInitScript(holdAsking);
 
 const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
 
@@ -389,9 +391,13 @@ test('a hint that is asked for while the last move still glides is looked for, a
         await pass(page, 0.05);
         return false;
       });
+      await page.evaluate(holdAsking);
       await press(page, 'hint');
-      await pass(page, 5);
-      await expect.poll(async () => (await modelOf(page)).animation.type).toBe('none');
+      await until(async () => {
+        await pass(page, 0.25);
+        return (await modelOf(page)).animation.type === 'none';
+      });
+      await page.evaluate(() => window.letThink());
       await expect.poll(async () => (await modelOf(page)).hint?.step ?? 0).toBeGreaterThan(0);
       assert.ok((await log()).includes('Looking for a hint…'));
     },

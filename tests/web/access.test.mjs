@@ -60,7 +60,7 @@ test("the grid's names and what was said are the game, in random turns of each b
     }
   }));
 
-test('a turn is said in one message, a loaded game by its name, and equal texts are said again', () =>
+test('a turn is announced in one message, a loaded game by its name, and a repeated text again', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     await taps(page, 0, 12, 4);
@@ -151,7 +151,7 @@ test('a typed turn is played, and another is answered with its rule', () =>
     }
   }));
 
-fullTest('a game with dice is typed: the empty field throws', () =>
+fullTest('in a game with dice Enter in the empty field rolls', () =>
   visit('#game=fallas', async (page) => {
     await openTab(page, 'board');
     await page.focus('#typed');
@@ -174,7 +174,7 @@ fullTest('a game with dice is typed: the empty field throws', () =>
   }),
 );
 
-test('every square has its name and every piece stands in the board as text', () =>
+test('every square has a name, and the board as text lists every piece', () =>
   visit('#game=brandubh', async (page) => {
     await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
     await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
@@ -240,7 +240,7 @@ test('the page speaks every language, and shows no key in place of a word', () =
     }
   }));
 
-fullTest('the languages are reached at 320 pixels too, in a game by its menu', () =>
+fullTest('at 320 pixels the language can be changed, in a game through its menu', () =>
   visit(
     '',
     async (page) => {
@@ -277,7 +277,7 @@ test('axe finds nothing on the start page, and in a game with everything open', 
     await checkByAxe(page, 'a game with everything open');
   }));
 
-fullTest('axe finds nothing in any game, whatever is asked', () =>
+fullTest('axe finds no fault in any game at any stage of a turn', () =>
   visit('#game=chess', async (page) => {
     await checkByAxe(page, 'an address that cannot be');
     for (const where of [...RULESETS, 'fallas&pos=22.23x2-20x3.24-a-356', FAILED_THROW]) {
@@ -340,7 +340,7 @@ async function checkTouched(page, what) {
 
 const TOUCHED = { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true };
 
-fullTest('axe finds nothing and a finger everything, in a game, its analysis and its review', () =>
+fullTest('axe finds no fault and buttons are large in a game, its analysis and its review', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -368,7 +368,7 @@ for (const [where, awaits] of Object.entries({
   '?kiosk=1&games=brandubh,fallas': '[data-kiosk=ready]',
   '#game=alquerque&side=table': '#across .rest',
 }))
-  fullTest(`axe finds nothing and a finger everything: ${where}`, () =>
+  fullTest(`axe finds no fault and buttons are large: ${where}`, () =>
     visit(
       where,
       async (page) => {

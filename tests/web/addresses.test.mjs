@@ -117,7 +117,7 @@ test('what was asked for last is there, however long a link takes to open', () =
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=brandubh&side=both');
   }));
 
-fullTest('that a saved game is damaged is told when a link is opened in its place, too', () =>
+fullTest('a link that opens in place of a damaged saved game leaves its notice', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
@@ -160,7 +160,7 @@ async function follow(page, hash, said) {
   await expect(page.locator('#notice'), hash).toHaveText(said);
 }
 
-fullTest('where nothing is saved the open game stays too, when an address cannot be opened', () =>
+fullTest('without storage a wrong address leaves the open game as it is', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -195,7 +195,7 @@ fullTest('where nothing is saved the open game stays too, when an address cannot
   ),
 );
 
-fullTest('a lesson stays open when an address cannot be opened, and a language opens nothing anew', () =>
+fullTest('a wrong address or another language leaves the open lesson as it is', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -231,7 +231,7 @@ const refuseAddresses = (page) =>
       });
   });
 
-fullTest('a browser in which no address can be written opens lessons and games all the same', () =>
+fullTest('lessons and games open in a browser that refuses new addresses', () =>
   visit(
     '#game=brandubh&lesson=2',
     async (page) => {
@@ -244,7 +244,7 @@ fullTest('a browser in which no address can be written opens lessons and games a
   ),
 );
 
-test('of a name that others have added before # only the console is told', () => {
+test('an unknown name before # is reported to the console only', () => {
   /** @type {string[]} */
   const told = [];
   return visit(

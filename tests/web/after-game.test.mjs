@@ -133,7 +133,7 @@ fullTest('the graph and its table in the colours of the system, and from the rig
   ),
 );
 
-fullTest('the analysis points to a line by an arrow, and says of which side its chances are', () =>
+fullTest('the analysis marks a line with an arrow and names the side of its chances', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await playTurns(page, 1);
     await press(page, 'tab-analysis');

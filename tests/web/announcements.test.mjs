@@ -108,7 +108,7 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
     }
   }));
 
-test('a forced pass and an end are said again when asked, and arrows go through the list of turns', () =>
+test('a forced pass and an end are repeated on request, and arrow keys walk the list of moves', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
@@ -168,7 +168,7 @@ fullTest(
     }),
 );
 
-fullTest('on the tables board the only person hears every turn by the own track', () =>
+fullTest('on the tables board the only person hears every move in their own numbers', () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
@@ -182,7 +182,7 @@ fullTest('on the tables board the only person hears every turn by the own track'
   }),
 );
 
-fullTest('an unreadable turn is said after a refused one, and is replaced by the next', () =>
+fullTest('the error of an unreadable move replaces a refusal, and the next move replaces it', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
     await openTab(page, 'board');
@@ -198,7 +198,7 @@ fullTest('an unreadable turn is said after a refused one, and is replaced by the
   }),
 );
 
-test('a game begins on its board, which says how to ask; the rules lead back to it', () =>
+test('a new game focuses its board, which names its shortcuts; the rules lead back to it', () =>
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
@@ -211,7 +211,7 @@ test('a game begins on its board, which says how to ask; the rules lead back to 
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
   }));
 
-fullTest('languages, the analysis and a link that is copied keep the focus', () =>
+fullTest('another language, the analysis and a copied link leave the focus where it is', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -249,7 +249,7 @@ fullTest('two people are chosen by the keyboard, and no computer plays in betwee
   }),
 );
 
-fullTest('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
+fullTest('a dialog reads its question, and an answered offer replaces a refusal', () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);

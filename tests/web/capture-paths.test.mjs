@@ -50,7 +50,7 @@ async function played(page) {
 for (const [where, way, turn, typed] of casesOf(ONE)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
-  test(`${where.split('&')[0]}, ${turn} is entered by its ends, square by square, or as text`, () =>
+  test(`${where.split('&')[0]}, ${turn} can be entered by its ends, square by square or as text`, () =>
     visit(address, async (page) => {
       /** @type {[string, () => Promise<void>][]} */
       const ways = [
@@ -130,7 +130,7 @@ for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
       assert.deepEqual(asked.type === 'enter' && [asked.selected, asked.entered], [null, []]);
     }));
 
-fullTest('a hint of several hops is played by its ends or its squares; what no way reaches is refused', () =>
+fullTest('a hint of several hops can be played by its ends; an unreachable square is refused', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     for (const squares of [
       [5, 12, 21],
@@ -147,7 +147,7 @@ fullTest('a hint of several hops is played by its ends or its squares; what no w
   }),
 );
 
-fullTest('dice are not joined: a piece that is to play two is asked for them one by one', () =>
+fullTest('a piece plays two dice one after the other, never both in one step', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');

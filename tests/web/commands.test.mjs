@@ -154,7 +154,7 @@ test('every button and field of the first page and of games has its command', ()
     }
   }));
 
-fullTest('a game that has ended, and its moves', () =>
+fullTest('every button of a finished game and of its moves has a command', () =>
   visit(asTwo('#game=alquerque'), async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=0');
@@ -163,7 +163,7 @@ fullTest('a game that has ended, and its moves', () =>
   }),
 );
 
-test('a command belongs to one part, which may claim it again', () => {
+test('a command belongs to one part, which may define it again', () => {
   /** @type {string[]} */
   const done = [];
   const document = /** @type {HTMLElement} */ ({});

@@ -106,7 +106,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
-fullTest('an address that asks for players who cannot be is answered, and the keyboard alone plays on', () =>
+fullTest('an address with impossible players is explained, and the game goes on by keyboard', () =>
   visit('?level=99&side=third&pace=quick#game=alquerque', async (page) => {
     await expect
       .poll(() => page.textContent('#notice'))
@@ -124,7 +124,7 @@ fullTest('an address that asks for players who cannot be is answered, and the ke
   }),
 );
 
-test('while the computer thinks the board is not for the person, who may take the move back', () =>
+test("while the computer thinks the person can't move but can undo", () =>
   visit(
     '?level=8#game=brandubh',
     async (page) => {
@@ -287,7 +287,7 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     );
   }));
 
-fullTest('what was better is asked of the move that is looked at, whoever played it', () =>
+fullTest('"What was better?" is about the selected move, whoever played it', () =>
   visit('?pace=none&side=first&level=1#game=alquerque', async (page) => {
     await playTurns(page, 4);
     await press(page, 'ply-2');
@@ -346,7 +346,7 @@ fullTest('in a sandbox without an origin the computer thinks in a worker', async
 /** Asked for when a game against the computer has opened. */
 const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
 
-fullTest('a file that did not come is told of, and asked for again only when it is wanted again', () => {
+fullTest('a missing file is reported, and fetched again only when it is needed again', () => {
   let asked = 0;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
@@ -378,7 +378,7 @@ fullTest('a file that did not come is told of, and asked for again only when it 
   );
 });
 
-test('a hint that is asked for while the last move still glides is looked for, and given', () =>
+test('a hint requested while the last move still glides is announced and given', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {

@@ -50,7 +50,7 @@ const playBeside = (page) =>
     return [await board.getState(), await other.getState()].map(({ game, ply }) => `${game}: ${ply}`);
   });
 
-test('a board is played by its methods, tells what happens, follows its attributes, and bears another', () =>
+test('a board obeys its methods and attributes, reports events, and shares its page with another', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -200,7 +200,7 @@ fullTest('a board plays in another window of its page and back; a copy of it is 
   ),
 );
 
-fullTest('a board that is taken away as soon as it is ready breaks what it was asked for', () =>
+fullTest('a board removed as soon as it is ready rejects pending calls', () =>
   onHost(
     `${BOARD.replace('game="brandubh" ', 'hidden ')}<script>
     addEventListener("ludoteca-ready", ({ target }) => target.remove());
@@ -229,7 +229,7 @@ const BAD_SOURCES = [
   'https://example.org:99999/',
 ];
 
-fullTest('an address that is none of a page is refused, and the element plays with a good one', () =>
+fullTest("the element refuses an address that isn't a page, then accepts a good one", () =>
   onHost(
     BOARD.replace('<ludoteca-board', '<ludoteca-board src="javascript:top.injected=1"'),
     async (page) => {

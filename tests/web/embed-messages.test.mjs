@@ -195,7 +195,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
 const post = (page, message) =>
   page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
 
-fullTest('a game that is told who may listen tells nobody else, and hears nobody else', () =>
+fullTest('a game with an allowed origin exchanges messages with no other', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',

@@ -40,7 +40,7 @@ fullTest(
   },
 );
 
-fullTest('a table that did not come is fetched again, and only for the highest level', () => {
+fullTest('a missing table is fetched again, for the highest level only', () => {
   let asked = 0;
   const failOnce = (/** @type {Page} */ page) =>
     page.route('**/games/el-perro/strategy.tab', (route) => {

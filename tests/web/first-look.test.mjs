@@ -55,7 +55,7 @@ for (const language of casesOf(['es', 'en']))
       assert.equal(last['el-cuervo'], last['brandubh']);
     }));
 
-test('the card takes the place of message and tabs until a button, a move or a refusal takes it away', () =>
+test('the card replaces message and tabs until a button, a move or a refusal closes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const card = page.locator('#look');
     await open(page);

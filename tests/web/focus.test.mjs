@@ -189,7 +189,7 @@ for (const [lang = '', on = '', back = ''] of casesOf([
   ['ar', 'ArrowLeft', 'ArrowRight'],
   ['en', 'ArrowRight', 'ArrowLeft'],
 ])) {
-  test(`toolbars and tabs are one stop each, and the arrows lead along: ${lang}`, () =>
+  test(`toolbars and tabs are one Tab stop each, with arrow keys inside: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await tools(page);
       await checkToolbars(page, on, back);
@@ -275,7 +275,7 @@ test('letters lead away from a square, and Escape back to it', () =>
       }
   }));
 
-fullTest('letters that only speak leave the focus, and words that were open keep their place', () =>
+fullTest('shortcuts that only speak keep the focus and the scroll position of the open tab', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     await lead(

@@ -39,7 +39,7 @@ async function resign(page) {
   await page.waitForSelector('#result');
 }
 
-test('a rematch keeps rules and players or swaps the sides, which are swapped in a game too', () =>
+test('a rematch keeps rules and players or swaps sides; sides can be swapped during a game', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
@@ -111,7 +111,7 @@ test('two computers change sides too', () => {
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 
-fullTest('two people are offered a rematch, no other sides, and a count only in Alquerque', () =>
+fullTest('two people are offered a rematch without swapped sides, and a count in Alquerque only', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=1');
@@ -131,7 +131,7 @@ fullTest('two people are offered a rematch, no other sides, and a count only in 
   }),
 );
 
-fullTest('a game that knows no draw says so by its rule, and goes on while that is read', () =>
+fullTest('a game without draws cites its rule, and goes on while you read it', () =>
   visit('?side=both#game=fallas', async (page) => {
     await drawLots(page);
     await openMenu(page);

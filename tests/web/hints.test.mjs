@@ -27,7 +27,7 @@ const BEGINNINGS = /** @type {[string, string, number, string][]} */ ([
   ['el-perro', '5.5.3g1.1g2g.d3g-d-u-0', 3, 'only the dog can move, and may take'],
   ['alquerque', 'b3b.5.5.5.ww3-w-0', 2, 'both men that can move are in the part that would be shown'],
 ]);
-test('a hint begins with the step that tells something', () =>
+test('a hint starts with the first step that says something new', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (const [game, pos, step, why] of casesOf(BEGINNINGS, 2)) {
       await goTo(page, `game=${game}&side=both&pos=${pos}`);
@@ -102,7 +102,7 @@ test('on the tables board where to look is said by the points', () =>
     else assert.equal(step, 2);
   }));
 
-test('in Brandubh the corners and the throne are named in every language, and where the goal is', () =>
+test('in every language Brandubh names its corners and throne and says where the goal is', () =>
   visit('?side=both#game=brandubh', async (page) => {
     const isCalled = (/** @type {number} */ square, /** @type {RegExp} */ name) =>
       expect(page.locator(`#grid [data-square="${square}"]`)).toHaveAttribute('aria-label', name);

@@ -55,7 +55,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
     }));
 
 for (const ruleset of casesOf(RULESETS))
-  test(`${ruleset} in a frame of 640x640: all is in view, and the tabs are one press or key away`, () =>
+  test(`${ruleset} in a frame of 640x640 is all in view, with the tabs one press or key away`, () =>
     visit(
       `embed.html?game=${ruleset}&side=both`,
       async (page) => {
@@ -200,7 +200,7 @@ const rowsInView = (page) =>
     return { whole: count, cut: inView.length - whole.length };
   });
 
-fullTest('whole rows of moves are in view, eight of them at 1280x800', () =>
+fullTest('only whole rows of moves are visible, eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstTurns('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {

@@ -221,7 +221,7 @@ fullTest(
     }),
 );
 
-fullTest('the game that is open is as it was after a lesson, also after one that cannot be loaded', () =>
+fullTest('after a lesson, even one that fails to load, the open game is as it was', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -272,7 +272,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await expect(page.locator('#lesson')).toHaveText(/Muy bien/);
   }));
 
-fullTest('a lesson is for everybody: asking, answered, refused, over, narrow, from the right', () =>
+fullTest('axe finds no fault in a lesson at any stage, on narrow screens and in Arabic', () =>
   visit('#game=brandubh', async (page) => {
     for (const [game, step, lang, taps, width, forcedColors] of casesOf(
       /** @type {const} */ ([

@@ -79,7 +79,7 @@ const CASES = [
     ['fallas', '7x13.12x2-7x12.12x2.15-a-233', [6, 9], ['6-9', '9-17']],
   ],
 ];
-test('every effect is seen by itself and in its order, and the next input is not lost', () =>
+test('effects of a move are shown one after the other, and the next input ends them', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -140,7 +140,7 @@ const movingOver = (page) =>
     }),
   );
 
-test('a piece glides over a board that is drawn when it starts and stops; a key ends the movement', () =>
+test('a gliding piece redraws the board only at its start and end, and a key ends it', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {

@@ -61,7 +61,7 @@ const listed = (page) =>
     ]),
   );
 
-test('moves are numbered and shown with dashes and crosses, and are typed as they are shown', () =>
+test('moves are numbered, shown with dashes and crosses, and can be typed as shown', () =>
   visit('#game=spanish-draughts', async (page) => {
     const header = await recordOf(page);
     await load(page, header.replace(/\*\s*$/, '1. 12-15 24-20 2. 15x24 *\n'));
@@ -137,7 +137,7 @@ const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['spanish-draughts', 'a man goes along diagonals', [8, 16], 'spanish-draughts.'],
   ['alquerque', 'a piece of the other side does not move', [17], 'alquerque.one-piece'],
 ]);
-test('what a rule forbids is answered by its clause, and the rule book lists every clause', () =>
+test('a refusal cites its rule, and the rules tab lists every rule', () =>
   visit('', async (page) => {
     for (const [ruleset, what, squares, clause] of ILLEGAL) {
       await openGame(page, ruleset);
@@ -157,7 +157,7 @@ test('what a rule forbids is answered by its clause, and the rule book lists eve
     await expect(page.locator('#rules'), 'a sentence is missing').not.toContainText('clause.');
   }));
 
-test('a piece is dragged where it may go, a draw is agreed, and a new game has another variant', () =>
+test('a piece can be dragged, a draw agreed, and options chosen for a new game', () =>
   visit('#game=alquerque', async (page) => {
     await drag(page, 7, 17);
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
@@ -184,7 +184,7 @@ fullTest('a clock is shown when it begins to matter', () =>
   }),
 );
 
-test('a chain is entered hop by hop, or by touching what is taken, and is taken back and ended', () =>
+test('a chain can be entered hop by hop or by tapping captured pieces, undone and ended', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 6);
     const half = await interactionOf(page);
@@ -228,7 +228,7 @@ test('the keyboard alone plays a turn and asks why not', () =>
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 
-test('dice are thrown, chosen and taken back; a failed throw is acknowledged; a side can resign', () =>
+test('dice can be rolled, chosen and undone; a failed roll is acknowledged; a side can resign', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);
     await press(page, 'throw');
@@ -273,7 +273,7 @@ fullTest('what is wrong with an address is said, and the page stays usable', () 
   }),
 );
 
-test('the language is that of the browser until another is chosen, and the game stays', () =>
+test("the page speaks the browser's language until you choose another; the game stays", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -34,7 +34,7 @@ for (const { name, spoil } of casesOf([
   );
 }
 
-fullTest('a full browser says that other games can be deleted; one that reads none says that, too', () =>
+fullTest("my games explains full storage, and storage that can't be read", () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await page.evaluate(() => {
@@ -59,7 +59,7 @@ fullTest('a full browser says that other games can be deleted; one that reads no
   }),
 );
 
-test('my games leaves games of a newer version, and where there are none invites to one of each', () =>
+test('my games keeps games of a newer version, and without any offers every game', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);

@@ -62,7 +62,7 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test('what is no game is answered with what is wrong; a position is of a game that has its board', () =>
+test("text that isn't a game is explained; a position opens in a game with its board", () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */

@@ -474,7 +474,7 @@ const HOSTILE = /** @type {[string, never][]} */ (
 /** How often each hostile value is read: the full tier reads more than 10,000 in all. */
 const OFTEN = isFull ? 150 : 20;
 
-test('reading what throws fails many times and locks nothing', () => {
+test('values that throw when read leave nothing locked, however often', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
   /** @type {[string, (value: never) => unknown][]} */

@@ -34,7 +34,7 @@ const drawnOnPaper = (page) =>
   );
 
 for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'spanish-draughts']))
-  test(`every board of the rules of ${game} is drawn on paper`, () =>
+  test(`every board of the printed rules of ${game} is drawn`, () =>
     visit(
       `#game=${game}&view=rules`,
       async (page) => {
@@ -51,7 +51,7 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
       DARK,
     ));
 
-test('on paper a game is its title, the board, who plays, and all of its moves', () =>
+test('a printed game shows its title, board, players and all of its moves', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {

@@ -98,7 +98,7 @@ fullTest('the best moves come first, in words, and a review names the move that 
   }),
 );
 
-fullTest('with other options perfect play is not known, which is told only where it would be offered', () =>
+fullTest("with other options the page says that perfect play isn't known, where it would be offered", () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await expect(said(page)).toHaveText(/usual/);
@@ -119,7 +119,7 @@ for (const [what, complains] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`without a table that is ${what} the page says so; with it every move has its outcome`, () =>
+  test(`a table that is ${what} is reported; with a good one every move has its outcome`, () =>
     visit(
       '?side=both#game=el-perro',
       async (page) => {
@@ -217,7 +217,7 @@ const OFFERS = [
 ];
 
 for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
-  test(`perfect play is offered where few pieces are left, from a table of its own: ${ruleset}`, () =>
+  test(`perfect play is offered with few pieces left, from the ruleset's own table: ${ruleset}`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       const loadFrom = (/** @type {string} */ position, /** @type {string[]} */ moves = []) => {
         const record = new Record(new Game(ruleset), position, null);

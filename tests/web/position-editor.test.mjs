@@ -221,7 +221,7 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     ]);
   }));
 
-test('a typed text is taken over, and a position that cannot be played says why', () =>
+test('a typed position is set up, and an unplayable one says why', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openEditor(page);
     await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');

@@ -333,7 +333,7 @@ fullTest('columns of rules end alike, and the boards of a row of questions stand
   );
 });
 
-fullTest('what cannot be printed is named, and the rest is printed', () =>
+fullTest('an unknown sheet is named, and the others are printed', () =>
   visitEach(
     [
       'game=chess&paper=a5&what=board,poster&seed=0&lang=en',
@@ -378,7 +378,7 @@ test('the choices change the sheets, the language and the address', () =>
     await expect(page.locator('#another')).toBeFocused();
   }));
 
-fullTest('the choices count where the browser refuses other addresses, and axe finds nothing wrong', () =>
+fullTest('choices work in a browser that refuses new addresses, and axe finds no fault', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
     async (page) => {

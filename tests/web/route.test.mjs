@@ -215,7 +215,7 @@ const ADDED =
   'ref_src source feature share si trk campaign cmpid spm wickedid sfmc_id amp _branch_match_id __s ' +
   '__cf_chl_tk PHPSESSID v cachebuster preview r f fr re';
 
-test('names that others add before # are told to nobody but the console, on every page', () => {
+test('unknown names before # are reported to the console only, on every page', () => {
   for (const name of ADDED.split(' ')) {
     const place = { search: `?${name}=1`, hash: '#game=fayles' };
     const read = route(place.hash, place.search);

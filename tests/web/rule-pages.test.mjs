@@ -197,7 +197,7 @@ fullTest('the bibliography has every work once: those that rules and history pag
   });
 });
 
-fullTest('the rules beside the board lead to the page, whose contents lead to each part and mark it', () =>
+fullTest('the rules tab links to the page of rules, whose contents link to each part and mark it', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');

@@ -133,7 +133,7 @@ test('a throw cannot be thrown again by a reload, nor a die be played back', () 
     assert.deepEqual(again.entered, half.entered);
   }));
 
-test('games that wait are on the start page and in my games, until they are deleted for good', () =>
+test('unfinished games are on the start page and in my games until they are deleted', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -169,7 +169,7 @@ test('games that wait are on the start page and in my games, until they are dele
     await expect(waiting).toHaveCount(0);
   }));
 
-fullTest('a new game leaves the last one saved, and a loaded one is saved with its next move', () =>
+fullTest('a new game keeps the last one saved, and a loaded game is saved at its next move', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -220,7 +220,7 @@ async function damage(page, how) {
   return found.replace('game', 'damaged');
 }
 
-test('a saved game that cannot be read is set aside under a name that is told, and not opened', () =>
+test('an unreadable saved game is set aside, and the page says under which name', () =>
   visit('#game=alquerque', async (page) => {
     const isSetAside = async (/** @type {string} */ key) => {
       await page.waitForSelector(`#notice:has-text("${key}")`);
@@ -242,7 +242,7 @@ test('a saved game that cannot be read is set aside under a name that is told, a
     assert.equal(new URL(page.url()).hash, '');
   }));
 
-fullTest('sixty games are kept: only finished ones leave, and only when they are listed', () =>
+fullTest('at most sixty games are kept; finished ones are dropped when they are listed', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 60, 0);
     await page.evaluate(() => {
@@ -321,7 +321,7 @@ const limitStorage = (page) =>
     };
   });
 
-fullTest('of every game it is said that it is not saved; it goes on, and is saved when it can be', () =>
+fullTest("each game says when it can't be saved, goes on, and is saved as soon as it can be", () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -379,7 +379,7 @@ fullTest('a saved game keeps its players when another one is opened', () =>
   }),
 );
 
-fullTest('where there is no room the oldest finished games go, and it is said', () =>
+fullTest('without room the oldest finished games are dropped, and the page says so', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 6, 4);
     await page.evaluate(() => {
@@ -404,7 +404,7 @@ fullTest('where there is no room the oldest finished games go, and it is said', 
   }),
 );
 
-fullTest('damaged games do not close my games, and where there is no room a deleted one can wait', () =>
+fullTest('my games opens despite damaged games, and restores a deleted game once there is room', () =>
   visit(
     '#game=alquerque',
     async (page) => {

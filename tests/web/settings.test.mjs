@@ -53,7 +53,7 @@ async function soundLoaded(page) {
   await drawn(page);
 }
 
-test('nothing sounds before a touch, then every turn and throw does, until it is muted by one tap', () =>
+test('moves and rolls sound after the first touch, until one tap mutes them', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -108,7 +108,7 @@ test('settings are kept, and hold at once', () =>
     await expect.poll(() => page.isChecked('#set-letters')).toBe(false);
   }));
 
-fullTest('settings are read as far as they are known, or set aside under a name that is told', () =>
+fullTest('known settings are read; unreadable ones are set aside under a name that the page shows', () =>
   visit('', async (page) => {
     for (const damage of [
       '{',

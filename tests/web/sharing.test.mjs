@@ -181,7 +181,7 @@ fullTest('what is wrong with a link is said, and a game begins', () =>
   }),
 );
 
-test('a game is shared as a link, as a code that a camera reads, and as a file that is opened again', () =>
+test('a game can be shared as a link, as a QR code, and as a file that opens again', () =>
   visit(
     '?side=both#game=spanish-draughts',
     async (page) => {
@@ -214,7 +214,7 @@ test('a game is shared as a link, as a code that a camera reads, and as a file t
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
 
-fullTest('games of other programs are read, with all that they hold, and wait for somebody here', () =>
+fullTest('games of other programs open with all of their contents, and wait for a person', () =>
   visit('?side=second&level=1#game=alquerque', async (page) => {
     await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
     await openLookedAt(page);
@@ -302,7 +302,7 @@ fullTest(
     }),
 );
 
-fullTest('what is wrong with a file or a text is said, and the game stays', () =>
+fullTest('a wrong file or text is explained, and the open game stays', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);

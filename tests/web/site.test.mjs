@@ -106,7 +106,7 @@ fullTest("the page speaks the visitor's language, another when asked, and axe fi
   ),
 );
 
-fullTest('what cannot be built is said in a sentence, before anything is', async () => {
+fullTest('the build explains wrong arguments before it writes anything', async () => {
   const check = (/** @type {string[]} */ ...given) =>
     promisify(execFile)('node', [path.join(ROOT, 'site/check.mjs'), 'dist', ...given]);
   await check('--address', 'https://museum.example/games/', 'brandubh', 'fallas');

@@ -36,7 +36,7 @@ async function pixel(page, x, y) {
   );
 }
 
-test('the address asks for a theme; another is chosen by its picture, in a scheme, and remembered', () =>
+test('the address sets a theme; one chosen by its picture is remembered', () =>
   visit('?theme=plain#game=brandubh&side=both', async (page) => {
     const corner = () => pixel(page, 0.02, 0.02);
     await expect.poll(corner, 'plain').toEqual([255, 255, 255]);
@@ -109,7 +109,7 @@ for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
       { colorScheme: scheme },
     ));
 
-fullTest('a theme that there is not is named, whatever is stored, and only Brandubh has a metal board', () =>
+fullTest('an unknown theme is named, and only Brandubh has a metal board', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
     await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
     await expect(page.locator('#game')).toBeVisible();

@@ -16,7 +16,7 @@ test('digits of every script are read', () => {
   assert.equal(latinDigits('½ c2'), '½ c2');
 });
 
-test('any dash, cross, blank or unseen mark is read', () => {
+test('every dash, cross, blank and invisible mark is read', () => {
   for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`10${dash}14`), '10-14', dash);
   for (const cross of 'x×✕✖⨯хХ') assert.equal(plainTyped(`10${cross}19`), '10x19', cross);
   for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
@@ -24,7 +24,7 @@ test('any dash, cross, blank or unseen mark is read', () => {
     assert.equal(plainTyped(`${mark}c2${mark}-c3${mark}`), 'c2-c3');
 });
 
-test('a letter is that of the key, or of its place where the key writes no Latin letter', () => {
+test("a shortcut is the key's letter, or its place on the keyboard if it isn't Latin", () => {
   /** @type {[string, string, boolean, string][]} */
   const keys = [
     ['c', 'KeyJ', false, 'c'], // Dvorak
@@ -52,7 +52,7 @@ test('a letter is that of the key, or of its place where the key writes no Latin
 
 const { visit } = servePage();
 
-test('an Arabic keyboard asks the board by the places of its keys, and the list of them says so', () =>
+test('shortcuts work on an Arabic keyboard, and their list shows its letters', () =>
   visit('?lang=ar&side=both#game=alquerque', async (page) => {
     const press = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
       page.evaluate(

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 
 import { load, playTurns, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { longGame } from './long-game.mjs';
 import { Game, randomSeed, Record } from './rules.mjs';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
@@ -21,30 +22,10 @@ const MOST_ROWS = 120;
 
 const { visit } = servePage();
 
-/**
- * A game of Brandubh of so many plies that goes on: whatever would end it or take a piece is not played.
- * @param {number} plies
- */
-function gameOf(plies) {
-  const record = new Record(new Game('brandubh', null), null, null);
-  let choice = 1;
-  const next = (/** @type {number} */ below) => {
-    choice = (Math.imul(choice, 1664525) + 1013904223) >>> 0;
-    return Math.floor((choice / 2 ** 32) * below);
-  };
-  while (record.state().ply < plies) {
-    const quiet = record.continuations([]).steps.filter(({ captures }) => captures.length === 0);
-    const { from, to } = quiet[next(quiet.length)] ?? assert.fail('every move takes something');
-    record.play([{ from, to }]);
-    if (record.state().outcome !== null) record.undo();
-  }
-  return record;
-}
-
 /** @type {string} */ let short;
 /** @type {string} */ let long;
 before(() => {
-  const record = gameOf(LONG);
+  const record = longGame(LONG);
   long = record.textHere();
   short = record.textAt(SHORT);
   record.free();

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { firstTurns, load, playTurns, servePage } from './driver.mjs';
+import { load, playTurns, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { longGame } from './long-game.mjs';
 import { readPaper } from './paper.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -11,6 +12,9 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 const DARK = /** @type {const} */ ({ colorScheme: 'dark', viewport: { width: 1280, height: 800 } });
+
+/** Length of a game that has more moves than the screen's list has rows. */
+const PLIES = 200;
 
 /** @param {Page} page */
 const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
@@ -53,41 +57,48 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
 
 test('a printed game shows its title, board, players and all of its moves', () =>
   visit(
-    '?side=both#game=alquerque',
+    '?side=both#game=brandubh',
     async (page) => {
-      await load(page, firstTurns('alquerque', 40));
+      const record = longGame(PLIES);
+      await load(page, record.textHere());
+      record.free();
       await page.waitForSelector('#moves li');
+      const rows = () => page.locator('#moves li').count();
+      const onScreen = await rows();
+      assert.ok(onScreen < PLIES, 'the screen has only rows near the view');
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      const { boxes, moves, ink } = await page.evaluate(() => ({
+      const { boxes, ink } = await page.evaluate(() => ({
         boxes: ['#heading', '#stage', '#players', '#label', '#record'].map((selector) => {
           const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
           return { selector, top, bottom };
         }),
-        moves: document.querySelectorAll('#moves li').length,
         ink: getComputedStyle(document.body).color,
       }));
       boxes.forEach(({ selector, top, bottom }, index) => {
         assert.ok(bottom > top, `${selector} is on the paper`);
         assert.ok(index === 0 || top >= (boxes[index - 1]?.bottom ?? 0), `${selector} lies on another`);
       });
-      assert.equal(moves, await page.evaluate(() => window.ludoteca.state.turns.length));
+      assert.equal(await rows(), PLIES);
       assert.ok(
         (ink.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < 80),
         ink,
       );
       for (const hidden of ['#actions', '#tab-list', '#top']) await expect(page.locator(hidden)).toBeHidden();
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-      await expect.poll(() => page.locator('#moves li').count()).toBeLessThan(moves + 1);
+      await expect.poll(rows).toBe(onScreen);
     },
     DARK,
   ));
 
-fullTest('an embed and a kiosk are printed without what is pressed', async () => {
+fullTest('a printed embed has no controls, and it and a kiosk fit on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
     await visit(where, async (page) => {
       if (where.startsWith('embed')) await playTurns(page, 2);
       const sheets = await printed(page);
       assert.ok(sheets.length <= 2, `${where}: ${sheets.length} sheets`);
+      await page.emulateMedia({ media: 'print' });
+      for (const control of ['#actions', '#starts', '#foot', '#bar'])
+        await expect(page.locator(control).first(), control).toBeHidden();
     });
 });

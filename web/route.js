@@ -9,8 +9,8 @@
 /** @import { MessageKey } from './i18n/keys.js' */
 
 /**
- * What is wrong with an address: the key of its message, and its values. `isQuiet`: only the console is told
- * of it, because mail services and social networks add names to links.
+ * What is wrong with an address: the key of its message, and its values. `isQuiet`: shown in
+ * the console only, because mail services and social networks add names to links.
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, isQuiet?: boolean }} Wrong
  */
 /** @typedef {{ search: string, hash: string }} Place */

@@ -18,8 +18,8 @@ pub(crate) fn is_full() -> bool {
     std::env::var_os("LUDOTECA_FULL").is_some()
 }
 
-/// How many of `count` a long test takes: all in the full tier (`LUDOTECA_FULL`), a twentieth in the usual tier, a fiftieth
-/// in the inner loop (`LUDOTECA_QUICK`).
+/// Returns the number of cases, of `count`, that a long test runs: all in the full tier (`LUDOTECA_FULL`), a twentieth in
+/// the usual tier, a fiftieth in the inner loop (`LUDOTECA_QUICK`).
 pub(crate) fn many(count: u64) -> u64 {
     let is_quick = std::env::var_os("LUDOTECA_QUICK").is_some();
     let share = match (is_quick, is_full()) {

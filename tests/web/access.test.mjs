@@ -33,7 +33,7 @@ const RULESETS = ['el-perro', 'fallas', 'brandubh', 'spanish-draughts', 'fayles'
 
 const { visit } = servePage({ address: asTwo });
 
-/** Nothing can be played with it. */
+/** A roll that can't be played. */
 const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
 test("the grid's names and what was said are the game, in random turns of each board", () =>

@@ -90,7 +90,7 @@ test('a page follows any address, and says what is wrong with it', () =>
     }
     await goTo(page, '#game=alquerque&view=rules&with=a=b');
     await expect(page.locator('#notice')).toHaveText(/a=b/);
-    // What was asked for wrongly can be left for the game.
+    // Its link still leads to the game.
     await page.click('#page a[href^="#game=alquerque"]');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
   }));

@@ -100,7 +100,7 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
       if (!where.startsWith('el-perro')) continue;
-      // Where a turn may end, the piece says so.
+      // The name of a piece says that the turn may end on it.
       const name = page.locator('#grid [data-square="12"]');
       await expect(name).toHaveAttribute('aria-label', /selected, End move/);
       await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('an embed obeys its host page alone, limits its queue, and reports the end'
       const answers = await Promise.all(Array.from({ length: 60 }, ask));
       return answers.map((each) => (typeof each === 'string' ? each : 'done'));
     });
-    // So many are done, and the rest is refused.
+    // Requests beyond the limit of the queue are refused.
     assert.match(codes.join(' '), /^(done )+(busy ?)+$/);
     assert.equal((await withBoard(page, (board) => board.set({ lang: 'fr' }))).lang, 'fr');
 

@@ -365,7 +365,7 @@ fullTest('after another language, and after the end of a game, Escape leads back
     await page.waitForSelector('dialog[open]');
     await page.press('[data-do=confirm]', 'Enter');
     await page.waitForSelector('#result');
-    await expect.poll(() => focused(page), 'whoever confirms keeps a place').not.toBe('BODY');
+    await expect.poll(() => focused(page), 'the focus after a confirmation').not.toBe('BODY');
     await lead(page, [['Escape', '16']]);
   }),
 );

@@ -94,7 +94,7 @@ fullTest('a rematch with the sides swapped is played and saved so, and the game 
         [true, 'first', 3],
       ]);
     const record = await recordOf(page);
-    // Who plays is read from the game, not from what was chosen last.
+    // The players are those of the game, not the last ones chosen.
     await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await page.reload();
     await ready(page);

@@ -90,7 +90,7 @@ test('of a file with several games the one is opened that is chosen, by keyboard
     await page.selectOption('#open-list', '3');
     await page.waitForSelector('#open-preview .error:has-text("c2-c9")');
     await expect
-      .poll(() => page.isDisabled('[data-do="open-previewed"]'), 'what cannot be read is not opened')
+      .poll(() => page.isDisabled('[data-do="open-previewed"]'), 'an unreadable game can be opened')
       .toBe(true);
     await page.locator('#open-list').focus();
     await page.keyboard.press('Home');

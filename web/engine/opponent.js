@@ -31,7 +31,7 @@ const OFFER_MS = 500;
 /** The best turn, as well as it can be found. */
 const BEST = Object.freeze({ level: null, lines: 1 });
 
-/** The task of playing for the computer's side. */
+/** Name of the task that plays the computer's move. */
 const TURN = 'turn';
 
 /** @typedef {{ what: string, decision: string, controller: AbortController }} Task */
@@ -244,7 +244,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     players,
     seats.pace,
     paused,
-    // A person may ask while the last move can still be seen.
+    // A hint or an offer isn't affected when the last move stops gliding.
     what !== TURN || animation === STILL,
     goesOn(players),
   ]);

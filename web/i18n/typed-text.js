@@ -1,27 +1,26 @@
-/**
- * What people type or paste: the same characters, whatever their keyboard, script or word processor writes.
- */
+/** Normalises typed and pasted text: digits, dashes, crosses, blanks and invisible characters. */
 
-/** Marks that nobody sees: of direction, of where a word may break, of the order of bytes. */
+/** Invisible characters: direction marks, soft hyphens, joiners, byte order marks. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 
-/** Crosses of captures, and the Cyrillic letters that look like them. */
+/** Capture signs, and the Cyrillic letter that looks like one. */
 const CROSSES = /[×✕✖⨯хХ]/gu;
 
-/** @param {string} digit of any script */
+/** Returns 0 to 9 for a decimal digit of any script. @param {string} digit */
 function latinDigit(digit) {
   const code = digit.codePointAt(0) ?? 0;
   let below = 0;
-  // The digits of a script stand in one row, which begins with its zero.
+  // Unicode has the ten digits of a script in a row, from its zero on.
   while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
   return String(below % 10);
 }
 
-/** Writes digits of any script as 0 to 9. @param {string} text */
+/** Replaces decimal digits of any script by 0 to 9. @param {string} text */
 export const latinDigits = (text) => text.replace(/\p{Nd}/gu, latinDigit);
 
 /**
- * Writes a text with the digits, the hyphen, the `x` and the blank that notations have, without unseen marks.
+ * Replaces digits, dashes, capture signs and blanks by those of game notation, and removes what is
+ * invisible.
  * @param {string} text
  */
 export const plainTyped = (text) =>

@@ -131,7 +131,7 @@ export function readParameters(table, given) {
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }
 
-/** Pages to read that are the same whatever game is named. */
+/** Views that don't depend on the game. */
 const FREE_VIEWS = ['sources', 'solved'];
 
 /**

@@ -4,7 +4,7 @@
 /** @import { Wrong } from '../route.js' */
 import { short } from '../i18n/foreign-text.js';
 
-/** Names that other sites write on links that lead away from them, sometimes behind `#`. */
+/** Tracking parameters that other sites add to links, sometimes after `#`. */
 const PASSING = /^utm_|clk?id$/;
 
 /**
@@ -31,9 +31,9 @@ export function wrongValue(name, value, { list = [], allowed = list.join(', ') }
 const isolated = (text) => `\u2066${text}\u2069`;
 
 /**
- * Names that the page doesn't know.
+ * Returns a fault for each unknown name.
  * @param {Iterable<[string, string]>} given
- * @param {ReadonlyMap<string, string>} told the parameters of which the visitor is told, not just the console
+ * @param {ReadonlyMap<string, string>} told the parameters whose faults the visitor sees
  * @returns {Wrong[]}
  */
 export const wrongNames = (given, told) =>

@@ -10,11 +10,11 @@
 /** @typedef {{ [name: string]: (used: Used) => unknown }} Commands */
 /** @typedef {{ part: string, command: Commands[string] }} Owned */
 
-/** What can be done on the page that is shown, and which part does it. @type {Map<string, Owned>} */
+/** All commands of the page by name, each with the part that defines it. @type {Map<string, Owned>} */
 const COMMANDS = new Map();
 
 /**
- * Adds what a part of the page can do. A part that is made again takes the place of the one before.
+ * Defines the commands of a part of the page. A part that is created again replaces its own.
  * @param {string} part such as `game`
  * @param {Commands} commands
  * @throws {Error} if another part has a command of one of the names

@@ -71,7 +71,7 @@ export class MoveList {
     return this.#model?.game.turns.length ?? 0;
   }
 
-  /** All rows stand while the page is printed. @param {boolean} isPrinted */
+  /** Adds all rows for printing, or removes the distant ones again. @param {boolean} isPrinted */
   #print(isPrinted) {
     this.#isPrinted = isPrinted;
     if (isPrinted) this.#showFrom(0);

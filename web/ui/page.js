@@ -34,7 +34,7 @@ export function sentencesOf(wrong) {
 }
 
 /**
- * Says what is wrong with the address, beside what is said already. The console is told the rest.
+ * Adds the faults of the address to the notice, except quiet ones, which go to the console.
  * @param {readonly Wrong[]} wrong
  */
 export function notifyWrong(wrong) {

@@ -310,7 +310,7 @@ function headerOf(scope, text) {
   return made;
 }
 
-/** What is pressed for a shortcut, and what is written on that key here. @param {string} letter */
+/** Returns the key of a shortcut, and its label on this keyboard if that differs. @param {string} letter */
 function keysOf(letter) {
   const local = localLetter(letter.toLowerCase(), language());
   const key = letter === 'M' ? `${t('letters.shift')} + m` : letter;
@@ -331,11 +331,11 @@ function lettersOf() {
       element('dd', { text: t(message) }),
     ]),
   );
-  const isElsewhere = Object.keys(LETTERS).some((key) => localLetter(key, language()) !== null);
+  const hasOtherLabels = Object.keys(LETTERS).some((key) => localLetter(key, language()) !== null);
   return [
     title,
     element('p', { text: t('letters.intro') }),
-    ...(isElsewhere ? [element('p', { text: t('letters.place') })] : []),
+    ...(hasOtherLabels ? [element('p', { text: t('letters.place') })] : []),
     element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)),
     list,
   ];

@@ -1,18 +1,15 @@
 /** Single letters as shortcuts on keyboards of every script. */
 
-/**
- * Letters other than Latin ones that keys have written, by the places of the keys.
- * @type {Map<string, string>}
- */
+/** Labels of keys that aren't Latin, learned as they are pressed. @type {Map<string, string>} */
 const LOCAL = new Map();
 
 /**
- * The character that a key stands for in shortcuts. Where it writes no ASCII character, that is the one in
- * the same place of an English keyboard.
+ * Returns the character of a key for shortcuts. If it doesn't type an ASCII character, that is the one at the
+ * same place of an English keyboard, and the key's own label is remembered for `localLetter`.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>} event
  */
 export function letterOf({ key, code, shiftKey }) {
-  // Behind `Process` is a letter for which an input method was about to offer words.
+  // Input methods report `Process` in place of the letter.
   if (/^[ -~]+$/.test(key) && key !== 'Process') return key;
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
   if (letter !== undefined) {
@@ -26,14 +23,29 @@ export function letterOf({ key, code, shiftKey }) {
   return digit ?? key;
 }
 
-/** Letters of the usual keyboard of a language that is not written in Latin letters. */
-const USUAL = /** @type {{ [language: string]: { [letter: string]: string } }} */ ({
-  ar: { m: 'ة', c: 'ؤ', s: 'س', o: 'خ', l: 'م', h: 'ا', w: 'ص', u: 'ع', t: 'ف', b: 'لا', '?': '؟' },
-});
+/**
+ * Standard keyboards of languages with another script: the label of each shortcut's key.
+ * @type {{ [language: string]: { [letter: string]: string } }}
+ */
+const LAYOUTS = {
+  ar: {
+    m: 'ة',
+    c: 'ؤ',
+    s: 'س',
+    o: 'خ',
+    l: 'م',
+    h: 'ا',
+    w: 'ص',
+    u: 'ع',
+    t: 'ف',
+    b: 'لا',
+    '?': '؟',
+  },
+};
 
 /**
- * What a key that a shortcut names has written on it, where that is another letter.
+ * Returns the label of a shortcut's key on this keyboard, or null if it is the letter itself.
  * @param {string} letter
  * @param {string} language of the page
  */
-export const localLetter = (letter, language) => LOCAL.get(letter) ?? USUAL[language]?.[letter] ?? null;
+export const localLetter = (letter, language) => LOCAL.get(letter) ?? LAYOUTS[language]?.[letter] ?? null;

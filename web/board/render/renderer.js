@@ -116,7 +116,7 @@ export class Renderer {
     this.#request();
   }
 
-  /** Draws at once what stands: before a page is printed there is no frame. */
+  /** Draws the scene synchronously: no frame is rendered between `beforeprint` and printing. */
   drawNow() {
     cancelAnimationFrame(this.#requested);
     this.#frame(performance.now(), true);
@@ -133,7 +133,7 @@ export class Renderer {
       this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** @param {number} now @param {boolean} [isUrgent] whether everything is done in this frame */
+  /** @param {number} now @param {boolean} [isUrgent] skips what is spread over frames */
   #frame(now, isUrgent = false) {
     this.#requested = 0;
     clearTimeout(this.#next);

@@ -129,7 +129,7 @@ export function boardOf({ info }, { pieces, mover, refusal, played, steps }, mor
 }
 
 /**
- * So many boards are drawn only when they come near, or before the page is printed.
+ * Calls `act` once, when an element comes near the view or the page is about to be printed.
  * @param {Element} shown
  * @param {(isPrinted: boolean) => void} act
  */

@@ -40,10 +40,14 @@ export async function showPage({ type, info: { id }, asked }, rules) {
     const topic = { info, game, switches, rules };
     const title = showHead(type, topic);
     if (type === 'rules') markRules();
-    byId('page').append(...(await PAGES[type](topic)));
-    const isKnown = info.clauses.some((each) => each.id === clause);
-    if (type === 'rules' && clause !== null && !isKnown) wrong.push(wrongValue('clause', clause));
-    leadTo(isKnown ? document.getElementById(clause ?? '') : null, title);
+    const parts = await PAGES[type](topic);
+    // Another page was asked for meanwhile.
+    if (!title.isConnected) return [];
+    byId('page').append(...parts);
+    if (type === 'rules' && clause !== null) {
+      if (info.clauses.some((each) => each.id === clause)) leadTo(clause, title);
+      else wrong.push(wrongValue('clause', clause));
+    }
   } finally {
     game.free();
   }
@@ -51,7 +55,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
 }
 
 /**
- * The links and the title at the top.
+ * Shows the links and the title at the top, and moves the focus to the title.
  * @param {ReadingRoute['type']} type
  * @param {Topic} topic
  * @returns {HTMLElement} the title
@@ -64,6 +68,8 @@ function showHead(type, { info, switches }) {
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   byId('page').replaceChildren(element('p', { class: 'row' }, ...links), title);
+  title.focus();
+  title.scrollIntoView({ block: 'end' });
   return title;
 }
 
@@ -85,9 +91,13 @@ function linksOf(type, { id }, switches, name) {
   ];
 }
 
-/** @param {HTMLElement | null} clause that was asked for @param {HTMLElement} title */
+/**
+ * Moves the focus to a clause, unless the reader has moved it away from the title.
+ * @param {string} clause @param {HTMLElement} title
+ */
 function leadTo(clause, title) {
-  const shown = clause ?? title;
+  if (document.activeElement !== title) return;
+  const shown = byId(clause);
   shown.focus();
-  shown.scrollIntoView({ block: clause === null ? 'end' : 'center' });
+  shown.scrollIntoView({ block: 'center' });
 }

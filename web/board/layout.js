@@ -1,6 +1,7 @@
 /**
  * Where the board and the panel stand, said to the styles as `data-layout`: above (and `wide`: with room
- * around the board, or `tight`: a low window) or beside (and `low`, as on a phone that lies).
+ * around the board, or `tight`: a low window) or beside (and `low`, as on a phone that lies). `data-short`
+ * marks a window that is not much higher than wide.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -29,7 +30,9 @@ function layOut() {
   const isTight = innerHeight - innerWidth < LINES_PX;
   const above = holds(WIDE) ? ' wide' : isTight ? ' tight' : '';
   const more = isBeside ? (holds(LOW) ? ' low' : '') : above;
-  document.documentElement.dataset['layout'] = (isBeside ? 'beside' : 'above') + more;
+  const root = document.documentElement;
+  root.dataset['layout'] = (isBeside ? 'beside' : 'above') + more;
+  root.toggleAttribute('data-short', holds('(min-aspect-ratio: 6 / 7)'));
   return isBeside;
 }
 

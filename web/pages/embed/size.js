@@ -1,12 +1,65 @@
-/** How much room the game wants on the page around. */
+/** The height that the embed asks of its host page: a function of the frame's width and of its content. */
 
 /** @import { Store } from '../../state/store.js' */
 import { geometryOf } from '../../games/games.js';
 import { isInView, onView } from '../../state/in-view.js';
 import { byId } from '../../dom.js';
 
+/** Bounds of the height of a frame with the board beside the panel, in rem. */
+const [LEAST_BESIDE_REM, MOST_BESIDE_REM] = [37, 48];
+/** What layout.css takes from the width of such a frame for the panel and the gaps, in rem. */
+const PANEL_REM = 22 + 3 * 1.5;
+/** Space above and below such a board, in rem. */
+const MARGINS_REM = 2;
+
+const root = document.documentElement;
+/** @param {HTMLElement} part */
+const heightOf = (part) => part.getBoundingClientRect().height;
+
 /**
- * Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame.
+ * Calls `look` while the page has another layout; nothing is painted meanwhile.
+ * @template T
+ * @param {string} layout value of `data-layout`
+ * @param {() => T} look
+ * @returns {T}
+ */
+function inLayout(layout, look) {
+  const kept = root.dataset['layout'] ?? '';
+  const isShort = root.hasAttribute('data-short');
+  if (kept === layout && !isShort) return look();
+  const panels = [root, ...byId('side').querySelectorAll('*')].filter((each) => each.scrollTop > 0);
+  const scrolled = panels.map((each) => each.scrollTop);
+  root.dataset['layout'] = layout;
+  root.removeAttribute('data-short');
+  try {
+    return look();
+  } finally {
+    root.dataset['layout'] = kept;
+    root.toggleAttribute('data-short', isShort);
+    for (const [index, each] of panels.entries()) each.scrollTop = scrolled[index] ?? 0;
+  }
+}
+
+/** Height of all but the board, if the board is above the panel, in CSS pixels. */
+const restAbove = () => heightOf(document.body) - heightOf(byId('room'));
+
+/**
+ * @param {number} ratio width of the board by its height
+ * @returns {number} height of a frame as wide as this one that shows everything, in CSS pixels
+ */
+function heightFor(ratio) {
+  const rem = parseFloat(getComputedStyle(root).fontSize);
+  if (!matchMedia('(min-width: 56rem)').matches) {
+    const layout = matchMedia('(min-width: 38rem)').matches ? 'above wide' : 'above tight';
+    return Math.ceil(innerWidth / ratio + inLayout(layout, restAbove));
+  }
+  const foot = inLayout('beside', () => heightOf(byId('foot')));
+  const height = (innerWidth - PANEL_REM * rem) / ratio + foot + MARGINS_REM * rem;
+  return Math.ceil(Math.min(MOST_BESIDE_REM * rem, Math.max(LEAST_BESIDE_REM * rem, height)));
+}
+
+/**
+ * Measures whenever the width or the content may have changed.
  * @param {Store} store
  * @param {(width: number, height: number) => void} [tell]
  */
@@ -26,18 +79,14 @@ export function watchSize(store, tell) {
     const { model } = store;
     if (model === null || byId('game').hidden) return;
     const { width, height } = geometryOf(model.info, false);
-    const [all, room] = [document.body.offsetHeight, byId('room')];
-    const isBeside = document.documentElement.dataset['layout']?.startsWith('beside') === true;
-    const rest = isBeside
-      ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40
-      : all - room.offsetHeight;
-    document.documentElement.style.setProperty('--rest', `${rest}px`);
-    const wide = isBeside ? room.clientWidth : innerWidth;
-    tell?.(innerWidth, Math.ceil((wide * height) / width + rest));
+    if (root.dataset['layout']?.startsWith('above') === true)
+      root.style.setProperty('--rest', `${restAbove()}px`);
+    else root.style.setProperty('--head', `${heightOf(byId('foot'))}px`);
+    tell?.(innerWidth, heightFor(width / height));
   };
   const observer = new ResizeObserver(measure);
   observer.observe(document.body);
-  observer.observe(byId('side'));
+  for (const id of ['side', 'foot']) observer.observe(byId(id));
   addEventListener('resize', measure);
   store.subscribe(measure);
   onView(() => isInView() || write());

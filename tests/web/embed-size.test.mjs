@@ -1,0 +1,127 @@
+/**
+ * The height that the embed asks of its host page. It depends on the frame's width and content alone, so that
+ * a host page that obeys gets a frame that rests.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { Site, TEST_SITE } from './harness.mjs';
+import { isFull } from './tiers.mjs';
+
+/** Widths on both sides of every threshold of the layout, in px. */
+const THRESHOLDS = [280, 399, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
+const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
+const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
+/** An empty page of the same origin. */
+const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
+/** Most messages until the height rests. */
+const MOST_MESSAGES = 3;
+
+/**
+ * A size that a frame was given, the heights that it asked for then, and what of its page is hidden at the end,
+ * in px.
+ * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
+ */
+/** @typedef {"element" | "message"} Obeying */
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start(TEST_SITE);
+});
+after(() => site.close());
+
+/**
+ * Resizes one frame again and again. It runs in the host page.
+ * @param {{ address: string, query: string, by: Obeying, sizes: number[][] }} given
+ * @returns {Promise<Trial[]>}
+ */
+async function resize({ address, query, by, sizes }) {
+  const around = document.createElement('div');
+  document.body.replaceChildren(around);
+  document.body.style.cssText = 'margin:0;width:2000px';
+  /** @type {number[]} */
+  let asked = [];
+  let quiet = 0;
+  /** @type {HTMLIFrameElement} */
+  let frame;
+  const isReady = new Promise((resolve) =>
+    addEventListener('message', ({ data }) => {
+      if (data?.ns !== 'ludoteca') return;
+      if (data.type === 'ready') resolve(undefined);
+      if (data.type !== 'size') return;
+      quiet = 0;
+      asked.push(data.data.height);
+      if (by === 'message') frame.style.height = `${data.data.height}px`;
+    }),
+  );
+  if (by === 'element') {
+    await import(`${address}embed/ludoteca-board.js`);
+    const board = document.createElement('ludoteca-board');
+    for (const [name, value] of new URLSearchParams(query)) board.setAttribute(name, value);
+    around.append(board);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    frame = board.shadowRoot?.querySelector('iframe') ?? document.createElement('iframe');
+  } else {
+    frame = document.createElement('iframe');
+    frame.style.cssText = 'border:0;display:block;width:100%;height:640px';
+    frame.src = `${address}embed.html?${query}`;
+    around.append(frame);
+  }
+  await isReady;
+  const inside = frame.contentWindow ?? window;
+  await inside.document.fonts.ready;
+  const trials = [];
+  for (const [width = 0, height = 0] of sizes) {
+    asked = [];
+    around.style.width = `${width}px`;
+    frame.style.aspectRatio = 'auto';
+    frame.style.height = `${height}px`;
+    for (quiet = 0; quiet < 6 && asked.length < 20; quiet += 1) {
+      await new Promise((resolve) => inside.requestAnimationFrame(resolve));
+      // The messages of the frame before are delivered.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+    const { scrollHeight, clientHeight } = inside.document.documentElement;
+    trials.push({ width, height, asked, overflow: scrollHeight - clientHeight });
+  }
+  return trials;
+}
+
+/** @type {[Obeying, string][]} */
+const GUESTS = [
+  ['element', 'game=brandubh&side=both'],
+  ['message', 'game=brandubh&side=both'],
+  ['message', 'game=fallas&side=both&lang=es'],
+  ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
+];
+for (const [by, query] of GUESTS)
+  test(`a frame whose host page obeys (${by}) rests at a height that its width decides: ${query}`, () =>
+    site.visit(
+      'host.html',
+      async (page) => {
+        await page.setViewportSize({ width: 2000, height: 1300 });
+        // A height that was asked for is not asked for again: the width changes each time.
+        const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => WIDTHS.map((width) => [width, height]));
+        if (isFull) sizes.push(...HEIGHTS.flatMap((height) => THRESHOLDS.map((width) => [width, height])));
+        const trials = await page.evaluate(resize, { address: site.address, query, by, sizes });
+        assert.equal(trials.length, sizes.length);
+        /** @type {Map<number, number>} */
+        const heights = new Map();
+        for (const { width, height, asked, overflow } of trials) {
+          const last = asked.at(-1);
+          if (last === undefined) continue;
+          const what = `${width} px wide, ${height} px high: ${asked.join()}`;
+          assert.ok(asked.length <= MOST_MESSAGES, `${asked.length} messages, ${what}`);
+          assert.equal(last, heights.get(width) ?? last, what);
+          assert.ok(overflow <= 1, `${what}: ${overflow} px hidden`);
+          heights.set(width, last);
+        }
+        assert.ok(heights.size >= WIDTHS.length / 2);
+      },
+      { prepare: (page) => page.route('**/host.html', (route) => route.fulfill(HOST)) },
+    ));

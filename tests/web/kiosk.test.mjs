@@ -79,6 +79,7 @@ test('the computer plays until a touch; nothing leads out; after a visit everyth
     assert.deepEqual(first.slice(3), [0, 0, 0]);
     await page.mouse.click(300, 300);
     await reaches(page, 'card');
+    await pass(page, 1);
     await page.mouse.click(300, 300);
     await expect(page.locator('#kiosk'), 'a touch of the board begins the game').toBeHidden();
     await enterFirst(page);
@@ -86,6 +87,29 @@ test('the computer plays until a touch; nothing leads out; after a visit everyth
     await page.click('#actions [data-do=others]');
     await reaches(page, 'none');
   }));
+
+test('a double tap on the invitation chooses nothing on the card that comes', () =>
+  visit(
+    HALL,
+    async (page) => {
+      for (const [x, y] of /** @type {const} */ ([
+        [994, 450],
+        [300, 300],
+      ])) {
+        await expect(page.locator('#kiosk')).toContainText('Toca para jugar');
+        await page.touchscreen.tap(x, y);
+        await reaches(page, 'card');
+        const chosen = page.locator('#kiosk [aria-pressed="true"]');
+        const before = await chosen.allTextContents();
+        await page.touchscreen.tap(x, y);
+        await expect(page.locator('#kiosk .card')).toBeVisible();
+        await expect(chosen).toHaveText(before);
+        await pass(page, 151);
+        await reaches(page, 'attract');
+      }
+    },
+    { hasTouch: true },
+  ));
 
 fullTest('the chosen players and level count for every game of the list', () =>
   visit(LIST, async (page) => {

@@ -7,7 +7,7 @@ import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ x: number, y: number, id?: number }} Point `id`: of a finger */
 
 const { visit } = servePage({ address: asTwo });
 
@@ -31,13 +31,13 @@ const drawn = (/** @type {Page} */ page) =>
     return last;
   });
 
-/** Puts the fingers of a hand where they are named. @param {Page} page */
+/** Moves the fingers of a hand. With `touchEnd` the named ones are lifted. @param {Page} page */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
   return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>
     session.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
+      touchPoints: fingers.map(({ x, y, id }, index) => ({ x, y, id: id ?? index })),
     });
 }
 
@@ -54,11 +54,43 @@ test('another finger on the board does not take the piece from the first', () =>
       }
       const half = between(from, to);
       await touch('touchStart', half, other);
-      // A finger that is not named is lifted.
-      await touch('touchMove', half);
+      await touch('touchEnd', { ...other, id: 1 });
       await touch('touchMove', to);
-      await touch('touchEnd');
+      await touch('touchEnd', to);
       await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+    },
+    { hasTouch: true },
+  ));
+
+test('two people at one screen play while a finger of each rests on it', () =>
+  visit(
+    '?side=table#game=alquerque',
+    async (page) => {
+      const [from, to, rest] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
+      assert(from !== undefined && to !== undefined && rest !== undefined);
+      const touch = await hand(page);
+      const tap = async (/** @type {Point} */ at) => {
+        await touch('touchStart', rest, at);
+        await touch('touchEnd', { ...at, id: 1 });
+      };
+      await touch('touchStart', rest);
+      for (const at of [from, to]) await tap(at);
+      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+      const box = await page.locator('#controls [data-do="undo"]').boundingBox();
+      assert(box !== null);
+      await tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+      // A second finger drags as the first does.
+      await touch('touchStart', rest, from);
+      for (const part of [0.3, 0.6, 1])
+        await touch('touchMove', rest, {
+          x: from.x + part * (to.x - from.x),
+          y: from.y + part * (to.y - from.y),
+        });
+      await touch('touchEnd', { ...to, id: 1 });
+      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+      await touch('touchEnd', rest);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     },
     { hasTouch: true },
   ));

@@ -3,6 +3,8 @@
  * no element holds what it does, and whatever means the same (a button, a letter, a message) runs the same.
  */
 
+import { judgeTaps } from './taps.js';
+
 /**
  * What was used. `value` is that of a field; `number` is at the end of a name, as in `ply-12`.
  * @typedef {{ element: HTMLElement, value: string, number: number }} Used
@@ -49,6 +51,7 @@ export function run(name, element = document.body) {
 
 /** Listens to every button and field of the page. */
 export function listenToCommands() {
+  judgeTaps();
   for (const [type, selector] of [
     ['click', 'button[data-do]'],
     ['change', ':is(select, input)[data-do]'],

@@ -1,13 +1,17 @@
 /**
- * Pointer input: taps first, drags as an extra. Both become the same commands as the keyboard's. Taps come as
- * clicks, so that assistive technology is served too; a drag begins after the pointer has gone a few pixels
- * with a piece.
+ * Pointer input: taps, and drags as an extra. Both become the same commands as the keyboard's. Fingers are
+ * independent of each other, for two people at one screen. A mouse and assistive technology tap by clicks; a
+ * finger does not, since a browser sends no click for a second one.
  */
 
 /** @import { Geometry } from '../geometry.js' */
 
 /** How far a pointer must go to drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
+/** Limits of a tap by a finger: a longer one is a hand that rests. */
+const [TAP_WITHIN_PX, TAP_WITHIN_MS] = [16, 1000];
+/** Longest time between a finger's tap and its click, in ms. */
+const CLICK_WITHIN_MS = 500;
 
 /**
  * @typedef {object} PointerCommands
@@ -17,15 +21,22 @@ const DRAG_FROM_PX = 7;
  * @property {(from: number, to: number | null) => void} drop
  */
 
-/** Hears the pointers on a board. */
+/**
+ * A pointer that is down: where and when it came down, and whether it may still lift the piece there.
+ * @typedef {{ from: number | null, x: number, y: number, time: number, mayLift: boolean }} Press
+ */
+
+/** Listens to the pointers on a board. */
 class PointerInput {
   #stage;
   #geometry;
   #commands;
-  /** @type {{ pointer: number, from: number, x: number, y: number, dragging: boolean } | null} */
-  #press = null;
-  /** Whether the click that comes next is the end of a drag. */
-  #swallowsClick = false;
+  /** The pointers that are down, by their numbers. @type {Map<number, Press>} */
+  #presses = new Map();
+  /** The pointer that drags a piece. @type {number | null} */
+  #dragging = null;
+  /** Until when a click is the end of a drag or of a finger's tap. */
+  #swallowsUntil = 0;
 
   /** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
   constructor(stage, geometry, commands) {
@@ -35,19 +46,19 @@ class PointerInput {
     stage.addEventListener('pointerdown', (event) => this.#pressed(event));
     stage.addEventListener('pointermove', (event) => this.#moved(event));
     stage.addEventListener('pointerup', (event) => this.#released(event));
-    stage.addEventListener('pointercancel', (event) => this.#isOther(event) || this.#end(null));
+    stage.addEventListener('pointercancel', ({ pointerId }) => this.#end(pointerId, null));
     stage.addEventListener('click', (event) => this.#clicked(event));
   }
 
-  /** @param {MouseEvent} event */
-  #unitsOf(event) {
+  /** @param {{ clientX: number, clientY: number }} place in the window */
+  #unitsOf({ clientX, clientY }) {
     const shape = this.#geometry();
     const box = this.#stage.getBoundingClientRect();
     if (shape === null || box.width === 0) return null;
     return {
       shape,
-      x: ((event.clientX - box.left) * shape.width) / box.width,
-      y: ((event.clientY - box.top) * shape.height) / box.height,
+      x: ((clientX - box.left) * shape.width) / box.width,
+      y: ((clientY - box.top) * shape.height) / box.height,
     };
   }
 
@@ -57,61 +68,75 @@ class PointerInput {
     return at === null ? null : at.shape.squareAt(at.x, at.y);
   }
 
-  /** Another finger, or a mouse beside a finger, while a piece is dragged. @param {PointerEvent} event */
-  #isOther({ pointerId }) {
-    return this.#press?.dragging === true && pointerId !== this.#press.pointer;
-  }
-
-  /** @param {number | null} to where the piece that is dragged comes to lie, if one is */
-  #end(to) {
-    const ended = this.#press;
-    this.#press = null;
-    if (ended?.dragging === true) this.#commands.drop(ended.from, to);
+  /**
+   * @param {number} pointer
+   * @param {number | null} to square on which a dragged piece is dropped
+   */
+  #end(pointer, to) {
+    const from = this.#presses.get(pointer)?.from ?? null;
+    this.#presses.delete(pointer);
+    if (this.#dragging !== pointer) return;
+    this.#dragging = null;
+    if (from !== null) this.#commands.drop(from, to);
   }
 
   /** @param {PointerEvent} event */
   #pressed(event) {
-    if (this.#isOther(event)) return;
-    this.#end(null);
-    this.#swallowsClick = false;
-    const from = event.isPrimary && event.button === 0 ? this.#squareUnder(event) : null;
-    if (from === null) return;
-    this.#press = { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
+    const { pointerId, button, timeStamp: time, clientX: x, clientY: y } = event;
+    this.#end(pointerId, null);
+    this.#swallowsUntil = 0;
+    if (button === 0)
+      this.#presses.set(pointerId, { from: this.#squareUnder(event), x, y, time, mayLift: true });
   }
 
   /** @param {PointerEvent} event */
   #moved(event) {
-    const press = this.#press;
-    if (press === null || event.pointerId !== press.pointer) return;
-    // It was let go where the board does not hear of it.
-    if (event.buttons === 0) return this.#end(null);
-    if (!press.dragging) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM_PX) return;
-      if (!this.#commands.lift(press.from)) {
-        this.#press = null;
-        return;
-      }
-      press.dragging = true;
-      this.#stage.setPointerCapture(event.pointerId);
+    const { pointerId, clientX, clientY, buttons } = event;
+    const press = this.#presses.get(pointerId);
+    if (press === undefined) return;
+    // The button was released outside the board.
+    if (buttons === 0) return this.#end(pointerId, null);
+    if (this.#dragging !== pointerId) {
+      if (Math.hypot(clientX - press.x, clientY - press.y) < DRAG_FROM_PX || !this.#lift(press)) return;
+      this.#dragging = pointerId;
+      this.#stage.setPointerCapture(pointerId);
     }
     const at = this.#unitsOf(event);
-    if (at !== null) this.#commands.drag(press.from, at.x, at.y);
+    if (at !== null && press.from !== null) this.#commands.drag(press.from, at.x, at.y);
+  }
+
+  /** Takes up the piece under a press: one piece at a time. @param {Press} press */
+  #lift(press) {
+    if (!press.mayLift || press.from === null || this.#dragging !== null) return false;
+    press.mayLift = this.#commands.lift(press.from);
+    return press.mayLift;
   }
 
   /** @param {PointerEvent} event */
   #released(event) {
-    if (this.#isOther(event)) return;
-    this.#swallowsClick = this.#press?.dragging === true;
-    this.#end(this.#squareUnder(event));
+    const { pointerId, pointerType, isPrimary, timeStamp } = event;
+    const press = this.#presses.get(pointerId);
+    const isDrag = this.#dragging === pointerId;
+    const isFinger = pointerType === 'touch';
+    if (isDrag || (isFinger && isPrimary)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
+    const isBusy = this.#dragging !== null;
+    this.#end(pointerId, this.#squareUnder(event));
+    if (press === undefined || isBusy || !isFinger) return;
+    const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (way < TAP_WITHIN_PX && timeStamp - press.time < TAP_WITHIN_MS) this.#tap(press.x, press.y);
   }
 
   /** @param {MouseEvent} event */
-  #clicked(event) {
+  #clicked({ detail, timeStamp, clientX, clientY }) {
     // A click of a key or of a screen reader is one of the grid's buttons.
-    if (event.detail === 0) return;
-    const at = this.#unitsOf(event);
-    if (!this.#swallowsClick && at !== null) this.#commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
-    this.#swallowsClick = false;
+    if (detail > 0 && timeStamp >= this.#swallowsUntil && this.#dragging === null)
+      this.#tap(clientX, clientY);
+  }
+
+  /** @param {number} clientX @param {number} clientY */
+  #tap(clientX, clientY) {
+    const at = this.#unitsOf({ clientX, clientY });
+    if (at !== null) this.#commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
   }
 }
 

@@ -40,6 +40,9 @@ import { forbidWaysOut } from './ways-out.js';
  * @property {(listed: string[]) => void} showOnly
  */
 
+/** Longest time between the taps of a double tap, in ms. */
+const DOUBLE_TAP_MS = 500;
+
 /** Carries out the cycle of a kiosk on the page. */
 class Kiosk {
   #page;
@@ -51,6 +54,8 @@ class Kiosk {
   #warning = new Warning();
   #missing = new Missing();
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  /** Time of the last touch of the invitation. */
+  #invitedAt = -Infinity;
   /** The notice that each visitor finds. */
   #notice = '';
   #state;
@@ -142,11 +147,14 @@ class Kiosk {
   /** @param {Event} event */
   #endAttraction(event) {
     const { stage } = this.#state;
-    // A touch of the board beside the card begins the game.
-    if (stage === 'card' && event.type === 'click' && isBoard(event)) this.#happen({ type: 'play' });
+    const now = this.#clock.now();
+    // A touch of the board beside the card begins the game, if it is no second tap on the invitation.
+    if (stage === 'card' && event.type === 'click' && isBoard(event) && now - this.#invitedAt > DOUBLE_TAP_MS)
+      this.#happen({ type: 'play' });
     if (stage !== 'attract' || this.#missing.has(event.target)) return;
     // No link under the finger is followed.
     if (event.type === 'click') event.preventDefault();
+    this.#invitedAt = now;
     this.#happen({ type: 'invite' });
   }
 

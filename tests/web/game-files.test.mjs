@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { gamesOfFile, MOST } from '../../web/games/spanish-draughts/pdn.js';
+import { gamesOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';

@@ -14,7 +14,9 @@ import { parametersOf as embedParameters } from '../../web/pages/embed/parameter
 import { faultsOf } from '../../web/route/faults.js';
 import { readKiosk } from '../../web/pages/kiosk/parameters.js';
 import { optionsOf } from '../../web/pages/print/parameters.js';
-import { FileError, lettersIn, MOST, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { lettersIn } from '../../web/games/spanish-draughts/pdn/letters.js';
+import { FileError, MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { readParameters, routeOf } from '../../web/route/parameters.js';
 import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
 import { LONGEST_LINK, packed, textOfLink, unpacked } from '../../web/state/link-codec.js';

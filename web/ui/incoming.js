@@ -4,7 +4,8 @@
  */
 
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
-/** @import { FileGame, Part } from '../games/spanish-draughts/pdn.js' */
+/** @import { FileGame } from '../games/spanish-draughts/pdn.js' */
+/** @import { Part } from '../games/spanish-draughts/pdn/reader.js' */
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { GAME_NAMES, GAMES } from '../games/games.js';

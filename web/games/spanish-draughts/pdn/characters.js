@@ -1,0 +1,15 @@
+/** Classes of characters in PDN. */
+
+/** @param {number} code of a character; NaN: the end of the text */
+export const isDigit = (code) => code >= 48 && code <= 57;
+
+/** `\s` and control characters. @param {number} code */
+export const isBlank = (code) =>
+  code <= 32 || code === 0x7f || (code > 0x9f && /\s/.test(String.fromCharCode(code)));
+
+/** @param {number} code of `x` or `:` */
+export const isCapture = (code) => code === 120 || code === 58;
+
+/** @param {number} code */
+export const isNamePart = (code) =>
+  isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;

@@ -1,0 +1,21 @@
+/** Decodes the bytes of a file. */
+
+/** By which bytes a file says how its letters are written. @type {readonly [string, number, number][]} */
+const MARKS = Object.freeze([
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+]);
+
+/**
+ * What is no UTF-8 is from an older program, which writes a byte for each letter.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export function lettersIn(bytes) {
+  const [marked] = MARKS.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,38 @@
+/** Limits of a PDN file, and the error that names what is wrong with one. */
+
+/** @import { MessageKey } from '../../../i18n/keys.js' */
+
+/** Tags that a record writes itself. */
+export const OWN_TAGS = [
+  'Ludoteca',
+  'Ruleset',
+  'GameType',
+  'Switches',
+  'FEN',
+  'Seed',
+  'Lot',
+  'Ended',
+  'Result',
+];
+/** What a file may hold. `word`: no turn comes near. Of more `games` the first are listed. */
+export const MOST = Object.freeze({
+  bytes: 1 << 20,
+  games: 2000,
+  tags: 64,
+  value: 1000,
+  plies: 10_000,
+  nested: 100,
+  word: 100,
+});
+/** As much of a wrong turn as is shown. */
+export const SHOWN = 20;
+
+/** Something is wrong with a file: the key of its message, and what the message names. */
+export class FileError extends Error {
+  /** @param {MessageKey} key @param {{ [name: string]: string | number }} [values] */
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}

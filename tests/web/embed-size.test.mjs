@@ -18,8 +18,8 @@ const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</titl
 const MOST_MESSAGES = 3;
 
 /**
- * A size that a frame was given, the heights that it asked for then, and what of its page is hidden at the end,
- * in px.
+ * A size that a frame was given, the heights that it asked for then, and the height of what its page hides at
+ * the end, in px.
  * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
  */
 /** @typedef {"element" | "message"} Obeying */

@@ -1,6 +1,7 @@
 /**
- * Taps that browsers misjudge. A second finger clicks as the first does, so that two people can use one screen
- * at the same time; and the second tap of a double tap never acts on what has appeared under the finger.
+ * Taps that browsers misjudge. A second finger clicks as the first does, so that two people can use one
+ * screen at the same time. The second tap of a double tap never acts on what has just appeared under the
+ * finger.
  */
 
 const CONTROLS = 'button, a[href], input, select, textarea, summary, label';
@@ -30,7 +31,7 @@ class Taps {
   #isRefused = false;
   /** Whether the click of the last press does nothing if it is the second of a double click. */
   #refusesDouble = false;
-  /** Control that a second finger has clicked, and the time. @type {{ control: Element, time: number } | null} */
+  /** Last click of a second finger. @type {{ control: Element, time: number } | null} */
   #clicked = null;
 
   /** @param {PointerEvent} event */

@@ -82,7 +82,7 @@ for (const ruleset of casesOf(RULESETS))
         await page.keyboard.press('Escape');
         await page.click(button);
         await expect(typed).toBeHidden();
-        // The same tab is open behind the button.
+        // The button opens the box with the tab that was open before.
         await type();
         await expect(page.locator(button)).toHaveAttribute('aria-expanded', 'true');
         await openMenu(page);
@@ -189,7 +189,7 @@ test('a game for two: at each size the board and the tabs have their places', ()
     await expect.poll(lines, 'in forced colours one name has a line below it').toEqual(['none', 'solid']);
   }));
 
-/** How many rows of moves are seen, whole and in part. @param {Page} page */
+/** Counts the rows of moves in view, whole and in part. @param {Page} page */
 const rowsInView = (page) =>
   page.locator('#moves').evaluate((list) => {
     const { top, bottom } = list.getBoundingClientRect();

@@ -16,7 +16,7 @@ export class Reader {
   #text;
   #at;
   #line;
-  /** Whether the token that comes is the first of its line, or stands behind a tag. */
+  /** True if the next token is the first of its line or follows a tag. */
   #isLineStart = true;
   #depth = 0;
   /** Where the outermost open variation begins. */

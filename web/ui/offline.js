@@ -33,12 +33,16 @@ function newsLine() {
     const hadFocus = line.contains(document.activeElement);
     if (shown === null) {
       line.replaceChildren();
+      delete line.dataset['says'];
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
     // What asks nothing stands where it covers nothing.
     const place = agree === null ? document.querySelector('#start footer') : document.body;
     if (line.parentElement !== place) place?.append(line);
+    // A button that is replaced while it is pressed does nothing.
+    if (line.dataset['says'] === `${t(key)} ${agree !== null}`) return;
+    line.dataset['says'] = `${t(key)} ${agree !== null}`;
     const buttons =
       agree === null
         ? [button('news-close', t('offline.close'))]

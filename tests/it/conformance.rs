@@ -21,7 +21,7 @@ macro_rules! on_every_stage {
             let game = AnyGame::of(ruleset);
             for seed in 0..many(GAMES) {
                 let mut choices = Choices::new(seed);
-                let mut record = Record::new(game.clone(), None, Some(seed));
+                let mut record = Record::new(game.clone(), Some(seed));
                 while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
                     if let Standing::Stage(stage) = record.standing() {
                         $check(&game, &stage, &mut choices);
@@ -39,8 +39,9 @@ fn random_ply(record: &mut Record, choices: &mut Choices) -> bool {
     }
     match record.position() {
         Err(_) => {
+            let seed = record.id().expect("the game has an id");
             record
-                .throw_from_seed()
+                .throw_from(seed)
                 .expect("a game that is not over waits for a throw");
         }
         Ok(position) => {
@@ -273,7 +274,7 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
         }
         let lines = game.lines(position);
         let known: Vec<Vec<Step>> = lines.iter().map(|line| line.steps.clone()).collect();
-        let new = Record::new(game.clone(), Some(stage.clone()), None);
+        let new = Record::starting_at(stage.clone(), None);
         let check = |tried: &[Step]| {
             check_attempt(game, position, &lines, tried);
             let mut record = new.clone();
@@ -299,7 +300,7 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
         for seed in 0..many(GAMES) {
             let mut choices = Choices::new(seed ^ 0xd1e);
             let game = any_switches(ruleset, &mut choices);
-            let mut record = Record::new(game.clone(), None, Some(seed));
+            let mut record = Record::new(game.clone(), Some(seed));
             while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
                 if let Standing::Stage(stage) = record.standing() {
                     check(&game, &stage, &mut choices);
@@ -357,7 +358,7 @@ fn undo_to_the_start_and_redo_restore_everything() {
                         .expect("a legal move is accepted");
                 }
                 _ => {
-                    session.throw_from_seed().expect("a throw is due");
+                    session.throw_from(5).expect("a throw is due");
                 }
             }
         }
@@ -387,7 +388,7 @@ fn check_symmetry(
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
     for seed in 0..many(GAMES) {
         let mut choices = Choices::new(seed);
-        let mut record = Record::new(game.clone(), None, Some(seed));
+        let mut record = Record::new(game.clone(), Some(seed));
         while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
             if let (Standing::Stage(stage @ Stage::Turn(_)), None) = (record.standing(), record.outcome()) {
                 symmetric(&game, &stage, map_text, map_square);

@@ -181,7 +181,7 @@ fn record_from(position: &Position, game: &Alquerque) -> Record {
     let text = game.stage_text(&Stage::Turn(*position));
     let game = AnyGame::Alquerque(game.clone());
     let stage = game.read_stage(&text).expect("it is a position");
-    Record::new(game, Some(stage), None)
+    Record::starting_at(stage, None)
 }
 
 fn play_text(record: &mut Record, text: &str) {
@@ -284,7 +284,7 @@ fn what_counting_gives_is_sure_however_often_a_position_has_stood() {
     // Two men against one that is far away.
     let game = AnyGame::Alquerque(ALQUERQUE);
     let stage = game.read_stage("4b.5.5.5.ww3-w-0").expect("it is a position");
-    let mut record = Record::new(game, Some(stage), None);
+    let mut record = Record::starting_at(stage, None);
     for text in ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] {
         play_text(&mut record, text);
     }

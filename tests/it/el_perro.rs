@@ -422,7 +422,7 @@ fn a_hundred_quiet_plies_draw_but_a_win_comes_first() {
 #[test]
 fn the_third_time_of_a_position_draws() {
     covers(&["el-perro.repetition"]);
-    let mut record = Record::new(EL_PERRO, None, None);
+    let mut record = Record::new(EL_PERRO, None);
     for mv in [
         "c3-b3", "d3-c3", "b3-b4", "c3-d3", "b4-b3", "d3-c3", "b3-b4", "c3-d3",
     ] {

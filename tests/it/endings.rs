@@ -158,7 +158,7 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
     let text = game.stage_text(&Stage::Turn(position));
     let game = AnyGame::SpanishDraughts(game.clone());
     let stage = game.read_stage(&text).expect("it is a position");
-    Record::new(game, Some(stage), None)
+    Record::starting_at(stage, None)
 }
 
 /// What the moves of a position lead to, by the text of the move.
@@ -371,15 +371,10 @@ fn a_win_is_told_only_where_few_kings_have_moved() {
 #[test]
 fn a_win_is_not_sure_where_a_position_has_stood_twice() {
     let mut engine = learned();
-    let mut record = Record::new(
-        AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
-        Some(
-            AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
-                .read_stage("W:WK1,K2,K3:BK31")
-                .expect("it is a position"),
-        ),
-        None,
-    );
+    let stage = AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
+        .read_stage("W:WK1,K2,K3:BK31")
+        .expect("it is a position");
+    let mut record = Record::starting_at(stage, None);
     let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
     assert_eq!(best(&mut engine, &record), Some(Prospect::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {

@@ -176,7 +176,7 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
     let text = game.stage_text(&Stage::Turn(position));
     let game = AnyGame::Brandubh(game.clone());
     let stage = game.read_stage(&text).expect("it is a position");
-    Record::new(game, Some(stage), None)
+    Record::starting_at(stage, None)
 }
 
 /// What the moves of a position lead to, by the text of the move.
@@ -234,7 +234,7 @@ fn where_a_position_has_stood_twice_a_win_may_be_a_draw() {
     let stage = game
         .read_stage("7.7.3b3.3K3.7.r5r.7-b")
         .expect("it is a position");
-    let mut record = Record::new(game, Some(stage), None);
+    let mut record = Record::starting_at(stage, None);
     let told = |record: &Record| prospects(&mut learned(), record.clone());
     let before = told(&record);
     assert!(

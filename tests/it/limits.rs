@@ -112,7 +112,7 @@ fn a_text_up_to_the_limit_is_read_in_linear_time() {
 
 /// A game of Brandubh as long as a record can be, in which nothing is captured and nobody wins.
 fn long_game() -> Record {
-    let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None, None);
+    let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None);
     let mut choices = Choices::new(7);
     while record.plies() < MOST_PLIES {
         let position = record.position().expect("the game goes on");
@@ -190,7 +190,7 @@ fn each_limit_of_a_record_is_a_fault_of_its_own() {
 
 #[test]
 fn the_lot_is_thrown_so_often_and_no_more() {
-    let mut record = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
+    let mut record = Record::new(AnyGame::of(Ruleset::Fallas), Some(1));
     for _ in 0..MOST_LOTS {
         record.throw(&[3, 3]).expect("the lot has not decided");
     }
@@ -199,7 +199,7 @@ fn the_lot_is_thrown_so_often_and_no_more() {
     for dice in [[3, 3], [6, 1]] {
         assert_eq!(record.throw(&dice), Err(PlayError::TooManyLots));
     }
-    assert_eq!(record.throw_from_seed(), Err(PlayError::TooManyLots));
+    assert_eq!(record.throw_from(1), Err(PlayError::TooManyLots));
     assert_eq!(record.text(), text);
 }
 
@@ -211,9 +211,9 @@ fn longer_texts_than_any_move_or_position_has_are_refused_unread() {
             panic!("{ruleset}: the position is not refused");
         };
         assert_eq!(error.at, LONGEST_POSITION, "{ruleset}: {error}");
-        let mut record = Record::new(game, None, Some(1));
+        let mut record = Record::new(game, Some(1));
         while record.position().is_err() {
-            record.throw_from_seed().expect("a lot or a throw is due");
+            record.throw_from(1).expect("a lot or a throw is due");
         }
         let position = record.position().expect("a move is to be played");
         let mv = record.game().read_move(&position, &"c1x".repeat(LONGEST_MOVE));
@@ -262,7 +262,7 @@ fn repetitions_are_counted_the_same_however_the_record_was_walked() {
     ] {
         for seed in 0..40 {
             let mut choices = Choices::new(seed);
-            let mut record = Record::new(AnyGame::of(ruleset), None, None);
+            let mut record = Record::new(AnyGame::of(ruleset), None);
             for _ in 0..200 {
                 match (choices.below(5), record.position()) {
                     (0, _) => _ = record.undo(),

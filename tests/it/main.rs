@@ -31,4 +31,5 @@ mod sets;
 mod support;
 mod table_files;
 mod tables;
+mod throws;
 mod truth;

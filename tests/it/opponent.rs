@@ -16,12 +16,12 @@ const TABLE_BYTES: usize = 1 << 20;
 fn record(ruleset: Ruleset, position: &str) -> Record {
     let game = AnyGame::of(ruleset);
     let start = game.read_stage(position).expect("the position is right");
-    Record::new(game, Some(start), None)
+    Record::starting_at(start, None)
 }
 
 /// A record from the usual start, ready for a move.
 fn start(ruleset: Ruleset, seed: u64) -> Record {
-    let mut record = Record::new(AnyGame::of(ruleset), None, Some(seed));
+    let mut record = Record::new(AnyGame::of(ruleset), Some(seed));
     throw(&mut record);
     record
 }
@@ -32,9 +32,8 @@ fn throw(record: &mut Record) {
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
     ) {
-        record
-            .throw_from_seed()
-            .expect("there is a seed, and something to throw for");
+        let seed = record.id().expect("the game has an id");
+        record.throw_from(seed).expect("there is something to throw for");
     }
 }
 
@@ -117,7 +116,7 @@ fn every_level_wins_where_one_move_wins() {
 fn nothing_can_be_asked_where_no_move_is_to_be_played() {
     let mut engine = Engine::new(TABLE_BYTES);
     assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
-    let lot = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
+    let lot = Record::new(AnyGame::of(Ruleset::Fallas), Some(1));
     assert_eq!(
         engine.ask(lot, Ask::default()),
         Err(AskError::Play(PlayError::LotFirst))

@@ -128,7 +128,7 @@ fn learned() -> Engine {
 fn record_from(position: &str, game: ElPerro) -> Record {
     let game = AnyGame::ElPerro(game);
     let stage = game.read_stage(position).expect("it is a position");
-    Record::new(game, Some(stage), None)
+    Record::starting_at(stage, None)
 }
 
 /// What the moves of a position lead to, by the text of the move.
@@ -249,7 +249,7 @@ fn from_the_start_the_goats_beat_every_opponent() {
 
 /// What the moves lead to after some from the start.
 fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Prospect>> {
-    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {
         let position = record.position().expect("the game goes on");
         let line = record.game().read_move(&position, text).expect("it is legal");
@@ -301,7 +301,7 @@ fn nothing_is_told_where_the_switches_differ() {
         dog_must_capture: true,
         ..EL_PERRO
     };
-    let told = prospects(&mut learned(), Record::new(AnyGame::ElPerro(other), None, None));
+    let told = prospects(&mut learned(), Record::new(AnyGame::ElPerro(other), None));
     assert!(told.iter().all(|(_, told)| told.is_none()));
 }
 
@@ -314,7 +314,7 @@ fn no_move_has_a_value_before_all_have_been_looked_up() {
             ..Ask::default()
         };
         let moves = EL_PERRO.count_moves(&EL_PERRO.start());
-        let record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+        let record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
         engine.ask(record, ask).expect("a move is to be played");
         for looked_up in 1..moves {
             assert!(!engine.run(1_000), "{looked_up}");

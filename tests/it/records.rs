@@ -7,19 +7,20 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
 use ludoteca_rules::session::Phase;
-use ludoteca_rules::{Color, Offer, Ruleset};
+use ludoteca_rules::{Color, Offer, Ruleset, Tabletop as _};
 use serde_json::json;
 
 use crate::support::{Choices, covers, stride};
 
-fn record(ruleset: &str) -> Record {
+/// A new record of that ruleset.
+pub(crate) fn record(ruleset: &str) -> Record {
     let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
     game.record(None, Some(0xfeed))
         .expect("the usual start is a position")
 }
 
 /// Plays moves given by text.
-fn play(record: &mut Record, moves: &[&str]) {
+pub(crate) fn play(record: &mut Record, moves: &[&str]) {
     for mv in moves {
         record
             .play_text(mv)
@@ -28,7 +29,7 @@ fn play(record: &mut Record, moves: &[&str]) {
 }
 
 /// A random game of that ruleset, to its end or for 150 moves.
-fn random(ruleset: Ruleset, seed: u64) -> Record {
+pub(crate) fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = AnyGame::of(ruleset)
         .record(None, Some(seed))
         .expect("the usual start is a position");
@@ -45,7 +46,7 @@ fn random(ruleset: Ruleset, seed: u64) -> Record {
                     .expect("a legal move is accepted");
             }
             _ => {
-                record.throw_from_seed().expect("a throw is due");
+                record.throw_from(seed).expect("a throw is due");
             }
         }
     }
@@ -121,7 +122,7 @@ fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
         "alquerque.agreed-count",
         "alquerque.count",
     ]);
-    let mut record = Record::new(ALQUERQUE, None, None);
+    let mut record = Record::new(ALQUERQUE, None);
     record.play_text("c2-c3").expect("this is legal");
     record.resign(Color::Second).expect("the game goes on");
     assert_eq!(
@@ -227,12 +228,12 @@ fn a_record_continues_those_with_which_it_begins() {
             "{ruleset:?}"
         );
     }
-    let mut game = Record::new(ALQUERQUE, None, Some(7));
+    let mut game = Record::new(ALQUERQUE, Some(7));
     game.play_text("c2-c3").expect("this is legal");
     let open = game.clone();
     game.resign(Color::Second).expect("the game goes on");
     assert!(game.continues(&open) && !open.continues(&game));
-    assert!(!open.continues(&Record::new(ALQUERQUE, None, Some(8))));
+    assert!(!open.continues(&Record::new(ALQUERQUE, Some(8))));
 }
 
 /// What earlier builds put into links, one file for each ruleset, and the games that they stand for.
@@ -247,12 +248,27 @@ fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
 }
 
 #[test]
-fn links_of_earlier_builds_open_and_are_written_as_they_were() {
+fn links_of_earlier_builds_open_and_are_written_without_their_seed() {
     for (ruleset, link, game) in kept_links() {
         let record = Record::read_link(ruleset, &link).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
         assert_eq!(record.text(), game);
-        assert_eq!(record.link_text(), link.trim_end());
+        assert!(!game.contains("[Seed "), "{game}");
+        assert_eq!(
+            record.link_text(),
+            link.trim_end().replacen("[Seed ", "[LudotecaId ", 1)
+        );
     }
+}
+
+#[test]
+fn a_record_from_a_stage_is_of_the_game_of_that_stage() {
+    let game = AnyGame::new("alquerque", [("capture", "compulsory")]).expect("the switch exists");
+    let stage = game.read_stage("5.2b2.2w2.5.5-w-0").expect("this is a position");
+    let record = Record::starting_at(stage, None);
+    assert_eq!(record.game(), &game);
+    let text = record.text();
+    assert!(text.contains("[Switches \"capture=compulsory\"]"), "{text}");
+    assert!(Record::read(&text).is_ok_and(|read| read.text() == text && read.game() == &game));
 }
 
 #[test]
@@ -262,7 +278,7 @@ fn a_link_says_what_its_record_says() {
         for seed in 0..6 {
             let text = random(ruleset, seed)
                 .text()
-                .replacen("[Seed", &format!("{tags}[Seed"), 1);
+                .replacen("[LudotecaId", &format!("{tags}[LudotecaId"), 1);
             let mut record = Record::read(&text).expect("it was just written");
             for ply in [record.plies(), record.plies() / 2, 0] {
                 record.jump(ply).expect("it has so many");
@@ -293,6 +309,7 @@ fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
     for (text, line) in [
         ("c2-c9", 1),
         ("[Seed \"x\"]", 1),
+        ("[LudotecaId \"x\"]", 1),
         ("[Seed \"00000000000000ff\"]\n\nc2-c3\nd4", 4),
     ] {
         assert_eq!(read(text).map_err(|error| error.line), Err(line), "{text}");
@@ -331,52 +348,6 @@ fn a_new_move_drops_those_that_were_taken_back() {
 }
 
 #[test]
-fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
-    for ruleset in ["fallas", "fayles"] {
-        let mut first = record(ruleset);
-        assert_eq!(first.state().stage, Phase::Lot);
-        first.throw(&[4, 4]).expect("a lot of two dice");
-        assert_eq!(first.state().stage, Phase::Lot);
-        assert_eq!(first.resign(Color::First), Err(PlayError::LotFirst));
-        first.throw(&[2, 5]).expect("a lot of two dice");
-        let state = first.state();
-        assert_eq!(
-            (state.stage, state.turn, state.lot),
-            (Phase::Throw, Color::Second, vec![[4, 4], [2, 5]])
-        );
-        let dice = first.throw_from_seed().expect("a throw is due");
-        let mut second = record(ruleset);
-        second.throw(&[1, 6]).expect("a lot of two dice");
-        assert_eq!(second.throw_from_seed().expect("a throw is due"), dice);
-        assert_eq!(first.throw(&[1, 2, 3]), Err(PlayError::NothingToThrow));
-    }
-}
-
-#[test]
-fn a_throw_stays_on_the_table_when_its_move_is_taken_back() {
-    let mut record = record("fallas");
-    record.throw(&[6, 1]).expect("a lot of two dice");
-    record.throw(&[6, 1, 2]).expect("a throw of three dice");
-    let before = record.state();
-    assert_eq!(before.dice, [1, 2, 6]);
-    let mv = record.legal_moves().expect("a move is to be played")[0]
-        .text
-        .clone();
-    play(&mut record, &[&mv]);
-    assert_eq!(record.state().stage, Phase::Throw);
-    assert!(record.undo());
-    assert_eq!(record.state().position, before.position);
-    assert!(record.redo());
-    record.throw(&[1, 1, 1]).expect("a throw of three dice");
-    let text = record.text();
-    assert!(text.contains(" 111: *"), "{text}");
-    assert_eq!(
-        Record::read(&text).map(|read| read.state().dice),
-        Ok(vec![1, 1, 1])
-    );
-}
-
-#[test]
 fn unknown_tags_are_kept_and_comments_passed_over() {
     let text = "[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n[Event \"A \\\"game\\\" at school\"]\n\n1. c2-c3 {why not} c4xc2 *\n";
     let read = Record::read(text).expect("comments are allowed");
@@ -394,7 +365,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
     let sides = "[Sides \"first (1-0) = king's side, second (0-1) = attackers\"]\n";
     for ruleset in ["brandubh", "el-cuervo"] {
         let game = AnyGame::new(ruleset, attackers).expect("the switch exists");
-        let mut record = Record::new(game, None, None);
+        let mut record = Record::new(game, None);
         record.resign(Color::Second).expect("the game goes on");
         let text = record.text();
         assert!(text.contains(sides) && text.ends_with("1-0\n"), "{text}");
@@ -408,7 +379,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
         assert_eq!(again(&other), Ok(other.clone()));
     }
     for ruleset in Ruleset::ALL {
-        let text = Record::new(AnyGame::of(ruleset), None, None).text();
+        let text = Record::new(AnyGame::of(ruleset), None).text();
         assert!(!text.contains("Sides"), "{text}");
     }
 }
@@ -482,7 +453,13 @@ fn every_kind_of_damage_is_named_with_its_place() {
         &format!("{alquerque}\n[Seed \"12\"]"),
         "*",
         (3, 1),
-        "16 hexadecimal digits",
+        "the tag Seed is \"12\" and not 16 hexadecimal digits",
+    );
+    damaged(
+        &format!("{alquerque}\n[LudotecaId \"12\"]"),
+        "*",
+        (3, 1),
+        "the tag LudotecaId is \"12\" and not 16 hexadecimal digits",
     );
     damaged(
         &format!("{alquerque}\n[Lot \"62\"]"),

@@ -116,7 +116,7 @@ proptest! {
             let mut session = game.record(None, Some(1)).expect("the usual start is a position");
             let _ = session.throw(&dice);
             while session.state().stage != Phase::Turn {
-                session.throw_from_seed().expect("a lot or a throw is due");
+                session.throw_from(1).expect("a lot or a throw is due");
             }
             let refused = session.refuse(&steps).expect("a move is to be played").is_some();
             let _ = session.continuations(&steps).expect("a move is to be played");
@@ -143,7 +143,7 @@ fn live(ruleset: Ruleset) -> (AnyGame, AnyPosition) {
     let game = AnyGame::of(ruleset);
     let mut record = game.record(None, Some(7)).expect("the usual start is a position");
     while record.state().stage != Phase::Turn {
-        record.throw_from_seed().expect("a throw is due");
+        record.throw_from(7).expect("a throw is due");
     }
     (game, record.position().expect("a move is to be played"))
 }

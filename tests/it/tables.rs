@@ -175,7 +175,7 @@ fn goats_that_shuffle_aside_are_refused_at_the_number_of_entries() {
 
 /// A record of El Perro after some moves.
 fn after(moves: &[&str]) -> Record {
-    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves {
         let position = record.position().expect("the game goes on");
         let line = record
@@ -224,7 +224,7 @@ fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
         dog_must_capture: true,
         ..EL_PERRO
     };
-    let record = Record::new(AnyGame::ElPerro(other), None, None);
+    let record = Record::new(AnyGame::ElPerro(other), None);
     assert_eq!(asked(&mut engine, record, None, 1).score.verdict(), Verdict::Open);
 }
 

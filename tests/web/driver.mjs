@@ -516,15 +516,31 @@ export async function enter(page, step) {
 }
 
 /**
- * Plays the turns of a record on the page, from its header on, and leaves the page at their end.
+ * Plays the turns of a record on the page, from its header on, and leaves the page at their end. All throws
+ * of the record came from its id (`cargo lab game`), so the page gets these random bits meanwhile.
  * @param {Page} page
  * @param {string} text of the whole record
  * @param {number} [plies] how many of its turns
  */
 export async function playRecord(page, text, plies) {
-  const turns = GameRecord.parse(text).turnsFrom(0);
+  const record = GameRecord.parse(text);
+  const turns = record.turnsFrom(0);
+  const id = record.id() ?? assert.fail('the record has no id');
   await load(page, headerOf(text));
+  await page.evaluate((bits) => {
+    const { getRandomValues } = crypto;
+    // A number in WebAssembly begins with its lowest byte.
+    const bytes = (bits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).reverse();
+    crypto.getRandomValues = (array) => {
+      if (array === null) return array;
+      const filled = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let index = 0; index < filled.length; index += 1) filled[index] = bytes[index % 8] ?? 0;
+      return array;
+    };
+    Object.assign(window, { unloadDice: () => Object.assign(crypto, { getRandomValues }) });
+  }, id);
   for (const turn of turns.slice(0, plies)) await playTurn(page, turn);
+  await page.evaluate(() => /** @type {Window & { unloadDice?: () => void }} */ (window).unloadDice?.());
 }
 
 /**

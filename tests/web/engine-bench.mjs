@@ -31,13 +31,13 @@ export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!
         const client = new Engine(await compileEngine());
         /** @type {Bench["think"]} */
         const think = (ruleset, ask, wishes, position) => {
-          const record = new rules.Record(new rules.Game(ruleset), position ?? null, '0000000000000003');
+          const record = new rules.Record(new rules.Game(ruleset), position ?? null, null);
           for (
             let stage = record.state().stage;
             stage === 'lot' || stage === 'throw';
             stage = record.state().stage
           )
-            record.throwDice();
+            record.throwDice('0000000000000003');
           return client.think(record.text(), ask, wishes);
         };
         Object.assign(window, { bench: { client, think } });

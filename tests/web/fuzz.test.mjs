@@ -90,7 +90,7 @@ const records = fc
     record.jump(Math.min(plies, record.state().plies));
     const here = record.textHere();
     record.free();
-    const known = ['Ludoteca', 'Ruleset', 'Seed', 'Result', 'Lot', 'Ended', 'Switches'];
+    const known = ['Ludoteca', 'Ruleset', 'LudotecaId', 'Seed', 'Result', 'Lot', 'Ended', 'Switches'];
     const written = tags
       .filter(([name, value]) => !known.includes(name) && !/[\n\r]/.test(value))
       .map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]\n`);
@@ -349,13 +349,13 @@ const TARGETS = {
       // The same game without what makes it this page's own.
       const foreign = written
         .split('\n')
-        .filter((line) => !/^\[(Ludoteca|Ruleset|Seed|Ended) /.test(line))
+        .filter((line) => !/^\[(Ludoteca|Ruleset|LudotecaId|Ended) /.test(line))
         .join('\n');
       assert.equal(
         normal(recordOfFile(foreign))?.replace(/^\[Ended "stated.*\n/m, ''),
         written
           .split('\n')
-          .filter((line) => !/^\[(Seed|Ended) /.test(line))
+          .filter((line) => !/^\[(LudotecaId|Ended) /.test(line))
           .join('\n'),
       );
     },

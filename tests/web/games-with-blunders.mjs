@@ -62,10 +62,10 @@ export function think(engine, record, ask, plies) {
   return engine.thought(ask.lines === 0 ? 1e5 : (ask.lines ?? 1));
 }
 
-/** @param {Record} record */
+/** The throws of a game follow from its id, so that it can be repeated. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
-    record.throwDice();
+    record.throwDice(record.id());
 }
 
 /** @param {Record} record @param {Engine} engine @param {Ask} ask */

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { load, playTurns, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { longGame } from './long-game.mjs';
-import { Game, randomSeed, Record } from './rules.mjs';
+import { Game, randomBits, Record } from './rules.mjs';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { fullTest } from './tiers.mjs';
@@ -73,7 +73,7 @@ function askedIn(act) {
 /** @param {string} text @returns {Store} with that game open */
 function storeOf(text) {
   const store = new Store(
-    { Game, Record, randomSeed },
+    { Game, Record, randomBits },
     { motion: () => false, seats: readSeats({ who: 'both' }) },
   );
   store.dispatch({ type: 'load', text });

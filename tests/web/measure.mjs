@@ -51,8 +51,8 @@ async function prepare({ module, what, ruleset, net }) {
       return { nodes: String(nodes), milliseconds };
     };
   }
-  const record = new rules.Record(game, null, '0000000000000005');
-  while (['lot', 'throw'].includes(record.state().stage)) record.throwDice();
+  const record = new rules.Record(game, null, null);
+  while (['lot', 'throw'].includes(record.state().stage)) record.throwDice('0000000000000005');
   const dice = record.state().dice.length > 0;
   const newEngine = () => {
     const engine = new rules.Engine(16 << 20);

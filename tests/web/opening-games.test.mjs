@@ -43,7 +43,10 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     const address = page.url().split('#')[0];
     /** @type {[string, RegExp][]} */
     const texts = [
-      [DRAUGHTS.replace('[Seed', '[White "Ana"]\n[Event "Liga"]\n[Seed'), /White Ana.*Liga.*64.*Black wins/],
+      [
+        DRAUGHTS.replace('[LudotecaId', '[White "Ana"]\n[Event "Liga"]\n[LudotecaId'),
+        /White Ana.*Liga.*64.*Black wins/,
+      ],
       ['1. 10-14 23-19 *', /^Spanish draughts.*2.*White to move/],
       [`Look: ${address}#game=fallas`, /^Fallas/],
       [

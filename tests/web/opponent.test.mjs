@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { readSeats, TIMES_MS } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
-import { Game, randomSeed, Record } from './rules.mjs';
+import { Game, randomBits, Record } from './rules.mjs';
 
 /** @import { Engine } from "../../web/engine/engine.js" */
 
@@ -15,7 +15,7 @@ const { Opponent } = await import('../../web/engine/opponent.js');
 /** Returns the opponent's first request. @param {object} computer */
 async function askedBy(computer) {
   const store = new Store(
-    { Game, Record, randomSeed },
+    { Game, Record, randomBits },
     {
       motion: () => false,
       seats: readSeats({ who: 'second', computers: [computer, computer], pace: 'none' }),

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
 import { Engine as PublishedEngine } from '../../web/pkg/ludoteca_engine.js';
-import { Engine, Game, netText, Record, randomSeed, rulesets } from './rules.mjs';
+import { Engine, Game, netText, Record, randomBits, rulesets } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
 /** Values that a careless, or a malicious, page may pass. `never` may stand for every type. */
@@ -167,7 +167,8 @@ test('an engine survives every strange value, and goes on thinking', () => {
     const engine = new Engine(1 << 16);
     for (const value of asks) {
       const record = new Record(new Game(id, null), null, '00000000000000ff');
-      while (record.state().stage === 'lot' || record.state().stage === 'throw') record.throwDice();
+      while (record.state().stage === 'lot' || record.state().stage === 'throw')
+        record.throwDice('00000000000000ff');
       const unasked = new Engine(1 << 16);
       survives(() => unasked.run(value === 1 ? value : 1), 'Engine.run before it was asked');
       survives(() => unasked.thought(value), 'Engine.thought before it was asked');
@@ -193,7 +194,7 @@ test('strange calls in any order leave a record that still reads back', () => {
     const next = choices(seed);
     const list = rulesets();
     const { id } = list[next(list.length)] ?? assert.fail();
-    const record = new Record(new Game(id, null), null, randomSeed());
+    const record = new Record(new Game(id, null), null, randomBits());
     const names = methods(Record.prototype);
     for (let call = 0; call < 80; call += 1) {
       const state = record.state();
@@ -225,12 +226,13 @@ test('an error names what is wrong', () => {
     [() => new Game('chess', null), /wrong\.ruleset$/],
     [() => new Game('alquerque', wrong({ capture: 3 })), /the switch capture must be a string/],
     [() => new Record(game, '5.5', null), /wrong\.text-end$/],
-    [() => new Record(game, null, '12'), /the seed must be 16 hexadecimal digits/],
+    [() => new Record(game, null, '12'), /the id must be 16 hexadecimal digits/],
     [() => record.play(wrong([{ from: 1 }])), /`to` of step 1 must be a whole number from 0 to 255/],
     [() => record.jump(-1), /the ply must be a whole number/],
     [() => record.resign(wrong(256)), /the side must be a whole number from 0 to 1/],
     [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
-    [() => record.throwDice(), /wrong\.no-seed$/],
+    [() => record.throwDice(), /wrong\.no-throw$/],
+    [() => record.throwDice('12'), /the seed must be 16 hexadecimal digits/],
     [() => record.playText('a1-a2'), /alquerque.occupied/],
     [() => new Engine(2 ** 40), /the size of the table must be a whole number from 0/],
     [() => new Engine(0).thought(1), /has not been asked anything/],

@@ -38,13 +38,13 @@ const asSet = ({ pieces, turn, direction, dice }) => ({
  * @returns {State[]}
  */
 function randomGame(game, choose, plies) {
-  const record = new Record(game, game.start(), SEED);
+  const record = new Record(game, game.start(), null);
   /** @type {State[]} */
   const states = [];
   for (let ply = 0; ply < plies; ply += 1) {
     if (record.state().stage === 'throw') {
       states.push(record.state());
-      record.throwDice();
+      record.throwDice(SEED);
     }
     const state = record.state();
     states.push(state);

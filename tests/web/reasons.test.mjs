@@ -33,10 +33,10 @@ const below = (limit, ...words) =>
     BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
   );
 
-/** @param {Record} record */
+/** The throws of a game follow from its id, so that it can be repeated. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
-    record.throwDice();
+    record.throwDice(record.id());
 }
 
 /**

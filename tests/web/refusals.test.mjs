@@ -13,7 +13,7 @@ import { Store } from '../../web/state/store.js';
 import { isFull } from './tiers.mjs';
 import { servePage } from './driver.mjs';
 import { addressOf, AT_BOARD, CASES, checkAtBoard, englishOf, filled, gameOf, stepOf } from './refusals.mjs';
-import { Game, Record, randomSeed, rulesets } from './rules.mjs';
+import { Game, Record, randomBits, rulesets } from './rules.mjs';
 
 /** @import { Case } from "./refusals.mjs" */
 
@@ -25,7 +25,7 @@ function modelOf(store) {
 /** @param {Case} each */
 function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, agree }) {
   const store = new Store(
-    { Game, Record, randomSeed },
+    { Game, Record, randomBits },
     { motion: () => false, seats: readSeats({ who: 'both' }) },
   );
   store.dispatch({ type: 'open', ruleset, switches, position: pos });

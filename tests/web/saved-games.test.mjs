@@ -395,7 +395,7 @@ fullTest('without room the oldest finished games are dropped, and the page says 
     await page.waitForSelector("#notice:has-text('finished games were deleted')");
     const keys = await keysOf(page);
     assert.equal(keys.length, 5);
-    // The new game's key begins with its seed, so it may stand anywhere among them.
+    // The new game's key begins with its id, so it may stand anywhere among them.
     const others = keys.filter((key) => !key.includes('-'));
     assert.deepEqual(
       others.map((key) => key.slice(-1)),

@@ -12,17 +12,17 @@ after(async () => {
   await site.close();
 });
 
-test('the page loads the package and gets a seed from the browser', async () => {
-  const seed = await site.visit('', (page) =>
+test('the page loads the package and gets random bits from the browser', async () => {
+  const bits = await site.visit('', (page) =>
     page.evaluate(async () => {
       const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (
         await import(new URL('./pkg/ludoteca_wasm.js', location.href).href)
       );
       await rules.default();
-      return rules.randomSeed();
+      return rules.randomBits();
     }),
   );
-  assert.match(seed, /^[0-9a-f]{16}$/);
+  assert.match(bits, /^[0-9a-f]{16}$/);
 });
 
 test('a visit fails when the page asks another origin', async () => {

@@ -68,10 +68,16 @@ class Listener {
   );
   #store;
 
-  /** @param {string} seed of the dice */
+  /** @param {string} seed of all dice */
   constructor(seed) {
+    class Loaded extends Record {
+      /** @override */
+      throwDice() {
+        return super.throwDice(seed);
+      }
+    }
     this.#store = new Store(
-      { Game, Record, randomSeed: () => seed },
+      { Game, Record: Loaded, randomBits: () => seed },
       { motion: () => false, seats: readSeats({ who: 'both' }) },
     );
     this.#store.subscribe((model, happening) => this.#announcer.tell(model, happening));
@@ -186,7 +192,7 @@ const isChain = ({ steps }) => steps.length > 1 && steps.some(({ captures }) => 
 /** @param {string} ruleset @param {string} text of the recorded game */
 async function transcript(ruleset, text) {
   const record = Record.parse(text);
-  const listener = new Listener(record.seed() ?? assert.fail('the game has no seed'));
+  const listener = new Listener(record.id() ?? assert.fail('the game has no id'));
   const turns = record.turnsFrom(0);
   const chain = turns.findIndex((turn, ply) => isChain(turn) && (turn.color === 0 || ply < COMPUTER_PLY));
   await listener.open(ruleset);

@@ -50,14 +50,14 @@ function noteError(seen, call) {
  * @param {number} seed
  */
 function look(seen, ruleset, seed) {
-  const record = new Record(new Game(ruleset, null), null, seed.toString(16).padStart(16, '0'));
+  const record = new Record(new Game(ruleset, null), null, null);
   note(seen, 'RulesetInfo', record.info());
   for (let ply = 0; ply < PLIES; ply += 1) {
     const state = record.state();
     note(seen, 'State', state);
     if (state.stage === 'over') break;
     if (state.stage !== 'turn') {
-      record.throwDice();
+      record.throwDice(seed.toString(16).padStart(16, '0'));
       continue;
     }
     const follow = record.continuations([]);

@@ -86,6 +86,6 @@
  *   | { type: 'hinted' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
-/** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomSeed'>} Rules */
+/** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomBits'>} Rules */
 
 export {};

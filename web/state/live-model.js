@@ -104,18 +104,21 @@ export class LiveModel {
     return game;
   }
 
-  /** Plays a move, which takes the place of those that were taken back. @param {Step[]} steps */
+  /**
+   * Plays a move. The record decides which of the moves that were taken back stay after it.
+   * @param {Step[]} steps
+   */
   play(steps) {
     const { ply } = this.#model.game;
     const turn = this.record.play(steps);
-    this.#turns = [...this.#turns.slice(0, ply), turn];
+    this.#turns = [...this.#turns.slice(0, ply), turn, ...this.#turns.slice(ply + 1)];
     return turn;
   }
 
   /** Where the record stands. @returns {GameState} */
   #state() {
     const state = this.record.state();
-    // A throw, or an end by the players, cuts off what was taken back.
+    // Another move, a throw, or an end by the players, cuts off what was taken back.
     if (state.plies < this.#turns.length) this.#turns = this.#turns.slice(0, state.plies);
     return { ...state, turns: this.#turns };
   }

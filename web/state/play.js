@@ -54,9 +54,9 @@ export class Play {
     return this.#live.record.linkText();
   }
 
-  /** What the throws come from, if anything. */
-  get seed() {
-    return this.#live.record.seed() ?? null;
+  /** The number that tells the game from others, if it has one. */
+  get id() {
+    return this.#live.record.id() ?? null;
   }
 
   /** Nothing more happens in this game. */

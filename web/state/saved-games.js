@@ -73,7 +73,7 @@ const told = new Set();
 
 export const random = () => Math.random().toString(36).slice(2, 10);
 
-/** A new key for the same game: ids begin with the seed. @param {string} id */
+/** A new key for the same game: a key begins with the id of its record. @param {string} id */
 const renamed = (id) => `${id.slice(0, 16).split('-')[0]}-${random()}`;
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */

@@ -129,13 +129,11 @@ export class Keeper {
     // The rules read it first: what they refuse is compared with nothing.
     const record = this.#page.parse(text);
     try {
-      const seed = record.seed();
+      const id = record.id();
       const likely =
-        seed === undefined
+        id === undefined
           ? []
-          : this.shelf
-              .list()
-              .filter((each) => each.seats.friend === friend && each.text.includes(`"${seed}"`));
+          : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
       for (const kept of likely) {
         const saved = tolerate(() => this.#page.parse(kept.text), null);
         const hasMore = saved?.continues(record) ?? false;
@@ -154,7 +152,7 @@ export class Keeper {
     const kept = this.#opening;
     this.#hasComplained = false;
     this.#isFromText = false;
-    this.#place = kept ?? { id: `${this.#store.play?.seed ?? 'game'}-${random()}`, revision: '', over: [] };
+    this.#place = kept ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
     // One that is not saved is tried again, and is complained of again.
     const isSaved = kept !== null && this.#unsaved.get(this.#page.address())?.id !== kept.id;

@@ -111,7 +111,7 @@ export class Store {
   #open({ ruleset, switches, position, isLesson, seats = this.seats }) {
     const game = new this.#rules.Game(ruleset, switches);
     try {
-      const record = new this.#rules.Record(game, position, this.#rules.randomSeed());
+      const record = new this.#rules.Record(game, position, this.#rules.randomBits());
       this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
     } finally {
       game.free();

@@ -203,7 +203,7 @@ export class GameView {
   async #wakeComputer() {
     const [[module, Engine], { Opponent }] = await loadComputer(this.#ruleset);
     const engine = new Engine(module);
-    const page = { rules, seed: () => rules.randomSeed(), fail: failComputer };
+    const page = { rules, seed: () => rules.randomBits(), fail: failComputer };
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
 

@@ -522,9 +522,9 @@ mod tests {
     fn an_engine_without_a_net_says_so_and_thinks_nothing() {
         for ruleset in Ruleset::ALL {
             let mut engine = Engine::new(1 << 16);
-            let mut record = Record::new(AnyGame::of(ruleset), None, Some(3));
+            let mut record = Record::new(AnyGame::of(ruleset), Some(3));
             while record.position().is_err() {
-                record.throw_from_seed().expect("there is a seed");
+                record.throw_from(3).expect("a throw is due");
             }
             assert_eq!(engine.ask(record, Ask::default()), Err(AskError::NoNet(ruleset)));
             assert!(engine.run(1) && engine.thought().is_none() && engine.choice().is_none());
@@ -537,9 +537,9 @@ mod tests {
         let mut engine = Engine::new(1 << 16);
         engine.learn_net(net).expect("the net that ships is whole");
         for ruleset in Ruleset::ALL {
-            let mut record = Record::new(AnyGame::of(ruleset), None, Some(3));
+            let mut record = Record::new(AnyGame::of(ruleset), Some(3));
             while record.position().is_err() {
-                record.throw_from_seed().expect("there is a seed");
+                record.throw_from(3).expect("a throw is due");
             }
             let asked = engine.ask(record, Ask::default());
             assert_eq!(asked.is_ok(), ruleset == Ruleset::Fayles, "{ruleset}");

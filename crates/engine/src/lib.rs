@@ -10,7 +10,7 @@
 //! use ludoteca_rules::record::Record;
 //! use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 //!
-//! let record = Record::new(AnyGame::of(Ruleset::Alquerque), None, None);
+//! let record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
 //! let mut engine = Engine::new(1 << 20);
 //! engine.ask(record, Ask { level: Some(3), seed: 7, ..Ask::default() })?;
 //! while !engine.run(1_000) {

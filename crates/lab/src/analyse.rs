@@ -95,7 +95,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
         Some(text) => game.read_stage(text)?,
         None => game.stage(game.start()),
     };
-    let mut record = Record::new(game, Some(start), None);
+    let mut record = Record::starting_at(start, None);
     if let Some(dice) = &options.dice {
         let faces: Option<Vec<u8>> = dice
             .chars()
@@ -281,7 +281,7 @@ mod tests {
     fn engine(ruleset: &str, position: &str, dice: &[u8]) -> (Engine, ThoughtView) {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = game.read_stage(position).expect("a position");
-        let mut record = Record::new(game, Some(start), None);
+        let mut record = Record::starting_at(start, None);
         if !dice.is_empty() {
             record.throw(dice).expect("a throw is waited for");
         }

@@ -111,22 +111,22 @@ fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
     let mut found = Vec::new();
     for number in 0.. {
         let mut rng = generator(seed, number);
-        let mut record = Record::new(AnyGame::of(ruleset), None, None);
+        let mut record = Record::new(AnyGame::of(ruleset), None);
         let last = rng.u32(LEAST_PLIES..=LEAST_PLIES + MORE_PLIES);
         for _ in 0..last {
-            if !advance(&mut record)? {
+            if !advance(&mut record, seed)? {
                 break;
             }
             let position = record.position()?;
             let lines = record.game().lines(&position);
             contest::play(&mut record, &rng.choice(lines).expect("somebody has a move").mv)?;
         }
-        if advance(&mut record)?
+        if advance(&mut record, seed)?
             && let Some(best) = best_gains(&record)?
             && let Standing::Stage(stage) = record.standing()
         {
             // From here on, so that no position has stood before.
-            let record = Record::new(AnyGame::of(ruleset), Some(stage), None);
+            let record = Record::starting_at(stage, None);
             strong.begin();
             if best.contains(&strong.choose(&record, seed)?) {
                 found.push(Offer { record, best });

@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
                 });
             }
             Phase::Lot | Phase::Throw => {
-                session.throw_from_seed()?;
+                session.throw_from(options.seed)?;
             }
         }
     };

@@ -182,7 +182,7 @@ fn trial_game(
 ) -> Result<Option<Color>> {
     let [trial, trials] = [trial as usize, trials as usize];
     seat.begin();
-    while record.ply() < LONGEST && advance(&mut record)? {
+    while record.ply() < LONGEST && advance(&mut record, seed)? {
         let number = record.ply() * trials + trial;
         let mv = seat.choose(&record, generator(seed, number).u64(..))?;
         contest::play(&mut record, &mv)?;

@@ -260,6 +260,17 @@ macro_rules! with_stage {
     };
 }
 
+impl Stage<AnyGame> {
+    /// The game that the stage belongs to, with its switches.
+    #[must_use]
+    pub fn game(&self) -> AnyGame {
+        match self {
+            Stage::Turn(position) => with!(AnyPosition(position), (game, _position) => game.clone().into()),
+            Stage::Throw(waiting) => with!(AnyWaiting(waiting), (game, _waiting) => game.clone().into()),
+        }
+    }
+}
+
 impl AnyGame {
     /// The game of that ruleset (id or alias) with those switches.
     ///

@@ -1,4 +1,8 @@
-//! Throws from a seed: the same seed gives the same throw at the same ply, whatever was undone in between.
+//! Throws from a seed that the caller passes.
+//!
+//! The page takes a fresh random seed for every throw and keeps none of them, so that no throw can be known before it
+//! is made. Tests, experiments and printed worksheets use one seed for a whole game, which gives the same
+//! throws each time.
 
 /// What a throw is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +23,7 @@ pub enum Purpose {
 ///
 /// let third = throw(1283, Purpose::Turn(2), 3);
 /// assert!(third.iter().all(|face| (1..=6).contains(face)));
-/// assert_eq!(third, throw(1283, Purpose::Turn(2), 3), "nothing is drawn twice from the seed");
+/// assert_eq!(third, throw(1283, Purpose::Turn(2), 3), "the same seed and purpose give the same dice");
 /// ```
 ///
 /// # Panics
@@ -67,20 +71,67 @@ const fn mix(value: u64) -> u64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_face_is_about_equally_likely() {
-        let mut faces = [0u32; 7];
-        for ply in 0..20_000 {
-            for die in throw(7, Purpose::Turn(ply), 3) {
-                faces[usize::from(die)] += 1;
+    const THROWS: u32 = 1_000_000;
+
+    /// The number of a throw of three dice among the 216, in the order in which they fell.
+    fn index_of(dice: [u8; 3]) -> usize {
+        dice.iter().fold(0, |index, &die| {
+            assert!((1..=6).contains(&die), "{dice:?}");
+            index * 6 + usize::from(die - 1)
+        })
+    }
+
+    /// Pearson's chi-square of counts that should all be the same.
+    fn chi_square(counts: &[u32]) -> f64 {
+        let expected =
+            f64::from(counts.iter().sum::<u32>()) / f64::from(u32::try_from(counts.len()).expect("few"));
+        let square = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
+        counts.iter().map(square).sum()
+    }
+
+    /// Checks a million throws, each by its number: all 216 throws, all faces of each die, and all pairs
+    /// of successive throws (by their first dice) are equally likely. Each bound is the quantile 0.999 of its chi-square
+    /// distribution, for 215, 5 and 35 degrees of freedom.
+    fn check_a_million(name: &str, throw_of: impl Fn(u32) -> [u8; 3]) {
+        let mut whole = [0; 216];
+        let mut faces = [[0; 6]; 3];
+        let mut pairs = [0; 36];
+        let mut before = 0;
+        for number in 0..THROWS {
+            let dice = throw_of(number);
+            whole[index_of(dice)] += 1;
+            for (counts, die) in faces.iter_mut().zip(dice) {
+                counts[usize::from(die - 1)] += 1;
             }
+            let first = usize::from(dice[0] - 1);
+            pairs[before * 6 + first] += 1;
+            before = first;
         }
-        assert_eq!(faces[0], 0);
-        // 60,000 dice: the standard deviation of a face is 91.
-        assert!(
-            faces[1..].iter().all(|&count| count.abs_diff(10_000) < 500),
-            "{faces:?}"
-        );
+        assert!(chi_square(&whole) < 283.0, "{name}: {}", chi_square(&whole));
+        for counts in faces {
+            assert!(chi_square(&counts) < 20.5, "{name}: {counts:?}");
+        }
+        assert!(chi_square(&pairs) < 66.6, "{name}: {pairs:?}");
+    }
+
+    #[test]
+    fn a_million_throws_from_fresh_seeds_are_equally_likely() {
+        let mut state = 7;
+        let seeds: alloc::vec::Vec<u64> = (0..THROWS)
+            .map(|_| {
+                let seed;
+                (seed, state) = split_mix(state);
+                seed
+            })
+            .collect();
+        check_a_million("fresh", |number| {
+            throw(seeds[number as usize], Purpose::Turn(number % 60), 3)
+        });
+    }
+
+    #[test]
+    fn a_million_throws_from_one_seed_are_equally_likely() {
+        check_a_million("one seed", |number| throw(7, Purpose::Turn(number), 3));
     }
 
     #[test]

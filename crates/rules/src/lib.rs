@@ -7,7 +7,7 @@
 //! use ludoteca_rules::record::Record;
 //! use ludoteca_rules::{AnyGame, Color, Ruleset};
 //!
-//! let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None, None);
+//! let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None);
 //! record.play_text("c2-c3")?;
 //! record.play_text("c4xc2")?;
 //! assert_eq!(record.state().position, "bbbbb.bb1bb.bb1ww.wwbww.wwwww-w-0");
@@ -27,7 +27,7 @@
 //! use ludoteca_rules::record::Record;
 //! use ludoteca_rules::{Square, Step};
 //!
-//! let record = Record::new(SPANISH_DRAUGHTS, None, None);
+//! let record = Record::new(SPANISH_DRAUGHTS, None);
 //! let backwards = Step::new(Square(8), Square(4));
 //! let refusal = record.refuse(&[backwards])?.expect("a man does not move backwards");
 //! assert!(refusal.clause().id.starts_with("spanish-draughts."));

@@ -45,7 +45,6 @@ keys! {
     pub(crate) LOT_FIRST = "wrong.lot-first": [];
     pub(crate) THROW_FIRST = "wrong.throw-first": [];
     pub(crate) NO_THROW = "wrong.no-throw": [];
-    pub(crate) NO_SEED = "wrong.no-seed": [];
     pub(crate) NO_DICE = "wrong.no-dice": [];
     pub(crate) DICE_COUNT = "wrong.dice-count": ["count", "found"];
     pub(crate) TOO_MANY_PLIES = "wrong.too-many-plies": ["most"];
@@ -66,7 +65,7 @@ keys! {
     pub(crate) RECORD_SWITCHES = "record.switches": ["line"];
     pub(crate) RECORD_SWITCH_FORM = "record.switch-form": ["line", "found"];
     pub(crate) RECORD_START = "record.start": ["line"];
-    pub(crate) RECORD_SEED = "record.seed": ["line", "found"];
+    pub(crate) RECORD_ID = "record.id": ["line", "name", "found"];
     pub(crate) RECORD_LOT = "record.lot": ["line", "found"];
     pub(crate) RECORD_END_FORM = "record.end-form": ["line", "found", "names"];
     pub(crate) RECORD_END = "record.end": ["line"];
@@ -369,7 +368,6 @@ impl Explain for PlayError {
             PlayError::LotFirst => message.say(LOT_FIRST),
             PlayError::ThrowFirst => message.say(THROW_FIRST),
             PlayError::NothingToThrow => message.say(NO_THROW),
-            PlayError::NoSeed => message.say(NO_SEED),
             PlayError::Dice(error) => error.explain(message),
             PlayError::Move(error) => error.explain(message),
             PlayError::Agreement(refusal) => refusal.explain(message),

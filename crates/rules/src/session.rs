@@ -63,13 +63,15 @@ impl AnyGame {
         Ok(self.count(&stage, depth))
     }
 
-    /// A new record of the game, from the start or from the position of that text.
+    /// A new record of the game, from the start or from the position of that text. `id` is that of [`Record::new`].
     ///
     /// # Errors
     /// What is wrong with the text of the start.
-    pub fn record(&self, start: Option<&str>, seed: Option<u64>) -> Result<Record, PositionError> {
-        let start = start.map(|text| self.read_stage(text)).transpose()?;
-        Ok(Record::new(self.clone(), start, seed))
+    pub fn record(&self, start: Option<&str>, id: Option<u64>) -> Result<Record, PositionError> {
+        Ok(match start {
+            Some(text) => Record::starting_at(self.read_stage(text)?, id),
+            None => Record::new(self.clone(), id),
+        })
     }
 
     /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.

@@ -102,9 +102,9 @@ pub(crate) fn offer(value: &JsValue) -> Result<Offer, Error> {
     }
 }
 
-/// The seed of 16 hexadecimal digits.
-pub(crate) fn seed_from(text: &str) -> Result<u64, Error> {
-    let plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let seed = plain.then(|| u64::from_str_radix(text, 16).ok()).flatten();
-    seed.ok_or_else(|| wrong("the seed", "16 hexadecimal digits"))
+/// The 64 bits of 16 hexadecimal digits.
+pub(crate) fn bits_from(text: &str, what: &str) -> Result<u64, Error> {
+    let is_plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let bits = is_plain.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+    bits.ok_or_else(|| wrong(what, "16 hexadecimal digits"))
 }

@@ -20,7 +20,7 @@ pub use engine::Engine;
 #[cfg(feature = "measure")]
 pub use panics::panic_with;
 #[cfg(feature = "rules")]
-pub use rules::{Game, Record, random_seed, rulesets};
+pub use rules::{Game, Record, random_bits, rulesets};
 use wasm_bindgen::prelude::*;
 
 /// A small allocator in constant time (TLSF): the standard library's is six times the code.

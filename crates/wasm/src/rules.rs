@@ -4,12 +4,12 @@ use std::cell::RefCell;
 
 use js_sys::{Error, Uint8Array};
 use ludoteca_rules::AnyGame;
+use ludoteca_rules::Ruleset;
 use ludoteca_rules::record::{self, PlayError};
 use ludoteca_rules::session::RefusalView;
-use ludoteca_rules::{Ruleset, Tabletop as _};
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{self, error, seed_from, to_js};
+use crate::convert::{self, bits_from, error, to_js};
 use crate::{Count, OfferWord, Side, Text};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -68,14 +68,18 @@ pub fn rulesets() -> Result<RulesetInfos, Error> {
     to_js(&infos)
 }
 
-/// 64 random bits from the browser, as 16 hexadecimal digits: a seed that makes a game with dice replayable.
+/// 64 random bits from the browser, as 16 hexadecimal digits: the id of a game, or the seed of an opponent's choices.
 ///
 /// # Errors
 /// If the browser has no source of random bytes.
-#[wasm_bindgen(js_name = randomSeed)]
-pub fn random_seed() -> Result<String, Error> {
-    let seed = getrandom::u64().map_err(|fault| Error::new(&format!("no random bytes: {fault}")))?;
-    Ok(format!("{seed:016x}"))
+#[wasm_bindgen(js_name = randomBits)]
+pub fn random_bits() -> Result<String, Error> {
+    Ok(format!("{:016x}", fresh_bits()?))
+}
+
+/// 64 bits of `crypto.getRandomValues`.
+fn fresh_bits() -> Result<u64, Error> {
+    getrandom::u64().map_err(|fault| Error::new(&format!("no random bytes: {fault}")))
 }
 
 /// A ruleset with its switches.
@@ -125,25 +129,16 @@ pub struct Record(RefCell<record::Record>);
 
 #[wasm_bindgen]
 impl Record {
-    /// A new record, from the usual start or that of the position text; throws come from the seed (16 hexadecimal
-    /// digits).
+    /// A new record, from the usual start or that of the position text. The id (16 hexadecimal digits) tells it from
+    /// other games.
     ///
     /// # Errors
-    /// What is wrong with the text of the start, or with the seed.
+    /// If the text of the start is no position, or the id is not 16 hexadecimal digits.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        game: &Game,
-        start: Option<OptionalText>,
-        seed: Option<OptionalText>,
-    ) -> Result<Record, Error> {
-        let seed = given(seed, "the seed")?.as_deref().map(seed_from).transpose()?;
+    pub fn new(game: &Game, start: Option<OptionalText>, id: Option<OptionalText>) -> Result<Record, Error> {
+        let id = given_bits(id, "the id")?;
         let start = given(start, "the start")?;
-        let start = start
-            .as_deref()
-            .map(|text| game.0.read_stage(text))
-            .transpose()
-            .map_err(error)?;
-        let record = record::Record::new(game.0.clone(), start, seed);
+        let record = game.0.record(start.as_deref(), id).map_err(error)?;
         Ok(Record(RefCell::new(record)))
     }
 
@@ -250,13 +245,16 @@ impl Record {
         to_js(&played.map_err(error)?)
     }
 
-    /// Throws the dice (or the lot) from the seed, and says what they show.
+    /// Throws the dice (or the lot), and says what they show. They come from fresh random bits of the browser, or, in
+    /// worksheets and tests, from a seed (16 hexadecimal digits), which gives the same dice for the same ply.
     ///
     /// # Errors
-    /// If there is nothing to throw for, or no seed.
+    /// If there is nothing to throw for, the seed is none, or the browser has no source of random bytes.
     #[wasm_bindgen(js_name = throwDice)]
-    pub fn throw_dice(&self) -> Result<Uint8Array, Error> {
-        let dice = self.0.borrow_mut().throw_from_seed();
+    pub fn throw_dice(&self, seed: Option<OptionalText>) -> Result<Uint8Array, Error> {
+        let seed = given_bits(seed, "the seed")?;
+        let seed = seed.map_or_else(fresh_bits, Ok)?;
+        let dice = self.0.borrow_mut().throw_from(seed);
         let dice = dice.map_err(error)?;
         Ok(Uint8Array::from(dice.as_slice()))
     }
@@ -317,10 +315,10 @@ impl Record {
         to_js(&refusal)
     }
 
-    /// What the throws come from, as 16 hexadecimal digits, if anything.
+    /// The id that tells the game from others, as 16 hexadecimal digits, if it has one.
     #[must_use]
-    pub fn seed(&self) -> Option<String> {
-        self.0.borrow().seed().map(|seed| format!("{seed:016x}"))
+    pub fn id(&self) -> Option<String> {
+        self.0.borrow().id().map(|id| format!("{id:016x}"))
     }
 
     /// Whether its whole line begins with that of `earlier`: the same game, gone on with or not.
@@ -377,4 +375,10 @@ impl core::fmt::Debug for Record {
 /// The text of an argument that may be left out.
 pub(crate) fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, Error> {
     value.map_or(Ok(None), |value| convert::optional_text(&value, what))
+}
+
+/// The bits of an argument that may be left out.
+fn given_bits(value: Option<OptionalText>, what: &str) -> Result<Option<u64>, Error> {
+    let text = given(value, what)?;
+    text.map(|text| bits_from(&text, what)).transpose()
 }

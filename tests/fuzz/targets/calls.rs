@@ -3,7 +3,7 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use ludoteca_rules::record::{PlayError, Record, Standing};
-use ludoteca_rules::{AnyGame, Color, Domain, Offer, Square, Step, Tabletop as _};
+use ludoteca_rules::{AnyGame, Color, Course as _, Domain, Offer, Square, Step, Tabletop as _};
 
 use super::{check_attempt, check_stage, check_text, ruleset, says_something, seen};
 
@@ -17,7 +17,7 @@ pub(super) fn run(data: &[u8]) {
     let _ = Calls::begin(&mut Unstructured::new(data));
 }
 
-/// A game with switches and a seed.
+/// A game with switches and an id, from which its throws come.
 pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
     let mut game = AnyGame::of(ruleset(u.arbitrary()?));
     let chosen: u8 = u.arbitrary()?;
@@ -34,7 +34,13 @@ pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
             let _ = game.set(switch.key, &value);
         }
     }
-    Ok(Record::new(game, None, Some(u.arbitrary()?)))
+    Ok(Record::new(game, Some(u.arbitrary()?)))
+}
+
+/// Throws for what is due: the same throws for the same id.
+fn throw_once(record: &mut Record) -> std::result::Result<(), PlayError> {
+    let id = record.id().expect("the game has an id");
+    record.throw_from(id).map(|_| ())
 }
 
 /// Throws until a move is to be played or the game is over.
@@ -43,9 +49,7 @@ pub(super) fn throw(record: &mut Record) {
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
     ) {
-        record
-            .throw_from_seed()
-            .expect("there is a seed, and something to throw for");
+        throw_once(record).expect("there is something to throw for");
     }
 }
 
@@ -103,7 +107,7 @@ impl Calls {
                     .collect::<Result<_>>()?;
                 self.change(|record| record.throw(&dice));
             }
-            9 => self.change(|record| record.throw_from_seed().map(|_| ())),
+            9 => self.change(throw_once),
             10 => self.undo(),
             11 => self.redo(),
             12 => self.jump(u.arbitrary::<u8>()?.into()),
@@ -128,10 +132,18 @@ impl Calls {
             Ok(()) => {
                 // A move leaves what was at its own ply as it was; everything else is a change there.
                 let now = self.record.ply();
-                self.plies.truncate(now);
+                let mut later = self.plies.split_off(now);
                 assert_eq!(self.plies.len(), now, "a ply was left out");
                 assert!(now == ply || now == ply + 1);
                 self.plies.push(seen(&self.record));
+                // With dice, a move to the same position keeps what came after it, but for an end by the players.
+                if self.record.plies() > now {
+                    assert!(self.record.game().dice_count() > 0);
+                    self.plies.extend(later.drain(1..));
+                    let mut last = self.record.clone();
+                    last.jump(last.plies()).expect("it has as many plies");
+                    *self.plies.last_mut().expect("there are several") = seen(&last);
+                }
             }
             Err(error) => {
                 says_something(&error);

@@ -16,13 +16,12 @@ pub(super) fn run(data: &[u8]) {
         return;
     };
     let start = match lines.next().unwrap_or_default() {
-        "" => None,
-        position => match game.read_stage(position) {
-            Ok(stage) => Some(stage),
-            Err(_) => return,
-        },
+        "" => game.record(None, Some(1)),
+        position => game.record(Some(position), Some(1)),
     };
-    let mut record = Record::new(game, start, Some(1));
+    let Ok(mut record) = start else {
+        return;
+    };
     for line in lines.take(MOST) {
         match line.strip_suffix(':') {
             Some(dice) => {

@@ -46,7 +46,7 @@ fn learn(bytes: &[u8], net: &Net) {
         return;
     }
     let ruleset = named.expect("a net of no ruleset is refused");
-    let record = Record::new(AnyGame::of(ruleset), None, None);
+    let record = Record::new(AnyGame::of(ruleset), None);
     if record.position().is_ok() {
         engine.ask(record, Ask::default()).expect("it has a net");
         engine.run(20);

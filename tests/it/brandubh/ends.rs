@@ -125,7 +125,7 @@ fn nothing_is_played_after_a_win() {
 #[test]
 fn the_third_time_is_a_draw() {
     covers(&["brandubh.repetition"]);
-    let mut record = Record::new(BRANDUBH, None, None);
+    let mut record = Record::new(BRANDUBH, None);
     for _ in 0..2 {
         assert_eq!(record.outcome(), None);
         for mv in ["d3-c3", "d2-c2", "c3-d3", "c2-d2"] {

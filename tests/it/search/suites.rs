@@ -178,7 +178,7 @@ fn check_ends(ruleset: Ruleset) {
         let best = game
             .read_move(position, expected)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let record = Record::new(game.clone(), Some(stage.clone()), None);
+        let record = Record::starting_at(stage.clone(), None);
         engine.ask(record, Ask::default()).expect("somebody has a move");
         while !engine.run(u64::MAX) {}
         let found = engine.choice().expect("it was asked");

@@ -77,11 +77,11 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
     for seed in 0..many(GAMES) {
         let mut choices = Choices::new(seed);
         let game = with_random_switches(ruleset, &mut choices);
-        let mut record = Record::new(game.clone(), None, Some(seed));
+        let mut record = Record::new(game.clone(), Some(seed));
         while record.plies() < LONGEST && record.outcome().is_none() {
             let Ok(position) = record.position() else {
                 record
-                    .throw_from_seed()
+                    .throw_from(seed)
                     .expect("a game that is not over waits for a throw");
                 continue;
             };

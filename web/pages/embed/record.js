@@ -47,10 +47,10 @@ export async function recordOf(info, { record: letters, pos, moves = '' }, switc
 /** @param {rules.Game} game @param {string | null} position @param {Wrong[]} wrong */
 function recordFrom(game, position, wrong) {
   try {
-    return new rules.Record(game, position, rules.randomSeed());
+    return new rules.Record(game, position, rules.randomBits());
   } catch {
     wrong.push(wrongValue('pos', position ?? '', { allowed: 'a position of the game' }));
-    return new rules.Record(game, null, rules.randomSeed());
+    return new rules.Record(game, null, rules.randomBits());
   }
 }
 

@@ -305,12 +305,12 @@ function playOn(record, random) {
  */
 async function walk(rules, game, info, random, show, pause) {
   const seed = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join('');
-  const record = new rules.Record(game, null, seed);
+  const record = new rules.Record(game, null, null);
   for (let ply = 0; ply < LONGEST_GAME_PLIES * (info.dice > 0 ? 3 : 1); ply += 1) {
     await pause();
     const state = record.state();
     if (state.stage === 'over') break;
-    if (state.stage !== 'turn') record.throwDice();
+    if (state.stage !== 'turn') record.throwDice(seed);
     else {
       /** @type {TurnView[] | null} */
       let lines = null;

@@ -56,12 +56,12 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
 
 /// The start, with a throw on the table in games with dice.
 fn record(ruleset: Ruleset) -> Result<Record> {
-    let mut record = Record::new(AnyGame::of(ruleset), None, Some(SEED));
+    let mut record = Record::new(AnyGame::of(ruleset), None);
     while matches!(
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
     ) {
-        record.throw_from_seed()?;
+        record.throw_from(SEED)?;
     }
     Ok(record)
 }

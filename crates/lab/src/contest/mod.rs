@@ -189,7 +189,7 @@ impl Contest {
         for seat in seats.iter_mut() {
             seat.begin();
         }
-        while record.ply() < self.longest && advance(&mut record)? {
+        while record.ply() < self.longest && advance(&mut record, self.openings.dice_seed(number))? {
             let turn = record.game().turn(&record.position()?);
             let player = usize::from(turn != side);
             let seed = generator(seed, record.ply()).u64(..);

@@ -105,7 +105,7 @@ pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
         let start = game
             .read_stage(line)
             .with_context(|| format!("{name}, line {number}: not a position: {:?}", excerpt(line)))?;
-        let record = Record::new(game.clone(), Some(start), None);
+        let record = Record::starting_at(start, None);
         ensure!(
             record.outcome().is_none(),
             "{name}, line {number}: the game is over in this position, so that no game can begin there: {line}"
@@ -131,14 +131,21 @@ fn part(text: &str, player: &Player) -> Vec<String> {
 }
 
 impl Openings {
-    /// The opening with that number. Its record throws from a seed of its own.
+    /// The seed of all throws of the game from the opening with that number.
+    pub(crate) fn dice_seed(&self, number: usize) -> u64 {
+        generator(self.seed, number).u64(..)
+    }
+
+    /// The opening with that number.
     ///
     /// # Errors
     /// If it is given as a position that cannot be read.
     pub(crate) fn opening(&self, number: usize) -> Result<Record> {
         let mut rng = generator(self.seed, number);
-        let has_dice = self.game.dice_count() > 0;
-        let seed = has_dice.then(|| rng.u64(..));
+        if self.game.dice_count() > 0 {
+            // The first number of the generator is the seed of the dice.
+            rng.u64(..);
+        }
         if !self.positions.is_empty() {
             // Each once before any comes again, wherever the seed begins.
             let first = generator(self.seed, 0).usize(..self.positions.len());
@@ -147,13 +154,13 @@ impl Openings {
                 .game
                 .read_stage(text)
                 .with_context(|| format!("the opening {text}"))?;
-            return Ok(Record::new(self.game.clone(), Some(start), seed));
+            return Ok(Record::starting_at(start, None));
         }
         let mut engine = Engine::new(TABLE_BYTES);
         let mut best: Option<(i16, Record)> = None;
         for _ in 0..TRIES {
-            let mut record = Record::new(self.game.clone(), None, seed);
-            if self.plies == 0 || !self.vary(&mut record, &mut rng)? {
+            let mut record = Record::new(self.game.clone(), None);
+            if self.plies == 0 || !self.vary(&mut record, number, &mut rng)? {
                 if self.plies == 0 {
                     return Ok(record);
                 }
@@ -167,14 +174,14 @@ impl Openings {
                 break;
             }
         }
-        let usual = || Record::new(self.game.clone(), None, seed);
+        let usual = || Record::new(self.game.clone(), None);
         Ok(best.map_or_else(usual, |(_, record)| record))
     }
 
     /// Plays the random moves; whether the game still goes on.
-    fn vary(&self, record: &mut Record, rng: &mut Rng) -> Result<bool> {
+    fn vary(&self, record: &mut Record, number: usize, rng: &mut Rng) -> Result<bool> {
         for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
-            if !advance(record)? {
+            if !advance(record, self.dice_seed(number))? {
                 return Ok(false);
             }
             let mv = yardstick::random(record.game(), &record.position()?, rng);
@@ -204,15 +211,16 @@ impl Openings {
     }
 }
 
-/// Throws whatever must be thrown before the next move; whether there is a move to be played.
+/// Throws whatever must be thrown before the next move; whether there is a move to be played. All throws of a game
+/// come from one `seed`, so that it can be repeated. The record does not hold the seed: the players are asked about it.
 ///
 /// # Errors
-/// If the record has no seed to throw from.
-pub(crate) fn advance(record: &mut Record) -> Result<bool> {
+/// If the lot has been thrown too often.
+pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     while record.outcome().is_none() {
         match record.standing() {
             Standing::Stage(Stage::Turn(_)) => return Ok(true),
-            _ => record.throw_from_seed()?,
+            _ => record.throw_from(seed)?,
         };
     }
     Ok(false)

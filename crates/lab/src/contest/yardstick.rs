@@ -141,7 +141,7 @@ mod tests {
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");
-        let mut record = Record::new(game, Some(start), None);
+        let mut record = Record::starting_at(start, None);
         if !dice.is_empty() {
             record.throw(dice).expect("a throw is waited for");
         }

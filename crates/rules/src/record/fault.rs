@@ -54,8 +54,13 @@ pub enum RecordFault {
     SwitchForm(String),
     /// The start is no position.
     Start(PositionError),
-    /// The seed is not 16 hexadecimal digits.
-    Seed(String),
+    /// The value of an id's tag is not 16 hexadecimal digits.
+    Id {
+        /// The name of the tag.
+        tag: &'static str,
+        /// Its value.
+        found: String,
+    },
     /// A lot is not two dice, or comes after one that decided.
     Lot(String),
     /// The tag `Ended` has unknown words.
@@ -146,7 +151,9 @@ impl fmt::Display for RecordFault {
             RecordFault::Switch(error) => error.fmt(f),
             RecordFault::SwitchForm(found) => write!(f, "the switch \"{found}\" is not written key=value"),
             RecordFault::Start(error) => write!(f, "the start: {error}"),
-            RecordFault::Seed(found) => write!(f, "the seed \"{found}\" is not 16 hexadecimal digits"),
+            RecordFault::Id { tag, found } => {
+                write!(f, "the tag {tag} is \"{found}\" and not 16 hexadecimal digits")
+            }
             RecordFault::Lot(found) => write!(
                 f,
                 "the lot \"{found}\" cannot be: two dice, equal but for the last lot"
@@ -198,7 +205,7 @@ impl RecordFault {
             RecordFault::Switch(_) => keys::RECORD_SWITCHES,
             RecordFault::SwitchForm(_) => keys::RECORD_SWITCH_FORM,
             RecordFault::Start(_) => keys::RECORD_START,
-            RecordFault::Seed(_) => keys::RECORD_SEED,
+            RecordFault::Id { .. } => keys::RECORD_ID,
             RecordFault::Lot(_) => keys::RECORD_LOT,
             RecordFault::EndedForm(_) => keys::RECORD_END_FORM,
             RecordFault::Ended(_) => keys::RECORD_END,
@@ -234,12 +241,12 @@ impl RecordFault {
             RecordFault::TagForm | RecordFault::CommentOpen => message,
             RecordFault::Version(found)
             | RecordFault::SwitchForm(found)
-            | RecordFault::Seed(found)
             | RecordFault::Lot(found)
             | RecordFault::BehindResult(found) => message.text("found", found),
             RecordFault::Ruleset { expected, found } => {
                 message.text("expected", expected.id()).text("found", found.id())
             }
+            RecordFault::Id { tag, found } => message.text("name", tag).text("found", found),
             RecordFault::GameType(found) => message.text("expected", GAME_TYPE).text("found", found),
             RecordFault::Switch(error) => message.because(error),
             RecordFault::Start(error) => message.because(error),

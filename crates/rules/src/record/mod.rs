@@ -2,13 +2,13 @@
 
 mod fault;
 mod limits;
+mod play_error;
 mod read;
 mod stood;
 mod write;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::dice::{self, Purpose};
 use crate::{
@@ -20,6 +20,7 @@ use stood::Stood;
 
 pub use fault::{RecordError, RecordFault};
 pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
+pub use play_error::PlayError;
 pub use read::ruleset_of;
 
 /// How often a position must stand for the game to end by repetition.
@@ -29,7 +30,7 @@ pub const REPETITION_LIMIT: u16 = 3;
 #[derive(Clone, Debug)]
 pub struct Record {
     game: AnyGame,
-    seed: Option<u64>,
+    id: Option<u64>,
     start: Start,
     lots: Vec<[u8; 2]>,
     entries: Vec<Entry>,
@@ -72,64 +73,6 @@ pub enum Ended {
     Stated(Option<Color>),
 }
 
-/// Why something cannot be done with a record now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The game is over.
-    Over,
-    /// The lot must decide first who starts.
-    LotFirst,
-    /// A throw comes first.
-    ThrowFirst,
-    /// No throw is due.
-    NothingToThrow,
-    /// There is no seed to throw from.
-    NoSeed,
-    /// The throw cannot be.
-    Dice(DiceError),
-    /// The move cannot be read or is not legal.
-    Move(MoveError),
-    /// The game knows no such agreement.
-    Agreement(Refusal),
-    /// The record holds [`MOST_PLIES`] moves already.
-    TooManyPlies,
-    /// The lot has been thrown [`MOST_LOTS`] times already.
-    TooManyLots,
-    /// The game has fewer plies.
-    Ply {
-        /// What was asked for.
-        found: usize,
-        /// How many there are.
-        plies: usize,
-    },
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Over => f.write_str("the game is over"),
-            PlayError::LotFirst => f.write_str("the lot must decide first who starts"),
-            PlayError::ThrowFirst => f.write_str("a throw comes first"),
-            PlayError::NothingToThrow => f.write_str("there is nothing to throw for here"),
-            PlayError::NoSeed => f.write_str("this record has no seed to throw from"),
-            PlayError::Dice(error) => error.fmt(f),
-            PlayError::Move(error) => error.fmt(f),
-            PlayError::Agreement(refusal) => refusal.fmt(f),
-            PlayError::TooManyPlies => write!(f, "a game has at most {MOST_PLIES} moves here"),
-            PlayError::TooManyLots => write!(f, "the lot is thrown at most {MOST_LOTS} times"),
-            PlayError::Ply { found, plies } => write!(f, "there is no ply {found}: the game has {plies}"),
-        }
-    }
-}
-
-impl core::error::Error for PlayError {}
-
-impl From<MoveError> for PlayError {
-    fn from(error: MoveError) -> Self {
-        PlayError::Move(error)
-    }
-}
-
 /// Where a record stands.
 #[derive(Clone, Debug)]
 pub enum Standing {
@@ -140,13 +83,23 @@ pub enum Standing {
 }
 
 impl Record {
-    /// A new record. `start` is `None` for the usual start; throws come from `seed`, if there is one.
+    /// A new record from the usual start. `id` tells it from other games that were played the same way.
     #[must_use]
-    pub fn new(game: impl Into<AnyGame>, start: Option<Stage<AnyGame>>, seed: Option<u64>) -> Record {
+    pub fn new(game: impl Into<AnyGame>, id: Option<u64>) -> Record {
+        Record::from_start(game.into(), Start::Usual, id)
+    }
+
+    /// A new record from `stage`, of the game that the stage belongs to. `id` is the same as in [`Record::new`].
+    #[must_use]
+    pub fn starting_at(stage: Stage<AnyGame>, id: Option<u64>) -> Record {
+        Record::from_start(stage.game(), Start::Set(stage), id)
+    }
+
+    fn from_start(game: AnyGame, start: Start, id: Option<u64>) -> Record {
         Record {
-            game: game.into(),
-            seed,
-            start: start.map_or(Start::Usual, Start::Set),
+            game,
+            id,
+            start,
             lots: Vec::new(),
             entries: Vec::new(),
             throws: Vec::new(),
@@ -169,10 +122,10 @@ impl Record {
         &self.lots
     }
 
-    /// What the throws come from, if anything.
+    /// The random number that tells this game from others, if it has one. No throw follows from it.
     #[must_use]
-    pub fn seed(&self) -> Option<u64> {
-        self.seed
+    pub fn id(&self) -> Option<u64> {
+        self.id
     }
 
     /// Whether the whole line of this record begins with that of `earlier`: the same game from the same start, with
@@ -182,7 +135,7 @@ impl Record {
         let moves = earlier.entries.len();
         self.game.ruleset() == earlier.game.ruleset()
             && write::changed_switches(&self.game) == write::changed_switches(&earlier.game)
-            && self.seed == earlier.seed
+            && self.id == earlier.id
             && self.begins_like(earlier)
             && self.lots.starts_with(&earlier.lots)
             && (earlier.throws.iter().enumerate())
@@ -384,8 +337,11 @@ impl Record {
         Ok(self.game.routes(&self.position()?, tried))
     }
 
-    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails. Moves that were
-    /// taken back are dropped.
+    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails.
+    ///
+    /// Moves that were taken back are dropped, except in a game with dice if the new move leads to the same position
+    /// as the one that was taken back: then the throws and moves after it stay, so that nobody throws again by
+    /// playing the same move again.
     ///
     /// # Errors
     /// If no move is to be played now, or why the move is not legal.
@@ -411,6 +367,18 @@ impl Record {
         }
         let view = self.game.view(&position, &line);
         let next = self.game.play_unchecked(&position, &line.mv);
+        if self.game.dice_count() > 0 && self.entries.get(self.ply).is_some_and(|entry| entry.next == next) {
+            self.entries[self.ply] = Entry {
+                position,
+                line,
+                view,
+                next,
+                repetitions: self.entries[self.ply].repetitions,
+            };
+            self.ended = None;
+            self.ply += 1;
+            return Ok(&self.entries[self.ply - 1].view);
+        }
         self.cut();
         self.throws.resize(self.ply + 1, None);
         if self.ply == 0
@@ -475,12 +443,15 @@ impl Record {
         Ok(())
     }
 
-    /// Throws the dice from the seed, and says what they show, in the order in which they fell.
+    /// Throws the dice, and returns what they show, in the order in which they fell.
+    ///
+    /// They follow from `seed` and the number of the throw ([`dice::throw`]); the record keeps the dice and not the
+    /// seed. Where people play, every throw takes a fresh random `seed`, so that nobody can know the next one. With
+    /// one seed for all its throws a game can be repeated, as tests and experiments do.
     ///
     /// # Errors
-    /// If there is no seed or nothing to throw for.
-    pub fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError> {
-        let seed = self.seed.ok_or(PlayError::NoSeed)?;
+    /// If there is nothing to throw for.
+    pub fn throw_from(&mut self, seed: u64) -> Result<Vec<u8>, PlayError> {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let (purpose, count) = match self.standing() {
             Standing::Lot => (Purpose::Lot(number(self.lots.len())), 2),

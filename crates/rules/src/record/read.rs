@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::fault::{RecordError, RecordFault};
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
-use super::write::{ENDS, GAME_TYPE, OWN_TAGS, SIDES, VERSION, sides};
+use super::write::{ENDS, GAME_TYPE, ID, OLD_SEED, OWN_TAGS, SIDES, VERSION, sides};
 use super::{Ended, PlayError, Record, Standing, Start};
 use crate::notation::excerpt;
 use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
@@ -194,7 +194,7 @@ impl Record {
     /// # Errors
     /// The first damage, with line and column.
     pub fn read_as(game: impl Into<AnyGame>, text: &str) -> Result<Record, RecordError> {
-        let mut record = Record::new(game, None, None);
+        let mut record = Record::new(game, None);
         record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
         Ok(record)
     }
@@ -226,12 +226,10 @@ fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
         let stage = record.game.read_stage(&found.value);
         record.start = Start::Set(stage.map_err(|error| (found.at, RecordFault::Start(error)))?);
     }
-    if let Some(found) = tags.take("Seed") {
-        let plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let seed = plain
-            .then(|| u64::from_str_radix(&found.value, 16).ok())
-            .flatten();
-        record.seed = Some(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
+    for tag in [OLD_SEED, ID] {
+        if let Some(found) = tags.take(tag) {
+            record.id = Some(read_id(tag, found)?);
+        }
     }
     if let Some(found) = tags.take("Lot") {
         for word in found.value.split_whitespace() {
@@ -242,6 +240,20 @@ fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
         }
     }
     Ok(())
+}
+
+fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
+    let is_plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let id = is_plain
+        .then(|| u64::from_str_radix(&found.value, 16).ok())
+        .flatten();
+    id.ok_or((
+        found.at,
+        RecordFault::Id {
+            tag,
+            found: found.value,
+        },
+    ))
 }
 
 /// Reads the moves. Gives the result that stands behind them, if one does.

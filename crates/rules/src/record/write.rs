@@ -8,7 +8,7 @@
 //! [Sides "first (1-0) = king's side, second (0-1) = attackers"]
 //!                                      only where the second side starts: whom `1-0` and `first` mean
 //! [FEN "7x13.12x2-7x13.12x2-b"]        a start that is not the usual one
-//! [Seed "00000000000000ff"]            what the throws come from
+//! [LudotecaId "00000000000000ff"]      a random number that tells this game from others; no throw follows from it
 //! [Lot "33 52"]                        one die each: who starts
 //! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`; or
 //!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known
@@ -18,6 +18,11 @@
 //! ```
 //!
 //! Before a move of a game with dice stands its throw, ascending. Unknown tags are kept.
+//!
+//! A record holds the throws that were made, and nothing from which a later one follows: each throw is drawn when it is
+//! made ([`Record::throw_from`](super::Record::throw_from)). Records of earlier versions have a tag `Seed` in place of
+//! `LudotecaId`, from which all their throws came. It is read as the id and not written again; their throws stand
+//! before the moves, as in every record.
 //!
 //! A link holds the same text without what its address says already, and what follows from the moves: the tags
 //! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
@@ -47,9 +52,14 @@ pub(super) const VERSION: &str = "1";
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
 
 /// The tags of the format.
-pub(super) const OWN_TAGS: [&str; 10] = [
-    "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", "Seed", "Lot", "Ended", "Result",
+pub(super) const OWN_TAGS: [&str; 11] = [
+    "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", ID, OLD_SEED, "Lot", "Ended", "Result",
 ];
+
+/// The tag of the id. Its name is long because other programs write `Id` and `GameId`, whose tags are kept.
+pub(super) const ID: &str = "LudotecaId";
+/// The tag of earlier versions, from whose value all throws of a game came. It is read as the id and never written.
+pub(super) const OLD_SEED: &str = "Seed";
 
 /// The words of the tag `Ended`.
 pub(super) const ENDS: [(&str, Ended); 7] = [
@@ -125,8 +135,8 @@ impl Record {
         if let Start::Set(stage) = &self.start {
             tag("FEN", &self.game.stage_text(stage))?;
         }
-        if let Some(seed) = self.seed {
-            tag("Seed", &alloc::format!("{seed:016x}"))?;
+        if let Some(id) = self.id {
+            tag(ID, &alloc::format!("{id:016x}"))?;
         }
         if !self.lots.is_empty() {
             let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");

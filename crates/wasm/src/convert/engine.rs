@@ -5,7 +5,7 @@ use ludoteca_engine::engine::Ask;
 use ludoteca_engine::level::HIGHEST;
 use wasm_bindgen::JsValue;
 
-use super::{member, optional_text, seed_from, whole, wrong};
+use super::{bits_from, member, optional_text, whole, wrong};
 
 /// A number that may be left out.
 fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, Error> {
@@ -36,6 +36,10 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
             .transpose()?,
         lines: optional(value, "lines", u32::MAX)?.unwrap_or(1) as usize,
         nodes: optional(value, "nodes", u32::MAX)?.map(u64::from),
-        seed: seed.as_deref().map(seed_from).transpose()?.unwrap_or(0),
+        seed: seed
+            .as_deref()
+            .map(|seed| bits_from(seed, "the seed"))
+            .transpose()?
+            .unwrap_or(0),
     })
 }

@@ -9,6 +9,7 @@ export const OWN_TAGS = [
   'GameType',
   'Switches',
   'FEN',
+  'LudotecaId',
   'Seed',
   'Lot',
   'Ended',

@@ -1,0 +1,114 @@
+/** Dice on the page: each throw is drawn when it is made, and follows from nothing that the page has kept. */
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+
+import { readSeats } from '../../web/state/players.js';
+import { Store } from '../../web/state/store.js';
+import { Game, randomBits, Record } from './rules.mjs';
+
+/** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
+
+const { getRandomValues } = crypto;
+afterEach(() => Object.assign(crypto, { getRandomValues }));
+
+/** Makes the browser's generator begin with `byte` and count up. Returns how many numbers it has given. */
+function loadGenerator(byte = 0) {
+  let given = 0;
+  Object.assign(crypto, {
+    getRandomValues: (/** @type {Uint8Array} */ array) => {
+      for (let index = 0; index < array.length; index += 1) array[index] = (byte + given * 7 + index) % 256;
+      given += 1;
+      return array;
+    },
+  });
+  return () => given;
+}
+
+/** A store of two people. @param {string} [text] of the game that is open; without it, a new game of Fallas */
+function storeOf(text) {
+  const store = new Store(
+    { Game, Record, randomBits },
+    { motion: () => false, seats: readSeats({ who: 'both' }) },
+  );
+  if (text === undefined) store.dispatch({ type: 'open', ruleset: 'fallas', switches: {}, position: null });
+  else store.dispatch({ type: 'load', text });
+  return store;
+}
+
+/** @param {Store} store */
+function gameOf(store) {
+  return store.model?.game ?? assert.fail('no game is open');
+}
+
+/** Throws whatever is due before the next move. @param {Store} store */
+function throwAll(store) {
+  while (['lot', 'throw'].includes(gameOf(store).stage)) store.dispatch({ type: 'throw' });
+  return [...gameOf(store).dice];
+}
+
+/** A legal move of the position in which the store stands: at every step the first one, or the last. */
+function moveOf(/** @type {Store} */ store, index = 0) {
+  const record = Record.parse(store.textHere);
+  try {
+    /** @type {Step[]} */
+    const steps = [];
+    for (;;) {
+      const { steps: next, ends } = record.continuations(steps);
+      const step = next.at(index);
+      if (step === undefined || ends !== null) return steps;
+      steps.push(step);
+    }
+  } finally {
+    record.free();
+  }
+}
+
+/** Plays a move and makes the throw after it. @param {Store} store @param {Step[]} steps */
+function playAndThrow(store, steps) {
+  store.dispatch({ type: 'try', steps });
+  return throwAll(store);
+}
+
+test('every throw asks the browser for new random numbers', () => {
+  const given = loadGenerator();
+  const store = storeOf();
+  const before = given();
+  store.dispatch({ type: 'throw' });
+  assert.equal(given(), before + 1);
+});
+
+test('a game that is opened twice, after a reload, in another tab or from a link, throws new dice', () => {
+  loadGenerator(1);
+  const first = storeOf();
+  throwAll(first);
+  const { text, linkText } = first;
+  const move = moveOf(first);
+  const throws = [10, 20, 30, 40].map((byte) => {
+    const store = storeOf(text);
+    assert.deepEqual(throwAll(store), [...gameOf(first).dice], 'the throw that was made stays');
+    loadGenerator(byte);
+    return playAndThrow(store, move).join('');
+  });
+  assert.ok(new Set(throws).size > 1, `always ${throws[0]}`);
+  assert.doesNotMatch(linkText, /Seed/);
+});
+
+test('after Undo the same move brings the same throw, and another move brings a new one', () => {
+  loadGenerator(3);
+  const store = storeOf();
+  throwAll(store);
+  const move = moveOf(store);
+  const other = moveOf(store, -1);
+  assert.notDeepEqual(other, move);
+  const dice = playAndThrow(store, move);
+  store.dispatch({ type: 'undo' });
+  const given = loadGenerator(50);
+  assert.deepEqual(playAndThrow(store, move), dice);
+  assert.equal(given(), 0, 'nothing was drawn for it');
+
+  store.dispatch({ type: 'undo' });
+  store.dispatch({ type: 'try', steps: other });
+  assert.equal(gameOf(store).stage, 'throw');
+  store.dispatch({ type: 'throw' });
+  assert.equal(given(), 1);
+});

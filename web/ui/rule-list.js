@@ -62,6 +62,20 @@ export const partElements = (info, heading, item) =>
     ),
   );
 
+/** Origin of the dice of a game that has some, and the effect of Undo on them. @param {RulesetInfo} info */
+export const diceElements = ({ dice }) =>
+  dice === 0
+    ? []
+    : [
+        element(
+          'section',
+          { class: 'part' },
+          element('h2', { text: t('dice.title') }),
+          element('p', { text: t('dice.drawn') }),
+          element('p', { text: t('dice.undo') }),
+        ),
+      ];
+
 /** How well a rule is attested: what the marks mean. */
 export const legend = () =>
   element(

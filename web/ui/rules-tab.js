@@ -6,7 +6,7 @@ import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
-import { legend, partElements, ruleElement } from './rule-list.js';
+import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
 
 /** The tab with the rules. */
 export class RulesTab {
@@ -50,5 +50,6 @@ function rulesOf(model) {
     pages,
     legend(),
     ...partElements(info, 'h2', (clause) => element('li', {}, ruleElement(clause))),
+    ...diceElements(info),
   ];
 }

@@ -72,7 +72,7 @@ export class Share {
         { class: 'halves' },
         half(
           'save',
-          isLinked ? this.#linkPart(seats.friend) : element('p', { text: t('share.no-link') }),
+          isLinked ? this.#linkPart(model, seats.friend) : element('p', { text: t('share.no-link') }),
           this.#told,
           filePart(model, this.#text),
           picturePart(),
@@ -137,8 +137,8 @@ export class Share {
     this.#code.replaceChildren();
   }
 
-  /** @param {boolean} isLetter whether a friend gets the link */
-  #linkPart(isLetter) {
+  /** @param {GameModel} model @param {boolean} isLetter whether a friend gets the link */
+  #linkPart(model, isLetter) {
     this.#link.setAttribute('aria-label', t('share.link'));
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
@@ -152,7 +152,7 @@ export class Share {
     return part(
       isLetter ? 'letter' : 'link',
       element('p', { class: 'quiet', text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
-      ...(isLetter ? [] : [what]),
+      ...(isLetter ? diceNote(model) : [what]),
       this.#link,
       element('div', { class: 'row' }, ...buttons),
       this.#code,
@@ -235,8 +235,13 @@ async function linkOf({ seats, linkText }, { info, game }, what) {
   return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(linkText) });
 }
 
+/** How rolls come about between friends. @param {GameModel} model */
+const diceNote = ({ info }) =>
+  info.dice > 0 ? [element('p', { class: 'quiet', text: t('share.dice') })] : [];
+
 /** @param {GameModel} model */
-function friendPart({ info }) {
+function friendPart(model) {
+  const { info } = model;
   const sides = /** @type {Color[]} */ ([0, 1]);
   return element(
     'section',
@@ -244,6 +249,7 @@ function friendPart({ info }) {
     // Neither this game nor another one that is opened.
     element('h3', { text: t('share.friend') }),
     element('p', { class: 'quiet', text: t('share.friend-how') }),
+    ...diceNote(model),
     element(
       'div',
       { class: 'row' },

@@ -12,7 +12,7 @@ import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { changedSwitches } from '../../route/addresses.js';
 import { switchName, switchValue } from '../../ui/clause.js';
-import { howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
+import { diceElements, howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
 import { contentsOf } from './contents.js';
 import { demoBoard, howBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';
@@ -27,6 +27,7 @@ export async function rulesOf(topic) {
   const parts = [
     originOf(info),
     ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),
+    ...diceElements(info),
     ...variants(info),
   ];
   return [

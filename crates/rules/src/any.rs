@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::games::for_each_game;
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Course, Dice, DiceError, Game, Heading, Line, MoveError, MoveKind,
+    Book, Clause, Clock, ClockKey, Color, Course, DiceError, Game, Heading, Line, MoveError, MoveKind,
     MoveView, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
     SwitchError, Tabletop,
 };
@@ -296,30 +296,18 @@ impl AnyGame {
         Ok(any)
     }
 
-    /// The dice of the throw on the table, ascending.
-    #[must_use]
-    pub fn dice(&self, position: &AnyPosition) -> Vec<u8> {
-        match position {
-            AnyPosition::Fallas(of) => of.game.dice(&of.own),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The start for the side that the lot chose; `None` in games that begin without a lot.
-    #[must_use]
-    pub fn start_after_lot(&self, starter: Color) -> Option<AnyNext> {
-        match self {
-            AnyGame::Fallas(game) => Some(game.clone().any_next(game.start_after_lot(starter))),
-            _ => None,
-        }
-    }
-
     /// Where forward is for the goats of El Perro; `None` in other games.
     #[must_use]
     pub fn heading(&self, stage: &Stage<AnyGame>) -> Option<Heading> {
         match stage {
             Stage::Turn(AnyPosition::ElPerro(of)) => Some(of.own.heading()),
-            _ => None,
+            Stage::Turn(
+                AnyPosition::Brandubh(_)
+                | AnyPosition::Fallas(_)
+                | AnyPosition::Alquerque(_)
+                | AnyPosition::SpanishDraughts(_),
+            )
+            | Stage::Throw(_) => None,
         }
     }
 }
@@ -454,6 +442,14 @@ impl Course for AnyGame {
 
     fn throw(&self, waiting: &AnyWaiting, dice: &[u8]) -> Result<AnyPosition, DiceError> {
         with!(AnyWaiting(waiting), (game, waiting) => throw(game, waiting, dice))
+    }
+
+    fn dice(&self, position: &AnyPosition) -> Vec<u8> {
+        with!(AnyPosition(position), (game, position) => game.dice(position))
+    }
+
+    fn start_after_lot(&self, starter: Color) -> Option<AnyNext> {
+        with_game!(self, game => Some(game.clone().any_next(game.start_after_lot(starter)?)))
     }
 
     fn unchanged(&self, position: &AnyPosition) -> AnyNext {

@@ -112,6 +112,17 @@ pub trait Course: Game {
     /// What is wrong with the dice.
     fn throw(&self, waiting: &Self::Waiting, dice: &[u8]) -> Result<Self::Position, DiceError>;
 
+    /// The dice of the throw on the table, ascending; none in games without dice.
+    fn dice(&self, position: &Self::Position) -> Vec<u8>;
+
+    /// The start for the side that the lot chose; `None` in games that begin without a lot.
+    fn start_after_lot(&self, starter: Color) -> Option<Self::Next>;
+
+    /// Whether a lot decides who starts.
+    fn begins_with_lot(&self) -> bool {
+        self.start_after_lot(Color::First).is_some()
+    }
+
     /// What a move that changed nothing would lead to.
     fn unchanged(&self, position: &Self::Position) -> Self::Next;
 
@@ -145,6 +156,14 @@ impl<G: DeterministicGame> Course for G {
 
     fn throw(&self, waiting: &NoThrow, _dice: &[u8]) -> Result<G::Position, DiceError> {
         match *waiting {}
+    }
+
+    fn dice(&self, _position: &G::Position) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn start_after_lot(&self, _starter: Color) -> Option<G::Position> {
+        None
     }
 
     fn unchanged(&self, position: &G::Position) -> G::Position {
@@ -377,21 +396,6 @@ pub trait Tabletop: Course {
     fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
         self.judge(position, entered).ok()
     }
-}
-
-/// A game with dice, as people see it.
-pub trait Dice: DiceGame + Tabletop {
-    /// The throw that those dice show.
-    ///
-    /// # Errors
-    /// What is wrong with the dice.
-    fn read_roll(&self, dice: &[u8]) -> Result<Self::Roll, DiceError>;
-
-    /// The dice of the throw on the table, ascending.
-    fn dice(&self, position: &Self::Position) -> Vec<u8>;
-
-    /// The start for the side that the lot chose.
-    fn start_after_lot(&self, starter: Color) -> Self::Next;
 }
 
 /// How many sequences of `depth` legal moves start at `position`. Games that ended are not extended; the moves of

@@ -61,7 +61,7 @@
 //! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value whose fields
 //!    are its switches ([`alquerque::ALQUERQUE`] …).
 //! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the rule book);
-//!    [`Course`] joins games with and without throws, [`Dice`] is for those with throws.
+//!    [`Course`] joins games with and without throws.
 //!
 //! The crate knows no clock, no file, no thread and no randomness: throws come from outside.
 #![no_std]
@@ -106,8 +106,7 @@ pub use switches::{Domain, Setting, Switch, SwitchError};
 
 // The traits, and what is counted with them.
 pub use game::{
-    Course, DeterministicGame, Dice, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, perft,
-    perft_with_dice,
+    Course, DeterministicGame, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, perft, perft_with_dice,
 };
 pub use lines5::{AlquerqueBoard, LineMove};
 pub use set::{Board, Set, Squares, Word};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ANY_DIE;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Roll};
-use ludoteca_rules::{Color, Dice as _, DiceError, DiceGame, Game, perft_with_dice};
+use ludoteca_rules::{Color, DiceError, DiceGame, Game, perft_with_dice};
 
 #[test]
 fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
@@ -56,7 +56,7 @@ fn counts_with_dice_hold() {
         (FAYLES, [380, 187_278]),
     ] {
         for side in Color::BOTH {
-            let start = game.start_after_lot(side);
+            let start = game.start_for(side);
             let found = [1, 2].map(|depth| perft_with_dice(&game, &start, depth));
             assert_eq!(found, counts);
         }

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Course as _, Dice as _, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage,
-    Step, Tabletop, Value, perft_with_dice,
+    Color, Course as _, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage, Step,
+    Tabletop, Value, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
@@ -167,7 +167,7 @@ fn the_lot_decides_who_starts() {
     covers(&["fallas.lot"]);
     for (game, start) in [(FALLAS, START), (FAYLES, START_FAYLES)] {
         for (side, letter) in [(Color::First, 'a'), (Color::Second, 'b')] {
-            let next = game.start_after_lot(side);
+            let next = game.start_for(side);
             assert_eq!(text_of(&game, next), format!("{start}-{letter}"));
             assert_eq!(game.stage(next), Stage::Throw(next));
             assert_eq!(

@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{ANY_DIE, START, check_form, position, results};
 use crate::support::{Choices, many};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Position, Setup, Waiting};
-use ludoteca_rules::{
-    Color, Course as _, Dice as _, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop,
-};
+use ludoteca_rules::{Color, Course as _, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop};
 
 #[test]
 fn no_text_makes_the_readers_panic() {
@@ -157,7 +155,7 @@ fn check_games(game: &Fallas, seed: u64, games: u64) {
     let mut choices = Choices::new(seed);
     for _ in 0..many(games) {
         let starter = Color::BOTH[choices.below(2)];
-        let mut next = game.start_after_lot(starter);
+        let mut next = game.start_for(starter);
         while game.decided(&next).is_none() {
             let (roll, _) = game.rolls()[choices.below(56)];
             let position = game.roll(&next, roll);

@@ -270,7 +270,9 @@ impl Fallas {
         }
     }
 
-    fn start_for(&self, turn: Color) -> Waiting {
+    /// The start for the side that the lot chose, before its first throw.
+    #[must_use]
+    pub fn start_for(&self, turn: Color) -> Waiting {
         let (many, two) = match self.reading() {
             Reading::Ludii => (6, 11),
             Reading::Fayles => (18, 0),

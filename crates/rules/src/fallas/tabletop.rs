@@ -8,9 +8,9 @@ use super::{FailRule, Fallas, Move, Position, Preset, Roll, Waiting, book, refus
 use crate::game::perft_from_throw;
 use crate::switches;
 use crate::{
-    Book, Color, Course, Dice, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind,
-    MoveView, Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView,
-    Tabletop, perft_with_dice,
+    Book, Color, Course, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView,
+    Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
+    perft_with_dice,
 };
 
 const fn piece(side: Color) -> Piece {
@@ -113,6 +113,14 @@ impl Course for Fallas {
 
     fn throw(&self, waiting: &Waiting, dice: &[u8]) -> Result<Position, DiceError> {
         Ok(self.roll(waiting, self.read_roll(dice)?))
+    }
+
+    fn dice(&self, position: &Position) -> Vec<u8> {
+        position.roll.faces().to_vec()
+    }
+
+    fn start_after_lot(&self, starter: Color) -> Option<Waiting> {
+        Some(self.start_for(starter))
     }
 
     fn unchanged(&self, position: &Position) -> Waiting {
@@ -290,8 +298,12 @@ impl Tabletop for Fallas {
     }
 }
 
-impl Dice for Fallas {
-    fn read_roll(&self, dice: &[u8]) -> Result<Roll, DiceError> {
+impl Fallas {
+    /// The throw that those dice show.
+    ///
+    /// # Errors
+    /// If there are not three of them, or one shows no face from 1 to 6.
+    pub fn read_roll(&self, dice: &[u8]) -> Result<Roll, DiceError> {
         let faces = <[u8; 3]>::try_from(dice).map_err(|_| DiceError::Count {
             expected: 3,
             found: dice.len(),
@@ -307,13 +319,5 @@ impl Dice for Fallas {
                 })
             }
         }
-    }
-
-    fn dice(&self, position: &Position) -> Vec<u8> {
-        position.roll.faces().to_vec()
-    }
-
-    fn start_after_lot(&self, starter: Color) -> Waiting {
-        self.start_for(starter)
     }
 }

@@ -195,7 +195,7 @@ impl Record {
         }
         match &self.start {
             Start::Set(stage) => Some(stage.clone()),
-            Start::Usual if self.game.start_after_lot(Color::First).is_some() => {
+            Start::Usual if self.game.begins_with_lot() => {
                 let &[first, second] = self.lots.last()?;
                 let starter = match first.cmp(&second) {
                     core::cmp::Ordering::Greater => Color::First,

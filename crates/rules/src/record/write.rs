@@ -203,10 +203,10 @@ pub(super) const SIDES: &str = "Sides";
 /// Whom `1-0` and `first` mean, where they might be taken to mean the side that starts, and do not. `first` is the side
 /// that the game names first: see [`Color`].
 pub(super) fn sides(game: &AnyGame) -> Option<String> {
-    let by_lot = game.start_after_lot(Color::First).is_some();
     let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
     let [first, second] = game.ruleset().sides();
-    (second_starts && !by_lot).then(|| alloc::format!("first (1-0) = {first}, second (0-1) = {second}"))
+    (second_starts && !game.begins_with_lot())
+        .then(|| alloc::format!("first (1-0) = {first}, second (0-1) = {second}"))
 }
 
 /// The switches that are not as in the source, as `key=value`.

@@ -93,7 +93,7 @@ pub(crate) fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Resul
 pub(crate) fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     let mut generated = Vec::new();
     for package in &Description::read(root)?.packages {
-        generated.extend(root.join(package.out_dir()).canonicalize());
+        generated.extend(root.join(&package.out_dir).canonicalize());
     }
     let is_script = |name: &str| name.ends_with(".js") || name.ends_with(".mjs");
     let mut scripts = files_of(&root.join(NODE_FOLDER).canonicalize()?, is_script)?;

@@ -233,7 +233,7 @@ impl<'a> Bench<'a> {
         let package = description
             .packages
             .iter()
-            .find(|package: &&Package| package.worker_out_name().is_some() == of_a_worker)
+            .find(|package: &&Package| package.worker_out_name.is_some() == of_a_worker)
             .context("wasm-pack.toml has no such package")?;
         tools::prepare_node(shell, root)?;
         let browser = tools::prepare_browser(shell)?;
@@ -253,7 +253,7 @@ impl<'a> Bench<'a> {
             script: root.join(NODE_FOLDER).join("measure.mjs"),
             browser,
             folder,
-            module: format!("{}.js", package.out_name()),
+            module: format!("{}.js", &package.out_name),
             place,
         })
     }

@@ -1,7 +1,6 @@
 //! Builds a package for the browser: cargo, wasm-bindgen, wasm-opt, and what the result weighs.
 
 use std::{
-    collections::BTreeMap,
     env,
     ffi::OsStr,
     fs,
@@ -15,7 +14,7 @@ use xshell::{Cmd, Shell, cmd};
 
 use crate::{
     compiler::{self, Compiler},
-    description::{BindgenTarget, Budget, Description, Features, Package, Profile},
+    description::{BindgenTarget, Description, Features, Package, Profile},
     tools,
 };
 
@@ -31,26 +30,13 @@ pub(crate) enum Kind {
     Play,
 }
 
-/// What a package weighs, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Weight {
-    /// The `.wasm` file.
-    raw: usize,
-    /// The same, compressed.
-    brotli: usize,
-    /// The `.js` file beside it, compressed.
-    script: usize,
-    /// The script for workers, compressed; 0 where there is none.
-    worker_script: usize,
-}
-
 /// Builds `package` into its folder.
 ///
 /// # Errors
 ///
 /// A compiler or tool that is missing, with what to install; code that does not compile.
 pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
-    let out = root.join(package.out_dir());
+    let out = root.join(&package.out_dir);
     build_into(shell, root, package, kind, Features::Published, &out)
 }
 
@@ -73,12 +59,12 @@ pub(crate) fn build_into(
     }
     let compiler = prepare_compiler(shell, package)?;
     let wasm = compile(shell, root, &compiler, package, profile, features)?;
-    let staging = target_folder(root).join("package").join(package.out_name());
+    let staging = target_folder(root).join("package").join(&package.out_name);
     if staging.exists() {
         fs::remove_dir_all(&staging)?;
     }
     bindgen(&wasm, &staging, package, kind)?;
-    if let Some(name) = package.worker_out_name() {
+    if let Some(name) = package.worker_out_name.as_deref() {
         bindgen_for_workers(&wasm, &staging, package, kind, name)?;
     }
     if let Some(flags) = &profile.wasm_opt {
@@ -93,7 +79,7 @@ pub(crate) fn build_into(
 ///
 /// One sentence that says what to install.
 pub(crate) fn prepare_compiler(shell: &Shell, package: &Package) -> Result<Compiler> {
-    compiler::prepare(shell, package.target(), &LIBRARIES)
+    compiler::prepare(shell, &package.target, &LIBRARIES)
 }
 
 /// Gives a compiler that finds no `std`; `bare` is a target that has none, `folder` for what it needs.
@@ -109,33 +95,28 @@ pub(crate) fn prepare_bare_compiler(
 ) -> Result<Compiler> {
     let packages = Description::read(root)?.packages;
     let package = packages.first().context("wasm-pack.toml has no package")?;
-    compiler::prepare_bare(shell, bare, package.target(), &LIBRARIES, folder)
+    compiler::prepare_bare(shell, bare, &package.target, &LIBRARIES, folder)
 }
 
-/// Says what the built files weigh, and compares it with what it may weigh, where that is limited.
+/// Prints the size of the built package, and compares it with its budget, if it has one.
 ///
 /// # Errors
 ///
 /// The size that is too large, by how much, and where the budget is written.
 pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
-    let weight = weigh_files(&root.join(package.out_dir()), package)?;
-    let budget = profile(package, kind).budget;
-    let of = |allowed: Option<usize>| {
-        allowed.map_or_else(String::new, |bytes| format!(" of {}", thousands(bytes)))
-    };
+    let path = root.join(&package.out_dir).join(wasm_name(package));
+    let wasm = fs::read(&path)
+        .with_context(|| format!("{} is missing: run `cargo xtask build --package`", path.display()))?;
+    let brotli = compressed_size(&wasm)?;
+    let budget = profile(package, kind).brotli_budget;
     println!(
-        "{}: {}{} bytes of WebAssembly, {}{} compressed; {}{} of JavaScript and {}{} for workers, compressed",
-        package.out_name(),
-        thousands(weight.raw),
-        of(budget.map(|budget| budget.raw)),
-        thousands(weight.brotli),
-        of(budget.map(|budget| budget.brotli)),
-        thousands(weight.script),
-        of(budget.map(|budget| budget.script)),
-        thousands(weight.worker_script),
-        of(budget.and_then(|budget| budget.worker_script)),
+        "{}: {} bytes of WebAssembly, {}{} compressed",
+        package.out_name,
+        thousands(wasm.len()),
+        thousands(brotli),
+        budget.map_or_else(String::new, |bytes| format!(" of {}", thousands(bytes))),
     );
-    budget.map_or(Ok(()), |budget| compare(package.out_name(), weight, budget))
+    budget.map_or(Ok(()), |budget| compare(&package.out_name, brotli, budget))
 }
 
 /// The folder of everything that cargo makes.
@@ -164,7 +145,7 @@ fn compile(
     features: Features,
 ) -> Result<PathBuf> {
     let folder = target_folder(root).join("wasm");
-    let name = package.crate_name();
+    let name = &package.crate_name;
     let target = &compiler.target;
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
@@ -198,14 +179,14 @@ fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
 
 /// The arguments that give cargo the package's flags for rustc, beside those of its own configuration.
 pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
-    let flags = package.all_rust_flags();
+    let flags = package.rust_flags();
     if flags.is_empty() {
         return Vec::new();
     }
     let list = toml::Value::from(flags);
     vec![
         "--config".to_owned(),
-        format!("target.{}.rustflags={list}", package.target()),
+        format!("target.{}.rustflags={list}", &package.target),
     ]
 }
 
@@ -232,7 +213,7 @@ fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, n
         bail!("wasm-bindgen makes one .wasm file for modules and another for workers");
     }
     fs::rename(
-        folder.join(format!("{}.js", package.out_name())),
+        folder.join(format!("{}.js", &package.out_name)),
         out.join(format!("{name}.js")),
     )?;
     fs::remove_dir_all(folder)?;
@@ -242,57 +223,15 @@ fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, n
 /// Runs wasm-bindgen with the settings that all its outputs share.
 fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let is_release = kind == Kind::Release;
-    let mut output = bindgen
+    bindgen
         .input_path(wasm)
-        .out_name(package.out_name())
+        .out_name(&package.out_name)
         // Otherwise the page would have to name the .wasm file.
         .omit_default_module_path(false)
         .remove_name_section(is_release)
         .remove_producers_section(is_release)
-        .generate_output()
-        .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))?;
-    let mut names = ShortNames::default();
-    if is_release {
-        for import in output.wasm_mut().imports.iter_mut() {
-            import.name = names.shorten(&import.name);
-        }
-    }
-    output.emit(out)?;
-    let script = out.join(format!("{}.js", package.out_name()));
-    let text = fs::read_to_string(&script)?;
-    fs::write(&script, names.replace_in(text))?;
-    Ok(())
-}
-
-/// Names of imports without wasm-bindgen's hashes, which no compression makes smaller.
-#[derive(Default)]
-struct ShortNames(BTreeMap<String, String>);
-
-impl ShortNames {
-    /// The name that stands for `name`: another one for each.
-    fn shorten(&mut self, name: &str) -> String {
-        let bare = name.strip_prefix("__wbg_").unwrap_or(name);
-        let bare = match bare.rsplit_once('_') {
-            Some((bare, hash)) if hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-                bare
-            }
-            _ => return name.to_owned(),
-        };
-        let numbers = std::iter::once(String::new()).chain((1..).map(|number| number.to_string()));
-        let short = numbers
-            .map(|number| format!("{bare}{number}"))
-            .find(|short| self.0.values().all(|other| other != short))
-            .expect("there are more numbers than imports");
-        self.0.insert(name.to_owned(), short.clone());
-        short
-    }
-
-    /// A script that gives the imports by their short names.
-    fn replace_in(&self, script: String) -> String {
-        self.0
-            .iter()
-            .fold(script, |script, (name, short)| script.replace(name, short))
-    }
+        .generate(out)
+        .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))
 }
 
 /// Runs binaryen's wasm-opt over the `.wasm` file in `folder`.
@@ -308,7 +247,7 @@ fn optimise(shell: &Shell, root: &Path, folder: &Path, package: &Package, flags:
 
 /// The name of the `.wasm` file.
 fn wasm_name(package: &Package) -> String {
-    format!("{}_bg.wasm", package.out_name())
+    format!("{}_bg.wasm", &package.out_name)
 }
 
 /// Makes `out` hold the files of `staging`, and none of `package` that are not among them.
@@ -338,24 +277,7 @@ fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
 fn is_own(name: &OsStr, package: &Package) -> bool {
     let name = name.to_string_lossy();
     let stem = name.split('.').next().unwrap_or_default();
-    stem.trim_end_matches("_bg") == package.out_name() || Some(stem) == package.worker_out_name()
-}
-
-/// Weighs the files of `package` in `folder`.
-fn weigh_files(folder: &Path, package: &Package) -> Result<Weight> {
-    let read = |name: String| {
-        let path = folder.join(name);
-        fs::read(&path)
-            .with_context(|| format!("{} is missing: run `cargo xtask build --package`", path.display()))
-    };
-    let wasm = read(wasm_name(package))?;
-    let script = |name: &str| compressed_size(&read(format!("{name}.js"))?);
-    Ok(Weight {
-        raw: wasm.len(),
-        brotli: compressed_size(&wasm)?,
-        script: script(package.out_name())?,
-        worker_script: package.worker_out_name().map_or(Ok(0), script)?,
-    })
+    stem.trim_end_matches("_bg") == package.out_name || Some(stem) == package.worker_out_name.as_deref()
 }
 
 /// How many bytes brotli makes of `bytes` at its highest quality.
@@ -367,27 +289,16 @@ fn compressed_size(bytes: &[u8]) -> Result<usize> {
     Ok(compressor.into_inner().len())
 }
 
-/// Says what is too large.
-fn compare(name: &str, weight: Weight, budget: Budget) -> Result<()> {
-    for (what, bytes, allowed) in [
-        ("raw", weight.raw, budget.raw),
-        ("compressed by brotli", weight.brotli, budget.brotli),
-        ("of JavaScript compressed by brotli", weight.script, budget.script),
-        (
-            "of JavaScript for workers compressed by brotli",
-            weight.worker_script,
-            budget.worker_script.unwrap_or(usize::MAX),
-        ),
-    ] {
-        if bytes > allowed {
-            bail!(
-                "{name} is too large: {} bytes {what}, {} more than the budget of {} in {}",
-                thousands(bytes),
-                thousands(bytes - allowed),
-                thousands(allowed),
-                crate::description::FILE_NAME
-            );
-        }
+/// Refuses a package of `brotli` bytes that is larger than `budget`.
+fn compare(name: &str, brotli: usize, budget: usize) -> Result<()> {
+    if brotli > budget {
+        bail!(
+            "{name} is too large: {} bytes compressed by brotli, {} more than the budget of {} in {}",
+            thousands(brotli),
+            thousands(brotli - budget),
+            thousands(budget),
+            crate::description::FILE_NAME
+        );
     }
     Ok(())
 }
@@ -409,78 +320,12 @@ fn thousands(number: usize) -> String {
 mod tests {
     use super::*;
 
-    const BUDGET: Budget = Budget {
-        raw: 3000,
-        brotli: 1000,
-        script: 500,
-        worker_script: Some(400),
-    };
-
     #[test]
-    fn imports_lose_their_hashes_and_stay_apart() {
-        let mut names = ShortNames::default();
-        assert_eq!(names.shorten("__wbg_new_37eb45aaf5eeb820"), "new");
-        assert_eq!(names.shorten("__wbg_new_7075786089b89c5e"), "new1");
-        assert_eq!(
-            names.shorten("__wbindgen_init_externref_table"),
-            "__wbindgen_init_externref_table"
-        );
-        let script = "__wbg_new_7075786089b89c5e: f, __wbg_new_37eb45aaf5eeb820: g";
-        assert_eq!(names.replace_in(script.to_owned()), "new1: f, new: g");
-    }
-
-    #[test]
-    fn a_package_that_fits_exactly_passes() {
-        compare(
-            "a",
-            Weight {
-                raw: 3000,
-                brotli: 1000,
-                script: 500,
-                worker_script: 400,
-            },
-            BUDGET,
-        )
-        .unwrap();
-    }
-
-    #[test]
-    fn a_package_that_is_too_large_is_told_by_how_much() {
-        let raw = compare(
-            "a",
-            Weight {
-                raw: 3001,
-                brotli: 1000,
-                script: 500,
-                worker_script: 400,
-            },
-            BUDGET,
-        )
-        .unwrap_err();
-        assert!(
-            raw.to_string()
-                .contains("3,001 bytes raw, 1 more than the budget of 3,000")
-        );
-        let brotli = compare(
-            "a",
-            Weight {
-                raw: 1,
-                brotli: 2500,
-                script: 1,
-                worker_script: 1,
-            },
-            BUDGET,
-        )
-        .unwrap_err();
-        assert!(brotli.to_string().contains("1,500 more than"), "{brotli}");
-        let worker = Weight {
-            raw: 1,
-            brotli: 1,
-            script: 1,
-            worker_script: 401,
-        };
-        let worker = compare("a", worker, BUDGET).unwrap_err();
-        assert!(worker.to_string().contains("for workers"), "{worker}");
+    fn a_package_must_fit_its_budget() {
+        compare("a", 1000, 1000).unwrap();
+        let error = compare("a", 2500, 1000).unwrap_err().to_string();
+        assert!(error.contains("2,500 bytes compressed"), "{error}");
+        assert!(error.contains("1,500 more than the budget of 1,000"), "{error}");
     }
 
     #[test]

@@ -184,7 +184,7 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let mut checked = BTreeSet::new();
     for package in &Description::read(root)?.packages {
         let compiler = package::prepare_compiler(shell, package)?;
-        let target = package.target();
+        let target = &package.target;
         let flags = &package::rust_flags(package);
         if !checked.insert((target.to_owned(), flags.clone())) {
             continue;

@@ -417,7 +417,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
         &format!("{alquerque}\n{alquerque}"),
         "*",
         (3, 1),
-        "the tag Ruleset stands twice",
+        "duplicate tag Ruleset",
     );
     damaged(
         &format!("{alquerque}\n[Switches \"capture\"]"),
@@ -471,7 +471,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
         &format!("{alquerque}\n[Ended \"in tears\"]"),
         "*",
         (3, 1),
-        "no way to end a game",
+        "unknown ending",
     );
     damaged(
         &format!("{alquerque}\n[GameType \"20\"]"),
@@ -486,7 +486,12 @@ fn every_kind_of_damage_is_named_with_its_place() {
         "should be \"*\"",
     );
     damaged(alquerque, "1. c2-c3 0-1", (4, 10), "should be \"*\"");
-    damaged(alquerque, "1. c2-c3 * c4xc2", (4, 12), "stands behind the result");
+    damaged(
+        alquerque,
+        "1. c2-c3 * c4xc2",
+        (4, 12),
+        "unexpected text after the result",
+    );
     damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "move number \"3.\"");
     damaged(alquerque, "1. c2-c9", (4, 4), "at character 4: expected a point");
     damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.nothing-to-take");
@@ -514,7 +519,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
         "[Ruleset \"fallas\"]\n[Ended \"draw agreed\"]\n[Lot \"61\"]",
         "*",
         (3, 1),
-        "cannot have ended the game so",
+        "invalid ending",
     );
     let version = Record::read("[Ludoteca \"7\"]").err().map(|error| error.fault);
     assert_eq!(version, Some(RecordFault::Version("7".to_owned())));

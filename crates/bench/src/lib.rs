@@ -5,7 +5,6 @@
 
 mod clock;
 
-use std::error::Error;
 use std::fmt;
 use std::hint::black_box;
 
@@ -46,30 +45,14 @@ impl fmt::Display for Row {
 pub const COLUMNS: &str = "ruleset perft-depth nodes seconds M-nodes/s";
 
 /// The rules count other sequences than they should.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{ruleset} has {nodes} sequences of {depth} moves, not {expected}")]
 pub struct WrongCount {
     ruleset: Ruleset,
     depth: u32,
     nodes: u64,
     expected: u64,
 }
-
-impl fmt::Display for WrongCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let WrongCount {
-            ruleset,
-            depth,
-            nodes,
-            expected,
-        } = self;
-        write!(
-            f,
-            "{ruleset} has {nodes} sequences of {depth} moves, not {expected}"
-        )
-    }
-}
-
-impl Error for WrongCount {}
 
 /// A ruleset's perft: depth, the count that must come out.
 const fn expected(ruleset: Ruleset) -> (u32, u64) {

@@ -3,7 +3,6 @@
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::fmt;
 
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
@@ -40,29 +39,14 @@ pub struct Ask {
 }
 
 /// Why an engine cannot think about a record.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AskError {
     /// No move is to be played there.
-    Play(PlayError),
+    #[error(transparent)]
+    Play(#[from] PlayError),
     /// It has not been handed the net of the ruleset, and this build holds none.
+    #[error("the engine has no net for {0}")]
     NoNet(Ruleset),
-}
-
-impl fmt::Display for AskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AskError::Play(error) => error.fmt(f),
-            AskError::NoNet(ruleset) => write!(f, "the engine has no net for {ruleset}"),
-        }
-    }
-}
-
-impl core::error::Error for AskError {}
-
-impl From<PlayError> for AskError {
-    fn from(error: PlayError) -> AskError {
-        AskError::Play(error)
-    }
 }
 
 /// What is being thought about.

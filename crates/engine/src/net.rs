@@ -15,7 +15,6 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// Hidden values in one block.
 pub const LANES: usize = 32;
@@ -43,21 +42,28 @@ pub struct Net {
 }
 
 /// Why some bytes are not a net.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// It does not begin like one.
+    #[error("this is not a file of a net")]
     NotANet,
     /// A version that this program does not know.
+    #[error("the net's file has version {0}; this program reads version {VERSION}")]
     Version(u8),
     /// It ends too early.
+    #[error("the net's file ends too soon")]
     Truncated,
     /// Something stands behind its end.
+    #[error("trailing data after the net's file")]
     TooLong,
     /// The checksum is wrong.
+    #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
     /// A number that makes no sense: its name in the description of the file.
+    #[error("the net's file cannot be used: its number of {0} makes no sense")]
     Field(&'static str),
     /// The net is for another ruleset.
+    #[error("the net is for another ruleset")]
     Ruleset,
 }
 
@@ -76,30 +82,6 @@ impl NetError {
         }
     }
 }
-
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetError::NotANet => f.write_str("this is not a file of a net"),
-            NetError::Version(version) => {
-                write!(
-                    f,
-                    "the net's file has version {version}; this program reads version {VERSION}"
-                )
-            }
-            NetError::Truncated => f.write_str("the net's file ends too soon"),
-            NetError::TooLong => f.write_str("something stands behind the end of the net's file"),
-            NetError::Damaged => f.write_str("the net's file is damaged: its checksum is wrong"),
-            NetError::Field(name) => write!(
-                f,
-                "the net's file cannot be used: its number of {name} makes no sense"
-            ),
-            NetError::Ruleset => f.write_str("the net is for another ruleset"),
-        }
-    }
-}
-
-impl core::error::Error for NetError {}
 
 impl Net {
     /// Reads a net's file.

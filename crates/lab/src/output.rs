@@ -7,16 +7,9 @@ use std::io::{self, Write as _};
 pub(crate) const CLOSED: u8 = 141;
 
 /// Nobody reads standard output any more.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("nobody reads the output any more")]
 struct Closed;
-
-impl fmt::Display for Closed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("nobody reads the output any more")
-    }
-}
-
-impl std::error::Error for Closed {}
 
 /// Whether a command failed only because nobody reads its output any more. A pipe to another program is not meant.
 pub(crate) fn is_closed(error: &anyhow::Error) -> bool {

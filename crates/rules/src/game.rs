@@ -215,11 +215,13 @@ impl<G: Course> PartialEq for Stage<G> {
 impl<G: Course> Eq for Stage<G> {}
 
 /// A throw that cannot be, in this game or at this moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// The game has no dice.
+    #[error("this game has no dice")]
     None,
     /// The wrong number of dice.
+    #[error("a throw has {expected} dice here, not {found}")]
     Count {
         /// How many there must be.
         expected: usize,
@@ -227,6 +229,7 @@ pub enum DiceError {
         found: usize,
     },
     /// A die that does not show 1 to 6.
+    #[error("die {} shows {found}; a die shows 1 to 6", index + 1)]
     Face {
         /// Which die, from 0.
         index: usize,
@@ -234,22 +237,6 @@ pub enum DiceError {
         found: u8,
     },
 }
-
-impl core::fmt::Display for DiceError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            DiceError::None => f.write_str("this game has no dice"),
-            DiceError::Count { expected, found } => {
-                write!(f, "a throw has {expected} dice here, not {found}")
-            }
-            DiceError::Face { index, found } => {
-                write!(f, "die {} shows {found}; a die shows 1 to 6", index + 1)
-            }
-        }
-    }
-}
-
-impl core::error::Error for DiceError {}
 
 /// A game as people see it: text, hops, reasons, rule book.
 pub trait Tabletop: Course {

@@ -188,43 +188,26 @@ impl<S> From<SetupError<S>> for PositionError {
 }
 
 /// A move that could not be read or is not legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text does not follow the notation.
-    Notation(NotationError),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
     /// The move is not legal, and why.
+    #[error(transparent)]
     Refused(Refusal),
     /// The text could mean several moves: it must list the squares passed.
+    #[error("this could mean {count} moves: list every square passed")]
     Ambiguous {
         /// How many moves it could mean.
         count: usize,
     },
     /// The move is legal, but its text claims something else that it does (a capture, a hit).
+    #[error("the move does something else: {expected}")]
     Mismatch {
         /// What the text should say, in short.
         expected: &'static str,
     },
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveError::Notation(error) => error.fmt(f),
-            MoveError::Refused(refusal) => refusal.fmt(f),
-            MoveError::Ambiguous { count } => {
-                write!(f, "this could mean {count} moves: list every square passed")
-            }
-            MoveError::Mismatch { expected } => write!(f, "the move does something else: {expected}"),
-        }
-    }
-}
-
-impl core::error::Error for MoveError {}
-
-impl From<NotationError> for MoveError {
-    fn from(error: NotationError) -> Self {
-        MoveError::Notation(error)
-    }
 }
 
 /// Characters of the longest text of a position that is read; the longest that is written has a fifth of it.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Clause, Reason, Square, Status};
+use crate::{Clause, Reason, Square, Status, Step};
 
 /// A value that fills a place of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,3 +108,61 @@ impl fmt::Display for Refusal {
 }
 
 impl core::error::Error for Refusal {}
+
+/// The refusals of a game whose sentences name squares.
+#[derive(Clone, Copy)]
+pub(crate) struct Refusals {
+    /// The name of a square.
+    pub(crate) name: fn(Square) -> String,
+}
+
+impl Refusals {
+    /// A refusal about one square, which the sentence has as `value`.
+    pub(crate) fn about_square(
+        self,
+        reason: &'static Reason,
+        value: &'static str,
+        square: Square,
+    ) -> Refusal {
+        Refusal::new(reason, &[square]).with_text(value, || (self.name)(square))
+    }
+
+    /// A refusal about a step, which the sentence has as `from` and `to`.
+    pub(crate) fn about_step(self, reason: &'static Reason, step: &Step) -> Refusal {
+        self.about_pair(reason, ("from", step.from), ("to", step.to))
+    }
+
+    /// A refusal about two squares, each with its name in the sentence; the first is the more telling.
+    pub(crate) fn about_pair(
+        self,
+        reason: &'static Reason,
+        first: (&'static str, Square),
+        second: (&'static str, Square),
+    ) -> Refusal {
+        Refusal::new(reason, &[first.1, second.1])
+            .with_text(first.0, || (self.name)(first.1))
+            .with_text(second.0, || (self.name)(second.1))
+    }
+}
+
+/// Refuses, with `no_square`, steps on squares for which `is_known` is false, and, with `no_dice`, steps that name a die
+/// in a game without dice. `elsewhere` proves the first if both ends of the step are unknown.
+pub(crate) fn check_form(
+    tried: &[Step],
+    is_known: impl Fn(Square) -> bool,
+    elsewhere: Option<Square>,
+    no_square: &'static Reason,
+    no_dice: &'static Reason,
+) -> Result<(), Refusal> {
+    for step in tried {
+        let ends = [step.from, step.to];
+        if !ends.into_iter().all(&is_known) {
+            let proof = ends.into_iter().find(|&square| is_known(square)).or(elsewhere);
+            return Err(Refusal::new(no_square, proof.as_slice()));
+        }
+    }
+    match tried.iter().find(|step| step.die.is_some()) {
+        Some(step) => Err(Refusal::new(no_dice, &[step.from])),
+        None => Ok(()),
+    }
+}

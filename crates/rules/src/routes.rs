@@ -71,8 +71,18 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
+    /// The refusal of an attempt for which `refusal` was found, if it is not just a legal move without some landings.
+    pub(crate) fn refuse_or<M>(
+        &self,
+        refusal: Refusal,
+        lines: impl FnOnce() -> Vec<Line<M>>,
+        tried: &[Step],
+    ) -> Refusal {
+        self.refuse(lines, tried).unwrap_or(refusal)
+    }
+
     /// The refusal of an attempt that is part of legal moves but for the landings that it leaves out.
-    pub(crate) fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
+    fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
         if !Refusal::EXPLAINED {
             return None;
         }

@@ -50,23 +50,14 @@ pub struct Table {
 }
 
 /// There is no memory for a table of that size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no memory for a table of {size_bytes} bytes: drop engines no longer needed (free() in JavaScript), or ask for less"
+)]
 pub struct NoMemory {
     /// How large it was to be.
     pub size_bytes: usize,
 }
-
-impl fmt::Display for NoMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no memory for a table of {} bytes: drop engines no longer needed (free() in JavaScript), or ask for less",
-            self.size_bytes
-        )
-    }
-}
-
-impl core::error::Error for NoMemory {}
 
 impl Explain for NoMemory {
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {

@@ -16,7 +16,7 @@ pub mod strategy;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write as _};
+use core::fmt::Write as _;
 
 use ludoteca_rules::Tabletop;
 use ludoteca_rules::brandubh::Brandubh;
@@ -34,25 +34,34 @@ pub const MAGIC: &[u8; 8] = b"ludotabl";
 pub const VERSION: u16 = 1;
 
 /// What is wrong with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The file does not begin as every table does.
+    #[error("not a Ludoteca table")]
     NoTable,
     /// The file is of another version of the format.
+    #[error("version {0} of tables is not known, only {VERSION}")]
     Version(u16),
     /// The file is for another ruleset, or for other switches.
+    #[error("the table is for another ruleset or other switches")]
     Ruleset,
     /// The file ends too soon.
+    #[error("the table ends too soon")]
     Truncated,
-    /// Something stands behind the end of the file.
+    /// There is more data after the end of the file.
+    #[error("trailing data after the table")]
     TooLong,
     /// A checksum differs.
+    #[error("the table is damaged: a checksum differs")]
     Damaged,
     /// The file is of that kind, not of the one that is read.
+    #[error("the table holds something else (kind {0})")]
     Kind(u8),
     /// The file has more entries, or longer lines, than are read.
+    #[error("the table holds more than is read")]
     TooMuch,
     /// The checksums are right, but what the file says cannot be.
+    #[error("the table contradicts the rules")]
     Wrong,
 }
 
@@ -73,26 +82,6 @@ impl TableError {
         }
     }
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::NoTable => f.write_str("this is no table of Ludoteca"),
-            TableError::Version(version) => {
-                write!(f, "version {version} of tables is not known, only {VERSION}")
-            }
-            TableError::Ruleset => f.write_str("the table is for another ruleset or other switches"),
-            TableError::Truncated => f.write_str("the table ends too soon"),
-            TableError::TooLong => f.write_str("something stands behind the end of the table"),
-            TableError::Damaged => f.write_str("the table is damaged: a checksum differs"),
-            TableError::Kind(kind) => write!(f, "the table holds something else (kind {kind})"),
-            TableError::TooMuch => f.write_str("the table holds more than is read"),
-            TableError::Wrong => f.write_str("the table says what cannot be"),
-        }
-    }
-}
-
-impl core::error::Error for TableError {}
 
 /// What is known of positions with few pieces, by game; each as its source has it.
 #[derive(Clone, Debug, Default)]

@@ -46,21 +46,12 @@ pub(crate) enum Player {
 }
 
 /// A text that names no player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown player {0:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, depth:4, \
+     pips, or command:PROGRAM"
+)]
 pub(crate) struct UnknownPlayer(String);
-
-impl fmt::Display for UnknownPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unknown player {:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, \
-             depth:4, pips, or command:PROGRAM",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for UnknownPlayer {}
 
 impl FromStr for Player {
     type Err = UnknownPlayer;

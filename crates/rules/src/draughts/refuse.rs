@@ -8,18 +8,20 @@ use super::captures::pieces_and_kings;
 use super::generate::{self, best_score, best_score_from};
 use super::lines::lines;
 use super::{Move, Position, book};
+use crate::refusal::{Refusals, check_form};
 use crate::routes::Shortcuts;
-use crate::{Color, Line, Reason, Refusal, Square, Step};
+use crate::{Color, Line, Refusal, Square, Step};
+
+const REFUSALS: Refusals = Refusals { name };
+const SHORTCUTS: Shortcuts = Shortcuts {
+    one: &book::ONE_ROUTE,
+    several: &book::SEVERAL_ROUTES,
+    name,
+};
 
 /// See [`crate::Tabletop::judge`].
 pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
-    let shortcuts = Shortcuts {
-        one: &book::ONE_ROUTE,
-        several: &book::SEVERAL_ROUTES,
-        name,
-    };
-    whole_move(position, tried)
-        .map_err(|refusal| shortcuts.refuse(|| lines(position), tried).unwrap_or(refusal))
+    whole_move(position, tried).map_err(|refusal| SHORTCUTS.refuse_or(refusal, || lines(position), tried))
 }
 
 /// A move that has begun.
@@ -40,22 +42,17 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
     let Some(first) = tried.first() else {
         return Err(Refusal::new(&book::PASSED, position.own().first().as_slice()));
     };
-    let known = |square: Square| SquareSet::ALL.contains(square);
-    if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
-        let square = if known(step.from) {
-            Some(step.from)
-        } else {
-            everything.first()
-        };
-        return Err(Refusal::new(&book::NO_SQUARE, square.as_slice()));
-    }
-    if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
-        return Err(Refusal::new(&book::NO_DICE, &[step.from]));
-    }
+    check_form(
+        tried,
+        |square| SquareSet::ALL.contains(square),
+        everything.first(),
+        &book::NO_SQUARE,
+        &book::NO_DICE,
+    )?;
     match position.at(first.from) {
-        None => return Err(about(&book::EMPTY_SQUARE, "from", first.from)),
+        None => return Err(REFUSALS.about_square(&book::EMPTY_SQUARE, "from", first.from)),
         Some(piece) if piece.color != position.turn => {
-            return Err(about(&book::NOT_YOURS, "from", first.from));
+            return Err(REFUSALS.about_square(&book::NOT_YOURS, "from", first.from));
         }
         Some(_) => {}
     }
@@ -71,12 +68,10 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
             return Err(Refusal::new(&book::PASSED, &[step.from]));
         }
         if step.from != trial.at && (step.from == trial.origin || position.at(step.from).is_none()) {
-            return Err(about(&book::EMPTY_SQUARE, "from", step.from));
+            return Err(REFUSALS.about_square(&book::EMPTY_SQUARE, "from", step.from));
         }
         if step.from != trial.at {
-            return Err(Refusal::new(&book::OTHER_PIECE, &[trial.at, step.from])
-                .with_text("at", || name(trial.at))
-                .with_text("from", || name(step.from)));
+            return Err(REFUSALS.about_pair(&book::OTHER_PIECE, ("at", trial.at), ("from", step.from)));
         }
         trial.may_go_on(index)?;
         trial.hop(step)?;
@@ -99,9 +94,9 @@ impl Trial<'_> {
         if done == 0 {
             Ok(())
         } else if !self.is_king && last_rank.contains(self.at) {
-            Err(about(&book::CROWNED, "at", self.at))
+            Err(REFUSALS.about_square(&book::CROWNED, "at", self.at))
         } else if self.captured.is_empty() {
-            Err(about(&book::STEP_ENDS, "to", self.at))
+            Err(REFUSALS.about_square(&book::STEP_ENDS, "to", self.at))
         } else {
             Ok(())
         }
@@ -109,20 +104,20 @@ impl Trial<'_> {
 
     fn hop(&mut self, step: &Step) -> Result<(), Refusal> {
         if step.from == step.to {
-            return Err(from_to(&book::STEP_AFTER_CAPTURE, step));
+            return Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step));
         }
         let Some((by, passed)) = between(step.from, step.to) else {
-            return Err(from_to(&book::NOT_DIAGONAL, step));
+            return Err(REFUSALS.about_step(&book::NOT_DIAGONAL, step));
         };
         if self.captured.contains(step.to) {
-            return Err(about(&book::STILL_THERE, "to", step.to));
+            return Err(REFUSALS.about_square(&book::STILL_THERE, "to", step.to));
         }
         if step.to != self.origin && !self.position.empty().contains(step.to) {
-            return Err(about(&book::OCCUPIED, "to", step.to));
+            return Err(REFUSALS.about_square(&book::OCCUPIED, "to", step.to));
         }
         let forward = (by > 0) == (self.position.turn == Color::First);
         if !self.is_king && !forward {
-            return Err(from_to(&book::BACKWARD, step));
+            return Err(REFUSALS.about_step(&book::BACKWARD, step));
         }
         // The order in which the piece comes to them.
         let mut met: Vec<Square> = passed.into_iter().collect();
@@ -133,13 +128,13 @@ impl Trial<'_> {
         if let Some(over) = first_of(self.position.own() - SquareSet::of(self.origin)) {
             let is_near = self.is_king || met.len() == 1;
             return Err(if is_near {
-                about(&book::OWN_BETWEEN, "over", over)
+                REFUSALS.about_square(&book::OWN_BETWEEN, "over", over)
             } else {
                 self.too_far(step, met[0])
             });
         }
         if let Some(over) = first_of(self.captured) {
-            return Err(about(&book::TAKEN_TWICE, "over", over));
+            return Err(REFUSALS.about_square(&book::TAKEN_TWICE, "over", over));
         }
         let targets = passed & self.position.targets();
         match first_of(targets) {
@@ -163,21 +158,21 @@ impl Trial<'_> {
     /// Why a man cannot go further than over one square, whatever stands there; `next` is the first on its way.
     fn too_far(&self, step: &Step, next: Square) -> Refusal {
         if !(self.position.targets() - self.captured).contains(next) {
-            return from_to(&book::TOO_FAR, step);
+            return REFUSALS.about_step(&book::TOO_FAR, step);
         }
-        Refusal::new(&book::LANDS_TOO_FAR, &[next, step.to])
-            .with_text("over", || name(next))
-            .with_text("to", || name(step.to))
+        REFUSALS.about_pair(&book::LANDS_TOO_FAR, ("over", next), ("to", step.to))
     }
 
     /// A step over the empty squares `passed`.
     fn step(&mut self, step: &Step, passed: &[Square]) -> Result<(), Refusal> {
         if !self.captured.is_empty() {
-            return Err(from_to(&book::STEP_AFTER_CAPTURE, step));
+            return Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step));
         }
         match passed {
-            [over] if !self.is_king => return Err(about(&book::NOTHING_TO_TAKE, "over", *over)),
-            [_, _, ..] if !self.is_king => return Err(from_to(&book::TOO_FAR, step)),
+            [over] if !self.is_king => {
+                return Err(REFUSALS.about_square(&book::NOTHING_TO_TAKE, "over", *over));
+            }
+            [_, _, ..] if !self.is_king => return Err(REFUSALS.about_step(&book::TOO_FAR, step)),
             _ => {}
         }
         if best_score(self.position) > 0 {
@@ -240,14 +235,4 @@ pub(super) fn name(square: Square) -> String {
 fn names(squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
     names.join(", ")
-}
-
-fn about(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(value, || name(square))
-}
-
-fn from_to(reason: &'static Reason, step: &Step) -> Refusal {
-    Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", || name(step.from))
-        .with_text("to", || name(step.to))
 }

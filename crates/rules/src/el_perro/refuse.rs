@@ -6,50 +6,50 @@ use alloc::vec::Vec;
 use super::{ElPerro, Position, book};
 use crate::lines5::{Direction, Points, Relation, SIDE, index, relation};
 use crate::notation::{algebraic, algebraic_list};
+use crate::refusal::{Refusals, check_form};
 use crate::routes::Shortcuts;
-use crate::{Color, Heading, Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
+use crate::{Color, Heading, Line, LineMove, Refusal, Square, Step, Tabletop as _};
+
+const REFUSALS: Refusals = Refusals { name };
+const SHORTCUTS: Shortcuts = Shortcuts {
+    one: &book::ONE_ROUTE,
+    several: &book::SEVERAL_ROUTES,
+    name,
+};
 
 /// See [`crate::Tabletop::judge`].
 pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
-    let shortcuts = Shortcuts {
-        one: &book::ONE_ROUTE,
-        several: &book::SEVERAL_ROUTES,
-        name,
-    };
-    match whole_move(game, position, tried) {
-        Ok(mv) => Ok(Line {
-            steps: tried.to_vec(),
-            mv,
-        }),
-        Err(refusal) => Err(shortcuts
-            .refuse(|| game.lines(position), tried)
-            .unwrap_or(refusal)),
-    }
+    whole_move(game, position, tried)
+        .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))
 }
 
-fn whole_move(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
+/// The move whose every step is in `tried`.
+fn whole_move(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
+    let mv = play(game, position, tried)?;
+    Ok(Line {
+        steps: tried.to_vec(),
+        mv,
+    })
+}
+
+fn play(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     if game.dog_has_won(position) {
         return Err(won(game, position));
     }
     let Some(first) = tried.first() else {
         return pass(game, position).map(|()| LineMove::PASS);
     };
-    let known = |square: Square| Points::ALL.contains(square);
-    if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
-        let square = if known(step.from) {
-            step.from
-        } else {
-            position.dog()
-        };
-        return Err(Refusal::new(&book::NO_SQUARE, &[square]));
-    }
-    if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
-        return Err(Refusal::new(&book::NO_DICE, &[step.from]));
-    }
+    check_form(
+        tried,
+        |square| Points::ALL.contains(square),
+        Some(position.dog()),
+        &book::NO_SQUARE,
+        &book::NO_DICE,
+    )?;
     origin(position, first.from)?;
     if first.from == first.to {
         pass(game, position)?;
-        return Err(one(&book::MUST_PASS, "at", first.from));
+        return Err(REFUSALS.about_square(&book::MUST_PASS, "at", first.from));
     }
     match position.turn {
         Color::First => dog(game, position, tried),
@@ -74,16 +74,16 @@ fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
     let movers: Vec<Square> = movers.into_iter().collect();
     match position.turn {
         _ if !movers.is_empty() => Err(Refusal::new(&book::PASSED, &movers)),
-        Color::First => Err(one(&book::DOG_BLOCKED_ALREADY, "at", position.dog())),
+        Color::First => Err(REFUSALS.about_square(&book::DOG_BLOCKED_ALREADY, "at", position.dog())),
         Color::Second => Ok(()),
     }
 }
 
 fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
     match (position.at(from), position.turn) {
-        (None, _) => Err(one(&book::EMPTY_POINT, "from", from)),
-        (Some(Color::First), Color::Second) => Err(one(&book::GOATS_TURN, "from", from)),
-        (Some(Color::Second), Color::First) => Err(one(&book::DOGS_TURN, "from", from)),
+        (None, _) => Err(REFUSALS.about_square(&book::EMPTY_POINT, "from", from)),
+        (Some(Color::First), Color::Second) => Err(REFUSALS.about_square(&book::GOATS_TURN, "from", from)),
+        (Some(Color::Second), Color::First) => Err(REFUSALS.about_square(&book::DOGS_TURN, "from", from)),
         (Some(_), _) => Ok(()),
     }
 }
@@ -109,7 +109,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
             && hunt.goats.len() <= game.goal()
         {
             return Err(match game.dog_goal {
-                None => Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", || name(over)),
+                None => REFUSALS.about_square(&book::LAST_GOAT_TAKEN, "over", over),
                 Some(_) => Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.len()),
             });
         }
@@ -117,7 +117,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
             return Err(other_piece(step.from, hunt.at));
         }
         if done > 0 && hunt.last_taken.is_none() {
-            return Err(one(&book::STEP_ENDS, "at", hunt.at));
+            return Err(REFUSALS.about_square(&book::STEP_ENDS, "at", hunt.at));
         }
         hop(game, position, &mut hunt, step)?;
     }
@@ -127,11 +127,13 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
 fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
     let free = !hunt.goats.contains(step.to);
     match relation(step.from, step.to) {
-        Relation::NotJoined => Err(along(&book::NO_LINE, step)),
-        Relation::Same => Err(along(&book::STEP_AFTER_CAPTURE, step)),
-        Relation::Far => Err(along(&book::TOO_FAR, step)),
-        Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
-        Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
+        Relation::NotJoined => Err(REFUSALS.about_step(&book::NO_LINE, step)),
+        Relation::Same => Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step)),
+        Relation::Far => Err(REFUSALS.about_step(&book::TOO_FAR, step)),
+        Relation::Joined(_) if !free => Err(REFUSALS.about_square(&book::OCCUPIED, "to", step.to)),
+        Relation::Joined(_) if hunt.last_taken.is_some() => {
+            Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step))
+        }
         Relation::Joined(_) if game.dog_must_capture && game.dog_moves(position).captures() => {
             Err(must_capture(position))
         }
@@ -141,13 +143,13 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Ok(())
         }
         Relation::Beyond(_, over) if !hunt.goats.contains(over) => Err(if hunt.last_taken.is_some() {
-            along(&book::STEP_AFTER_CAPTURE, step)
+            REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step)
         } else {
-            one(&book::NOTHING_TO_TAKE, "over", over)
+            REFUSALS.about_square(&book::NOTHING_TO_TAKE, "over", over)
         }),
-        Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
-            .with_text("over", || name(over))
-            .with_text("to", || name(step.to))),
+        Relation::Beyond(_, over) if !free => {
+            Err(REFUSALS.about_pair(&book::NO_ROOM_BEYOND, ("to", step.to), ("over", over)))
+        }
         Relation::Beyond(direction, over) => {
             hunt.mv = hunt.mv.then(direction);
             hunt.goats.remove(over);
@@ -180,24 +182,24 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
             return Err(other_piece(step.from, at));
         }
         if done > 0 {
-            return Err(one(&book::GOAT_STEP_ENDS, "at", at));
+            return Err(REFUSALS.about_square(&book::GOAT_STEP_ENDS, "at", at));
         }
         match relation(step.from, step.to) {
-            Relation::NotJoined => return Err(along(&book::NO_LINE, step)),
+            Relation::NotJoined => return Err(REFUSALS.about_step(&book::NO_LINE, step)),
             Relation::Beyond(_, over) if position.dog.contains(over) => {
-                return Err(one(&book::GOAT_CAPTURES, "over", over));
+                return Err(REFUSALS.about_square(&book::GOAT_CAPTURES, "over", over));
             }
             Relation::Beyond(_, over) if position.goats.contains(over) => {
-                return Err(one(&book::GOAT_JUMPS, "over", over));
+                return Err(REFUSALS.about_square(&book::GOAT_JUMPS, "over", over));
             }
             Relation::Same | Relation::Far | Relation::Beyond(..) => {
-                return Err(along(&book::GOAT_TOO_FAR, step));
+                return Err(REFUSALS.about_step(&book::GOAT_TOO_FAR, step));
             }
             Relation::Joined(direction) if direction.climb() == back => {
-                return Err(along(&book::GOAT_GOES_BACK, step));
+                return Err(REFUSALS.about_step(&book::GOAT_GOES_BACK, step));
             }
             Relation::Joined(_) if !position.empty().contains(step.to) => {
-                return Err(one(&book::GOAT_OCCUPIED, "to", step.to));
+                return Err(REFUSALS.about_square(&book::GOAT_OCCUPIED, "to", step.to));
             }
             Relation::Joined(_) => {
                 mv = LineMove::step(index(step.from), index(step.to));
@@ -209,19 +211,7 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
 }
 
 fn other_piece(from: Square, at: Square) -> Refusal {
-    Refusal::new(&book::OTHER_PIECE, &[at, from])
-        .with_text("from", || name(from))
-        .with_text("at", || name(at))
-}
-
-fn one(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(value, || name(square))
-}
-
-fn along(reason: &'static Reason, step: &Step) -> Refusal {
-    Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", || name(step.from))
-        .with_text("to", || name(step.to))
+    REFUSALS.about_pair(&book::OTHER_PIECE, ("at", at), ("from", from))
 }
 
 fn name(square: Square) -> String {

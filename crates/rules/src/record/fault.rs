@@ -1,7 +1,6 @@
 //! What is wrong with the text of a record, and where.
 
 use alloc::string::String;
-use core::fmt;
 
 use super::PlayError;
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
@@ -10,7 +9,8 @@ use crate::message::{self as keys, Explain, Message};
 use crate::{PositionError, Ruleset, SwitchError};
 
 /// A record that could not be read: what is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
     /// The line, from 1.
     pub line: u32,
@@ -21,25 +21,34 @@ pub struct RecordError {
 }
 
 /// What is wrong with a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
     /// The text is longer than [`LONGEST_TEXT_BYTES`].
+    #[error("the text is longer than {LONGEST_TEXT_BYTES} bytes, as no game is")]
     TooLong,
     /// There are more than [`MOST_TAGS`] tags that the format does not know.
+    #[error("there are more than {MOST_TAGS} tags that this program does not know")]
     TooManyTags,
     /// The name of a tag is longer than [`LONGEST_TAG_NAME`].
+    #[error("the name of a tag has more than {LONGEST_TAG_NAME} characters")]
     TagNameTooLong,
     /// The value of that tag is longer than [`LONGEST_TAG_VALUE`].
+    #[error("the tag {0} has more than {LONGEST_TAG_VALUE} characters")]
     TagValueTooLong(String),
     /// A tag is not of the form `[Name "value"]`.
+    #[error("a tag must have the form [Name \"value\"]")]
     TagForm,
-    /// A tag stands twice.
+    /// A tag occurs twice.
+    #[error("duplicate tag {0}")]
     TagTwice(String),
     /// A tag is missing.
+    #[error("the tag {0} is missing")]
     TagMissing(&'static str),
     /// The format has another version.
+    #[error("version \"{0}\" of the format is unknown; this is {VERSION}")]
     Version(String),
     /// The record is of another ruleset than it is read as.
+    #[error("the record is of {found}, not of {expected}")]
     Ruleset {
         /// The ruleset as which it is read.
         expected: Ruleset,
@@ -47,14 +56,19 @@ pub enum RecordFault {
         found: Ruleset,
     },
     /// The tag `GameType` says another game.
+    #[error("the game type \"{0}\" is another game: it must be {GAME_TYPE}")]
     GameType(String),
     /// The ruleset or a switch does not exist, or a switch is not `key=value`.
+    #[error(transparent)]
     Switch(SwitchError),
     /// A switch is not written `key=value`.
+    #[error("the switch \"{0}\" is not written key=value")]
     SwitchForm(String),
     /// The start is no position.
+    #[error("the start: {0}")]
     Start(PositionError),
     /// The value of an id's tag is not 16 hexadecimal digits.
+    #[error("the tag {tag} is \"{found}\" and not 16 hexadecimal digits")]
     Id {
         /// The name of the tag.
         tag: &'static str,
@@ -62,12 +76,16 @@ pub enum RecordFault {
         found: String,
     },
     /// A lot is not two dice, or comes after one that decided.
+    #[error("the lot \"{0}\" cannot be: two dice, equal but for the last lot")]
     Lot(String),
     /// The tag `Ended` has unknown words.
+    #[error("unknown ending \"{0}\"; expected one of {names}", names = end_names())]
     EndedForm(String),
     /// The players cannot have ended this game so.
+    #[error("invalid ending: {0}")]
     Ended(PlayError),
     /// A move has the wrong number.
+    #[error("move number \"{found}\" should be {expected}")]
     Number {
         /// The number that should stand there.
         expected: usize,
@@ -75,6 +93,7 @@ pub enum RecordFault {
         found: String,
     },
     /// A throw cannot be.
+    #[error("the throw \"{found}\": {error}")]
     Throw {
         /// What stands there.
         found: String,
@@ -82,6 +101,7 @@ pub enum RecordFault {
         error: PlayError,
     },
     /// A move cannot be read or is not legal.
+    #[error("the move \"{found}\": {error}")]
     Move {
         /// What stands there.
         found: String,
@@ -89,92 +109,24 @@ pub enum RecordFault {
         error: PlayError,
     },
     /// The result at the end, or in the tag, is not the one that the moves give.
+    #[error("the result \"{found}\" should be \"{expected}\"")]
     Result {
         /// What the moves give.
         expected: &'static str,
         /// What stands there.
         found: String,
     },
-    /// There is something behind the result.
+    /// There is more text after the result.
+    #[error("unexpected text after the result: \"{0}\"")]
     BehindResult(String),
     /// A comment is not closed.
+    #[error("a comment is not closed")]
     CommentOpen,
 }
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.fault)
-    }
-}
-
-impl core::error::Error for RecordError {}
-
-impl fmt::Display for RecordFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RecordFault::TooLong => {
-                write!(
-                    f,
-                    "the text is longer than {LONGEST_TEXT_BYTES} bytes, as no game is"
-                )
-            }
-            RecordFault::TooManyTags => {
-                write!(
-                    f,
-                    "there are more than {MOST_TAGS} tags that this program does not know"
-                )
-            }
-            RecordFault::TagNameTooLong => {
-                write!(f, "the name of a tag has more than {LONGEST_TAG_NAME} characters")
-            }
-            RecordFault::TagValueTooLong(name) => {
-                write!(f, "the tag {name} has more than {LONGEST_TAG_VALUE} characters")
-            }
-            RecordFault::TagForm => f.write_str("a tag must have the form [Name \"value\"]"),
-            RecordFault::TagTwice(name) => write!(f, "the tag {name} stands twice"),
-            RecordFault::TagMissing(name) => write!(f, "the tag {name} is missing"),
-            RecordFault::Version(found) => {
-                write!(
-                    f,
-                    "version \"{found}\" of the format is unknown; this is {VERSION}"
-                )
-            }
-            RecordFault::Ruleset { expected, found } => {
-                write!(f, "the record is of {found}, not of {expected}")
-            }
-            RecordFault::GameType(found) => {
-                write!(
-                    f,
-                    "the game type \"{found}\" is another game: it must be {GAME_TYPE}"
-                )
-            }
-            RecordFault::Switch(error) => error.fmt(f),
-            RecordFault::SwitchForm(found) => write!(f, "the switch \"{found}\" is not written key=value"),
-            RecordFault::Start(error) => write!(f, "the start: {error}"),
-            RecordFault::Id { tag, found } => {
-                write!(f, "the tag {tag} is \"{found}\" and not 16 hexadecimal digits")
-            }
-            RecordFault::Lot(found) => write!(
-                f,
-                "the lot \"{found}\" cannot be: two dice, equal but for the last lot"
-            ),
-            RecordFault::EndedForm(found) => {
-                write!(f, "\"{found}\" is no way to end a game; there are")?;
-                ENDS.iter().try_for_each(|(words, _)| write!(f, " \"{words}\""))
-            }
-            RecordFault::Ended(error) => write!(f, "the players cannot have ended the game so: {error}"),
-            RecordFault::Number { expected, found } => {
-                write!(f, "move number \"{found}\" should be {expected}")
-            }
-            RecordFault::Throw { found, error } => write!(f, "the throw \"{found}\": {error}"),
-            RecordFault::Move { found, error } => write!(f, "the move \"{found}\": {error}"),
-            RecordFault::Result { expected, found } => {
-                write!(f, "the result \"{found}\" should be \"{expected}\"")
-            }
-            RecordFault::BehindResult(found) => write!(f, "\"{found}\" stands behind the result"),
-            RecordFault::CommentOpen => f.write_str("a comment is not closed"),
-        }
-    }
+/// The words of the tag `Ended`, quoted.
+fn end_names() -> String {
+    ENDS.map(|(words, _)| alloc::format!("\"{words}\"")).join(", ")
 }
 
 impl Explain for RecordError {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { gamesOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { gamesOfFile, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
@@ -44,16 +44,34 @@ test('every game of a file can be opened, and what is wrong with one is told of 
     ['C', 'file.tag', 10],
     ['alquerque', 'c2-c3'],
     ['E', '9-13 23-20'],
+    [undefined, 'file.tag', 24],
     ['alquerque', 'record.turn', 29],
   ]);
 });
 
 test('a text of one game stays one, and a file has a most of games', () => {
-  for (const text of [OWN, '1. 9-13 *\n[no game]\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
+  for (const text of [OWN, '1. 9-13 * {a\n[Event "y"]}\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
     assert.equal(gamesOfFile(text).length, 1, text);
   assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
   assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games + 5)).length, MOST.games);
 });
+
+/** What each game of a file is, or the values of what is wrong with one: its line first. @param {string} text */
+const read = (text) =>
+  gamesOfFile(text).map(({ record }) => {
+    try {
+      return [
+        Record.parse(record())
+          .turnsFrom(0)
+          .map(({ notation }) => notation)
+          .join(' '),
+      ];
+    } catch (reason) {
+      const { key, values } = Object(reason);
+      const { line, ...others } = values;
+      return [key, line, ...Object.values(others)];
+    }
+  });
 
 const FILE = [
   '[Event "Liga"]\n[White "Ana"]\n[Black "Bea"]\n[Date "2020.05.01"]\n\n1. 10-14 23-19 1-0\n',
@@ -108,6 +126,103 @@ test('of a file with several games the one is opened that is chosen, by keyboard
     await page.waitForFunction(() => document.activeElement?.closest('#grid') != null);
   }));
 
+test('everything after a result is read, or named in an error with its line', () => {
+  const game = '1. 10-14 23-19 *';
+  /** @type {[string, unknown[][]][]} */
+  const cases = [
+    [`${game} 2. 14x23 28x19 1-0`, [['record.after-result', 1, '2. 14x23']]],
+    [`${game}\n\n14x23`, [['record.after-result', 3, '14x23']]],
+    [`${game}\n1-0`, [['record.after-result', 2, '1-0']]],
+    [`${game} *`, [['record.after-result', 1, '*']]],
+    [`${game} (x)\nsome words\n[no game]`, [['record.after-result', 2, 'some']]],
+    [`${game}\n[no game]\n`, [['10-14 23-19'], ['file.tag', 2, '[no game]']]],
+    [`${game} (14x23 {) [Event "x"]} 28x19) $3 !? ; 9-13\n% 9-13\n`, [['10-14 23-19']]],
+    [`${game} {a} 1. 9-13 * 1. 11-15 1-0`, [['10-14 23-19'], ['9-13'], ['11-15']]],
+    [`${game} [Event "2"] 9-13`, [['10-14 23-19'], ['9-13']]],
+    [
+      `${game} 2. 14x23\n\n[Event "2"]\n9-13 *\n2. 9-13`,
+      [
+        ['record.after-result', 1, '2. 14x23'],
+        ['record.after-result', 5, '2. 9-13'],
+      ],
+    ],
+    ['1. 10-14 (23-19\n[Event "2"]\n9-13', [['file.bracket', 1], ['9-13']]],
+  ];
+  for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);
+});
+
+test('tags are read with any quotation marks; what is no tag is named with its line', () => {
+  /** @type {[string, string][]} */
+  const good = [
+    ['[White "José “Pepe” Peña"]', 'José “Pepe” Peña'],
+    ['[White “Ana”]', 'Ana'],
+    ['[White «Ana»]', 'Ana'],
+    ['[White „Ana“ ]', 'Ana'],
+    ["[White 'O\"Neill']", 'O"Neill'],
+    ['[White ＂Ａna – Bea＂]', 'Ａna – Bea'],
+    ['[White ‘O’Neill’]', 'O’Neill'],
+    ['[White "A "B" C"]', 'A "B" C'],
+    ['[White "\\\\ \\" [x]"]', '\\ " [x]'],
+    ['\u200e[White \u200f“Ana\u200e”]', 'Ana\u200e'],
+    ['[ White Ana ]', 'Ana'],
+  ];
+  for (const [tag, value] of good) {
+    const [game] = gamesOfFile(`${tag}\n1. 10–14 *`);
+    const text = Record.parse(game?.record() ?? '').text();
+    assert.ok(text.includes(`[White "${value.replace(/[\\"]/g, '\\$&')}"]`), `${tag}: ${text}`);
+  }
+  for (const tag of [
+    '[White "Ana]',
+    '[White Ana',
+    '[White]',
+    '[White "Ana" x]',
+    '[]',
+    '[“Ana”]',
+    '[Result 1-0]',
+  ])
+    assert.deepEqual(read(`[Event "x"]\n${tag}\n1. 10-14 *`), [['file.tag', 2, tag]], tag);
+  assert.deepEqual(read('[White "A"]\n\n[White "A"]\n10-14'), [['record.tag-twice', 3, 'White']]);
+  assert.deepEqual(read('[Fen "W:W1:B32"]\n[fen "W:W2:B32"]\n2-6'), [['record.tag-twice', 2, 'FEN']]);
+});
+
+test('results are read in every usual form, and nothing is made of what is no result', () => {
+  /** @type {[string, string[]][]} */
+  const forms = [
+    ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０']],
+    ['0-1', ['0-1', '0-2', '0—2', '0:1', '٠-١']],
+    ['1/2-1/2', ['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5']],
+    ['*', ['*']],
+  ];
+  for (const [expected, words] of forms) {
+    for (const word of words) {
+      for (const text of [
+        `[Result "${word}"]\n10-14 23-19`,
+        `[Result "${word}"]\n10-14 23-19 *`,
+        `[Result "*"]\n10-14 23-19 ${word}`,
+        `[Result "${word}"]\n10-14 23-19 ${word} {x}`,
+        `10-14 23-19\n${word}\n[Event "2"]`,
+      ])
+        assert.match(
+          Record.parse(recordOfFile(text)).text(),
+          new RegExp(`\n\\[Result "${expected.replace('*', '\\*')}"\\]`),
+          text,
+        );
+    }
+  }
+  /** @type {[string, unknown[]][]} */
+  const wrong = [
+    ['[Event "x"]\n[Result "1-0"]\n10-14\n½-½', ['file.results', 4, '1/2-1/2', '1-0']],
+    ['[Result "2-0"]\n10-14 0-2', ['file.results', 2, '0-1', '1-0']],
+    ['[Event "x"]\n[Result "0-0"]\n10-14', ['file.both-lost', 2]],
+    ['10-14\n0 – 0', ['file.both-lost', 2]],
+    ['[Event "x"]\n[Result "White wins"]\n10-14 1-0', ['file.result', 2, 'White wins']],
+    ['[Result "?"]\n10-14', ['file.result', 1, '?']],
+    ['[Result "1-2"]\n10-14', ['file.result', 1, '1-2']],
+    ['10-14\n2-1', ['record.turn', 2, '2-1']],
+  ];
+  for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
+});
+
 test('a game without tags behind another one is listed too', () => {
   const text = '[Event "A"]\n\n1. 10-14 23-19 1-0\n\n1. 9-13 23-20 *\n1. 9-13 *\n';
   assert.deepEqual(told(text), [
@@ -115,7 +230,7 @@ test('a game without tags behind another one is listed too', () => {
     [undefined, '9-13 23-20'],
     [undefined, '9-13'],
   ]);
-  assert.equal(gamesOfFile('1. 9-13 * some words\n[no game]\n').length, 1);
+  assert.equal(gamesOfFile('1. 9-13 * {some words}\n').length, 1);
 });
 
 fullTest('two thousand games are listed at once, and are found by name', () =>

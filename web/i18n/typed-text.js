@@ -1,10 +1,24 @@
-/** Normalises typed and pasted text: digits, dashes, crosses, blanks and invisible characters. */
+/**
+ * Normalises text that people type, paste or save elsewhere: digits, dashes, crosses, quotation marks,
+ * full-width letters, blanks and invisible characters.
+ */
 
 /** Invisible characters: direction marks, soft hyphens, joiners, byte order marks. */
-const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/u;
 
 /** Capture signs, and the Cyrillic letter that looks like one. */
-const CROSSES = /[×✕✖⨯хХ]/gu;
+const CROSSES = /[×✕✖⨯хХ]/u;
+
+/** Dashes, and the signs that look like one. */
+const DASHES = /[\p{Pd}\u2043\u2212]/u;
+
+const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
+
+/** Slashes that fractions are written with. */
+const SLASHES = /[\u2044\u2215]/u;
+
+/** The code of `！` in the block of full-width characters, and its distance from `!`. */
+const [WIDE_FROM, WIDE_TO, WIDE_BY] = [0xff01, 0xff5e, 0xfee0];
 
 /** Returns 0 to 9 for a decimal digit of any script. @param {string} digit */
 function latinDigit(digit) {
@@ -18,14 +32,81 @@ function latinDigit(digit) {
 /** Replaces decimal digits of any script by 0 to 9. @param {string} text */
 export const latinDigits = (text) => text.replace(/\p{Nd}/gu, latinDigit);
 
+/** Returns what a character that is not ASCII means in game notation. @param {string} character */
+function plainCharacter(character) {
+  if (/\p{Nd}/u.test(character)) return latinDigit(character);
+  if (UNSEEN.test(character)) return '';
+  if (DASHES.test(character)) return '-';
+  if (CROSSES.test(character)) return 'x';
+  if (QUOTES.test(character)) return '"';
+  if (SLASHES.test(character)) return '/';
+  if (/\p{Zs}/u.test(character)) return ' ';
+  const code = character.charCodeAt(0);
+  return code >= WIDE_FROM && code <= WIDE_TO ? String.fromCharCode(code - WIDE_BY) : character;
+}
+
+/** A text and its normalised form, which knows where each of its parts is in the text. */
+export class PlainText {
+  /** The text as it was written. */
+  #written;
+  /** For each index of the normalised text the index in the written one; null if they are the same. */
+  #places = /** @type {Uint32Array | null} */ (null);
+
+  /** @param {string} written */
+  constructor(written) {
+    this.#written = written;
+    this.text = written;
+    if (!/[\u0080-\uffff]/.test(written)) return;
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    /** @type {string[]} */
+    const parts = [];
+    const places = new Uint32Array(written.length + 1);
+    let [from, to] = [0, 0];
+    for (const character of written) {
+      const part = known.get(character) ?? (isAscii(character) ? character : plainCharacter(character));
+      known.set(character, part);
+      for (let unit = 0; unit < part.length; unit += 1) places[to + unit] = from + unit;
+      parts.push(part);
+      from += character.length;
+      to += part.length;
+    }
+    places[to] = from;
+    this.#places = places;
+    this.text = parts.join('');
+  }
+
+  /** Whether the text was written in the normalised form. */
+  get isPlain() {
+    return this.#places === null;
+  }
+
+  /** Returns the index in the written text. @param {number} index in the normalised text, or its length */
+  placeOf(index) {
+    return this.#places?.[index] ?? index;
+  }
+
+  /** Returns a character as it was written. @param {number} index in the normalised text */
+  characterAt(index) {
+    return this.#written.charAt(this.placeOf(index));
+  }
+
+  /**
+   * Returns a part as it was written.
+   * @param {number} from an index in the normalised text
+   * @param {number} to an index in the normalised text
+   */
+  written(from, to) {
+    return this.#written.slice(this.placeOf(from), this.placeOf(to));
+  }
+}
+
+/** @param {string} character */
+const isAscii = (character) => character.charCodeAt(0) < 128;
+
 /**
- * Replaces digits, dashes, capture signs and blanks by those of game notation, and removes what is
- * invisible.
+ * Replaces digits, dashes, capture signs, quotation marks and blanks by those of game notation, and removes
+ * what is invisible.
  * @param {string} text
  */
-export const plainTyped = (text) =>
-  latinDigits(text)
-    .replace(UNSEEN, '')
-    .replace(/[\p{Pd}\u2043\u2212]/gu, '-')
-    .replace(CROSSES, 'x')
-    .replace(/\p{Zs}/gu, ' ');
+export const plainTyped = (text) => new PlainText(text).text;

@@ -7,6 +7,7 @@
  */
 
 /** @import { Part } from './pdn/reader.js' */
+import { PlainText } from '../../i18n/typed-text.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
@@ -26,28 +27,30 @@ export { FileError };
  */
 export function gamesOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
+  const plain = new PlainText(text);
   /** @type {FileGame[]} */
   const games = [];
   let place = { at: 0, line: 1 };
   for (let hasMore = true; hasMore && games.length < MOST.games; ) {
-    const { at, line } = place;
-    const reader = new Reader(text, at, line);
+    const isFirst = games.length === 0;
+    const start = isFirst ? place : null;
+    const reader = new Reader(plain, place, isFirst);
     const wrong = reader.tryRead();
-    if (games.length === 0 && wrong?.key === 'file.unknown') throw wrong;
-    const { tags, turns, result } = reader.game;
-    const own = games.length === 0 ? { at, line } : reader.begins;
-    hasMore = reader.goToNext();
+    if (isFirst && wrong?.key === 'file.unknown') throw wrong;
+    const { game } = reader;
+    const own = start ?? reader.begins;
+    hasMore = reader.goToNext(wrong !== null);
     place = reader.place;
-    const end = hasMore ? place.at : text.length;
-    // Something in brackets behind the turns is no game.
-    if (games.length > 0 && tags.size === 0 && turns.length === 0) continue;
+    const end = hasMore ? place.at : plain.text.length;
+    // Only comments are left.
+    if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
     const record = () => {
       if (wrong !== null) throw wrong;
       // The rules read the text of this page, and count its lines.
-      if (tags.has('Ludoteca')) return '\n'.repeat(own.line - 1) + text.slice(own.at, end);
-      return recordOf(new Reader(text, at, line).read());
+      if (reader.isOwn) return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
+      return recordOf(game);
     };
-    games.push({ tags, result, record });
+    games.push({ tags: game.tags, result: game.result?.text ?? '', record });
   }
   return games;
 }

@@ -7,8 +7,14 @@ export const isDigit = (code) => code >= 48 && code <= 57;
 export const isBlank = (code) =>
   code <= 32 || code === 0x7f || (code > 0x9f && /\s/.test(String.fromCharCode(code)));
 
-/** @param {number} code of `x` or `:` */
-export const isCapture = (code) => code === 120 || code === 58;
+/** @param {number} code */
+export const isLineEnd = (code) => code === 10 || code === 13;
+
+/** @param {number} code of `x`, `X` or `:` */
+export const isCapture = (code) => code === 120 || code === 88 || code === 58;
+
+/** @param {number} code of `"` or `'` */
+export const isQuote = (code) => code === 34 || code === 39;
 
 /** @param {number} code */
 export const isNamePart = (code) =>

@@ -1,84 +1,116 @@
 /** Splits one game of a PDN file into tags, moves and a result. */
 
-/** @import { MessageKey } from '../../../i18n/keys.js' */
-import { isBlank, isCapture, isDigit, isNamePart } from './characters.js';
+/** @import { PlainText } from '../../../i18n/typed-text.js' */
+/** @import { Place } from './scanner.js' */
+import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
-import { resultOf } from './results.js';
+import { resultAt, resultOf } from './results.js';
+import { Scanner } from './scanner.js';
+import { isAtTag, readTag, tagOf } from './tags.js';
 
-/** @typedef {{ text: string, line: number }} Part what stands in a line of the file */
+/** @typedef {{ text: string, line: number }} Part a word or value, and its line in the file */
 /**
- * What is read of a game. `result`: as a record writes it; the empty text if there is none.
- * @typedef {{ tags: Map<string, Part>, turns: Part[], result: string }} Pdn
+ * The contents of a game. `result`: as the file writes it after the moves; null if nothing is there.
+ * @typedef {{ tags: Map<string, Part>, turns: Part[], result: Part | null }} Pdn
  */
 
-/** Reads a text forwards only: its work is proportional to the length of the text. */
+/** A number of a move: with a full stop or bracket, and the dash that some languages write after it. */
+const NUMBER = /(\d+)[ \t]*(?:\.+(?:-(?=[\s\d]))?|\))/y;
+
+/** A number of a move that nothing but the move follows. */
+const BARE_NUMBER = /(\d+)(?=\s+\d{1,2}\s*[-xX:*]\s*\d)/y;
+
+/** The number of the first move. */
+const FIRST = /1[ \t]*[.)]/y;
+
+/** A move by the numbers of its squares. */
+const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
+
+/** Reads a game, and goes on to the next one. */
 export class Reader {
-  #text;
-  #at;
-  #line;
-  /** True if the next token is the first of its line or follows a tag. */
-  #isLineStart = true;
+  #scanner;
   #depth = 0;
-  /** Where the outermost open variation begins. */
+  /** The line of the outermost open variation. */
   #opened = 0;
-  /** Whether the first token has been read. */
-  #hasBegun = false;
-  /** Where its first tag stands. */
+  /** Whether the game is only brackets between two others. */
+  #isStray = false;
+  /** The place of the first tag. */
   #begins = { at: 0, line: 1 };
+  /** The game's tags as a record writes them, and where they are in the file. */
+  #written = /** @type {{ from: number, to: number, text: string }[]} */ ([]);
   /** @type {Pdn} */
-  #game = { tags: new Map(), turns: [], result: '' };
+  #game = { tags: new Map(), turns: [], result: null };
 
-  /**
-   * @param {string} text of a file
-   * @param {number} [at] where a game begins in it
-   * @param {number} [line] the line of that place
-   */
-  constructor(text, at = 0, line = 1) {
-    this.#text = text;
-    this.#at = at;
-    this.#line = line;
+  /** @param {PlainText} text of a file @param {Place} [place] of the game in it @param {boolean} [isFirst] */
+  constructor(text, place = { at: 0, line: 1 }, isFirst = true) {
+    this.#scanner = new Scanner(text, place, !isFirst);
   }
 
-  /** Where it has come to. */
+  /** The place up to which the file has been read. */
   get place() {
-    return { at: this.#at, line: this.#line };
+    return this.#scanner.place;
   }
 
-  /** Where the first tag of the game stands. */
+  /** The place of the first tag of the game. */
   get begins() {
     return this.#begins;
   }
 
-  /** What has been read of the game. */
+  /** The contents of the game as far as it has been read. */
   get game() {
     return this.#game;
   }
 
+  /** Whether this page has written the game. */
+  get isOwn() {
+    return this.#game.tags.has('Ludoteca') || this.#game.tags.has('Ruleset');
+  }
+
   /**
-   * Goes to the next game, even from a place where this one is wrong: to its tags, or behind a result to its
-   * first turn.
+   * Returns a part of the file in the normalised form, with the values of its tags as written.
+   * @param {number} from
+   * @param {number} to
+   */
+  normalised(from, to) {
+    const { source, text } = this.#scanner;
+    if (source.isPlain) return text.slice(from, to);
+    let result = '';
+    let at = from;
+    for (const tag of this.#written) {
+      result += text.slice(at, tag.from) + tag.text;
+      at = tag.to;
+    }
+    return result + text.slice(at, to);
+  }
+
+  /**
+   * Goes to the next game, also from a place where this one is wrong.
+   * @param {boolean} isWrong
    * @returns {boolean} whether there is one
    */
-  goToNext() {
-    const { tags, turns, result } = this.#game;
-    const hasEnded = result !== '' && this.#depth === 0;
-    let isInTags = turns.length === 0 && result === '' && !tags.has('Ludoteca');
-    // What is wrong with a tag ends with its line.
-    if (isInTags) this.#goToLineEnd();
+  goToNext(isWrong) {
+    const scanner = this.#scanner;
+    const { turns, result } = this.#game;
+    if (!isWrong && !this.isOwn) return scanner.at < scanner.text.length;
+    const hasEnded = result !== null && this.#depth === 0;
+    const isBeforeMoves = turns.length === 0 && result === null && !this.isOwn;
+    // An error in a tag ends with its line.
+    if (isBeforeMoves) scanner.goToLineEnd();
+    let isInTags = isBeforeMoves && !this.#isStray;
     try {
-      for (; this.#skip(); this.#goToLineEnd()) {
-        const isTag = this.#text[this.#at] === '[' && this.#isLineStart;
+      for (; scanner.skip(); scanner.goToLineEnd()) {
+        const isTag = scanner.isLineStart && (isInTags ? scanner.code() === 91 : isAtTag(scanner));
         if (isTag && !isInTags) return true;
-        if (hasEnded && this.#text.startsWith('1.', this.#at)) return true;
+        if (hasEnded && this.#isAtFirst()) return true;
         isInTags &&= isTag;
       }
     } catch {
-      // A comment that never ends: whatever else is in it, no game is.
+      // The rest of the file is a comment that never ends.
     }
     return false;
   }
 
-  /** What is wrong with the game, or null. @returns {FileError | null} */
+  /** Returns the error of the game, or null. @returns {FileError | null} */
   tryRead() {
     try {
       this.read();
@@ -91,210 +123,191 @@ export class Reader {
 
   /** @returns {Pdn} */
   read() {
-    let foreign = 0;
-    while (this.#skip()) {
-      const character = this.#text.charAt(this.#at);
-      if (character === '[' && this.#depth === 0 && this.#isLineStart) {
-        // Behind the turns the next game begins.
-        if (this.#game.turns.length > 0 || this.#game.result !== '') break;
-        const line = this.#line;
-        if (!OWN_TAGS.includes(this.#readTag())) foreign += 1;
-        if (foreign > MOST.tags) throw this.#wrong('file.tags', { line, most: MOST.tags });
-      } else if (this.#game.tags.has('Ludoteca')) {
-        // The rules read the text of this page.
+    const scanner = this.#scanner;
+    const { turns } = this.#game;
+    while (scanner.skip()) {
+      const hasEnded = this.#game.result !== null && this.#depth === 0;
+      if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
+        // The next game begins after the moves.
+        if (turns.length > 0 || hasEnded) break;
+        this.#readTag();
+      } else if (this.isOwn) {
+        // The rules read the moves of this page.
+        break;
+      } else if (hasEnded && this.#isAtFirst()) {
         break;
       } else {
-        this.#isLineStart = false;
-        if (!this.#readSign(character)) this.#readWord();
+        scanner.isLineStart = false;
+        if (!this.#readSign(scanner.text.charAt(scanner.at))) this.#readWord();
       }
-      if (this.#game.result !== '' && this.#depth === 0) break;
     }
-    if (!this.#hasBegun) throw new FileError('file.unknown');
+    if (!scanner.hasBegun) throw new FileError('file.unknown');
     if (this.#depth > 0) throw new FileError('file.bracket', { line: this.#opened });
     return this.#game;
   }
 
-  /** @param {MessageKey} key @param {{ [name: string]: string | number }} [values] */
-  #wrong(key, values) {
-    return new FileError(this.#hasBegun ? key : 'file.unknown', { line: this.#line, ...values });
+  /** Whether no variation is open. A tag within one shows that it was never closed. */
+  #isOutside() {
+    if (this.#depth > 0 && isAtTag(this.#scanner))
+      throw new FileError('file.bracket', { line: this.#opened });
+    return this.#depth === 0;
   }
 
-  /** The code of the character that comes, or of one behind it. @param {number} [ahead] */
-  #code(ahead = 0) {
-    return this.#text.charCodeAt(this.#at + ahead);
+  #isAtFirst() {
+    FIRST.lastIndex = this.#scanner.at;
+    return FIRST.test(this.#scanner.text);
   }
 
-  /** Goes to a place in the text, and counts the lines on the way. @param {number} end */
-  #goTo(end) {
-    for (; this.#at < end; this.#at += 1) {
-      const code = this.#code();
-      if (code !== 10 && (code !== 13 || this.#code(1) === 10)) continue;
-      this.#line += 1;
-      this.#isLineStart = true;
-    }
-  }
-
-  #skipBlanks() {
-    while (isBlank(this.#code())) this.#goTo(this.#at + 1);
-  }
-
-  /** Goes to the next token, past blanks and comments. @returns {boolean} whether there is one */
-  #skip() {
-    for (;;) {
-      this.#skipBlanks();
-      const character = this.#text.charAt(this.#at);
-      if (character === '{') {
-        const end = this.#text.indexOf('}', this.#at);
-        if (end < 0) throw this.#wrong('file.comment');
-        this.#goTo(end + 1);
-      } else if (character === ';' || (character === '%' && this.#isLineStart)) this.#goToLineEnd();
-      else return character !== '';
-    }
-  }
-
-  #goToLineEnd() {
-    while (this.#at < this.#text.length && this.#code() !== 10 && this.#code() !== 13) this.#at += 1;
-  }
-
-  /**
-   * `[Name "value"]`. What other programs write without quotes, or with quotes within quotes, is passed over.
-   * @returns {string} the name
-   */
   #readTag() {
-    const begins = this.place;
+    const scanner = this.#scanner;
+    const { tags } = this.#game;
+    const begins = scanner.place;
+    this.#isStray = tags.size === 0 && !isAtTag(scanner);
+    const [name, value] = readTag(scanner);
     const { line } = begins;
-    this.#at += 1;
-    const start = this.#at;
-    while (isNamePart(this.#code())) this.#at += 1;
-    const name = this.#text.slice(start, Math.min(this.#at, start + MOST.value));
-    const hasName = name !== '' && isBlank(this.#code());
-    this.#skipBlanks();
-    if (hasName && this.#code() === 34) {
-      this.#hasBegun = true;
-      const value = this.#readQuoted(name);
-      if (value !== null) {
-        if (this.#game.tags.size === 0) this.#begins = begins;
-        if (!this.#game.tags.has(name)) this.#game.tags.set(name, { text: value, line });
-        return name;
-      }
-    }
-    this.#goToLineEnd();
-    let last = this.#at - 1;
-    while (last > start && isBlank(this.#text.charCodeAt(last))) last -= 1;
-    const isPassedOver =
-      hasName && this.#text[last] === ']' && this.#line === line && !OWN_TAGS.includes(name);
-    if (!isPassedOver) throw new FileError(this.#hasBegun ? 'file.tag' : 'file.unknown', { line });
-    this.#hasBegun = true;
-    return name;
+    if (tags.has(name)) throw new FileError('record.tag-twice', { line, name: name.slice(0, SHOWN) });
+    if (tags.size === 0) this.#begins = begins;
+    tags.set(name, { text: value, line });
+    const text = tagOf(name, value) + '\n'.repeat(scanner.line - line);
+    this.#written.push({ from: begins.at, to: scanner.at, text });
+    const foreign = [...tags.keys()].filter((each) => !OWN_TAGS.includes(each)).length;
+    if (foreign > MOST.tags) throw scanner.wrong('file.tags', { line, most: MOST.tags });
   }
 
   /**
-   * The value of a tag and the bracket behind it.
-   * @param {string} name
-   * @returns {string | null} null: they are none
-   */
-  #readQuoted(name) {
-    let value = '';
-    let characters = 0;
-    for (this.#at += 1; ; this.#at += 1) {
-      let code = this.#code();
-      if (code === 92) {
-        this.#at += 1;
-        code = this.#code();
-      } else if (code === 34) break;
-      if (Number.isNaN(code) || code === 10 || code === 13) return null;
-      value += String.fromCharCode(code);
-      // The second half of a character is not one more.
-      if ((code & 0xfc00) !== 0xdc00) characters += 1;
-      if (characters > MOST.value)
-        throw this.#wrong('file.tag-long', { name: name.slice(0, SHOWN), most: MOST.value });
-    }
-    this.#at += 1;
-    while (isBlank(this.#code()) && this.#code() !== 10 && this.#code() !== 13) this.#at += 1;
-    if (this.#code() !== 93) return null;
-    this.#at += 1;
-    return value;
-  }
-
-  /**
-   * What is said about turns.
+   * Reads a sign about moves.
    * @param {string} character that comes
    * @returns {boolean} whether it was such a sign
    */
   #readSign(character) {
+    const scanner = this.#scanner;
     if (character === '(') {
-      if (this.#depth === 0) this.#opened = this.#line;
+      if (this.#depth === 0) this.#opened = scanner.line;
       this.#depth += 1;
-      if (this.#depth > MOST.nested) throw this.#wrong('file.nested', { most: MOST.nested });
+      if (this.#depth > MOST.nested) throw scanner.wrong('file.nested', { most: MOST.nested });
     } else if (character === ')') {
       this.#depth -= 1;
-      if (this.#depth < 0) throw this.#wrong('file.bracket');
+      if (this.#depth < 0) throw scanner.wrong('file.bracket');
     } else if (character === '$') {
-      while (isDigit(this.#code(1))) this.#at += 1;
+      while (isDigit(scanner.code(1))) scanner.at += 1;
     } else if (character !== '!' && character !== '?' && character !== '.') return false;
-    this.#at += 1;
+    scanner.at += 1;
     return true;
   }
 
-  /** A number of a turn, a result, or a turn. */
+  /** Reads the number of a move, a result, or a move. */
   #readWord() {
-    const line = this.#line;
-    const word = this.#word();
-    // A star that touches a turn says that it is the only good one; the result stands by itself.
-    while (this.#code() === 42) this.#at += 1;
-    if (this.#code() === 46 && /^\d+$/.test(word)) {
-      this.#hasBegun = true;
-      while (this.#code() === 46) this.#at += 1;
+    const scanner = this.#scanner;
+    const { at: start, line } = scanner;
+    if (this.#depth > 0) {
+      this.#wordPart();
       return;
     }
-    if (this.#depth > 0) return;
-    if (!this.#hasBegun) throw new FileError('file.unknown');
-    const result = resultOf(word);
-    if (result !== '') this.#game.result = result;
-    else if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
-    else if (this.#game.turns.push({ text: word, line }) > MOST.plies)
+    const result = resultAt(scanner.text, start);
+    if (result !== '') {
+      this.#readResult(result);
+      return;
+    }
+    const isNumber = this.#passNumber();
+    if (this.#game.result !== null) throw this.#afterResult(start, line);
+    if (isNumber) return;
+    const word = this.#word();
+    // A star that touches a move says that it is the only good one; the result stands by itself.
+    while (scanner.code() === 42) scanner.at += 1;
+    if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
+    scanner.hasBegun = true;
+    const { turns } = this.#game;
+    if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
+    if (turns.push({ text: word, line }) > MOST.plies)
       throw new FileError('file.plies', { line, most: MOST.plies });
   }
 
-  /** Everything up to a blank or a sign; blanks may stand on both sides of the `x` or `:` of a capture. */
+  /** @param {string} result */
+  #readResult(result) {
+    const scanner = this.#scanner;
+    const { at: start, line } = scanner;
+    if (!scanner.hasBegun) throw new FileError('file.unknown');
+    if (this.#game.result !== null) throw this.#afterResult(start, line);
+    scanner.at += result.length;
+    while (scanner.code() === 42) scanner.at += 1;
+    this.#game.result = { text: resultOf(result), line };
+  }
+
+  /** Goes past the number of a move. @returns {boolean} whether there is one */
+  #passNumber() {
+    const scanner = this.#scanner;
+    const { at } = scanner;
+    const next = String(Math.floor(this.#game.turns.length / 2) + 1);
+    NUMBER.lastIndex = at;
+    BARE_NUMBER.lastIndex = at;
+    const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
+    if (number === '' || (/^\d+$/.test(number) && number !== next)) return false;
+    scanner.at += number.length;
+    scanner.hasBegun = true;
+    return true;
+  }
+
+  /** The error of something after the result. @param {number} start @param {number} line of it */
+  #afterResult(start, line) {
+    const scanner = this.#scanner;
+    // A move is named together with its number.
+    if (scanner.at > start) scanner.skipBlanksInLine();
+    while (!Number.isNaN(scanner.code()) && !isBlank(scanner.code())) scanner.at += 1;
+    const found = scanner.source.written(start, Math.min(scanner.at, start + SHOWN)).trim();
+    return new FileError('record.after-result', { line, found });
+  }
+
+  /** Everything up to a blank or a sign; blanks may stand on both sides of the sign between two squares. */
   #word() {
     let word = this.#wordPart();
-    while (this.#depth === 0 && this.#passCapture()) {
+    for (let sign = this.#passSign(word); sign !== ''; sign = this.#passSign(word)) {
       const part = this.#wordPart();
       // Enough is kept to know that it is too long.
-      if (word.length <= MOST.word) word += `x${part}`;
+      if (word.length <= MOST.word) word += sign + part;
     }
     return word;
   }
 
   /** At least one character, so that reading always ends. */
   #wordPart() {
-    const start = this.#at;
-    do this.#at += 1;
+    const scanner = this.#scanner;
+    const start = scanner.at;
+    do scanner.at += 1;
     while (!this.#endsWord());
-    return this.#text.slice(start, Math.min(this.#at, start + MOST.word + 1));
+    return scanner.text.slice(start, Math.min(scanner.at, start + MOST.word + 1));
   }
 
   #endsWord() {
-    const code = this.#code();
-    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(this.#text.charAt(this.#at)))
+    const scanner = this.#scanner;
+    const code = scanner.code();
+    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(scanner.text.charAt(scanner.at)))
       return true;
-    return this.#depth === 0 && isCapture(code) && isDigit(this.#code(-1));
+    return this.#depth === 0 && isCapture(code) && isDigit(scanner.code(-1));
   }
 
-  /** Goes past the sign of a capture, if it stands between two numbers. */
-  #passCapture() {
-    const [at, line] = [this.#at, this.#line];
-    if (isDigit(this.#code(-1))) {
-      this.#skipBlanks();
-      if (isCapture(this.#code())) {
-        this.#at += 1;
-        this.#skipBlanks();
-        this.#isLineStart = false;
-        if (isDigit(this.#code())) return true;
+  /**
+   * Goes past the sign between two squares.
+   * @param {string} word up to here
+   * @returns {string} the sign as the rules write it; the empty text if there is none
+   */
+  #passSign(word) {
+    const scanner = this.#scanner;
+    const { at, line } = scanner;
+    if (isDigit(scanner.code(-1))) {
+      const isSquare = /^\d{1,2}$/.test(word);
+      scanner.skipBlanks();
+      const code = scanner.code();
+      const isDash = isSquare && code === 45;
+      // A star is a sign of a capture only where it touches both squares.
+      const isStar = isSquare && code === 42 && scanner.at === at && isDigit(scanner.code(1));
+      if (isCapture(code) || isDash || isStar) {
+        scanner.at += 1;
+        scanner.skipBlanks();
+        scanner.isLineStart = false;
+        if (isDigit(scanner.code())) return isDash ? '-' : 'x';
       }
     }
-    [this.#at, this.#line, this.#isLineStart] = [at, line, false];
-    return false;
+    [scanner.at, scanner.line, scanner.isLineStart] = [at, line, false];
+    return '';
   }
 }

@@ -2,42 +2,63 @@
 
 /** @import { Part, Pdn } from './reader.js' */
 import { orderedStart } from './fen.js';
-import { FileError, OWN_TAGS } from './limits.js';
-import { resultOf } from './results.js';
+import { FileError, OWN_TAGS, SHOWN } from './limits.js';
+import { DOUBLE_LOSS, resultOf } from './results.js';
+import { tagOf } from './tags.js';
 
 /** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
 const GAME_TYPES = ['24', '28'];
-
-/** @param {string} name @param {string} value */
-const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
 /** The tags that the record has from the file. @param {Pdn['tags']} tags @returns {Part[]} */
 const keptTags = (tags) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') return [{ text: tagOf(name, orderedStart(text)), line }];
-    return OWN_TAGS.includes(name) ? [] : [{ text: tagOf(name, text), line }];
+    return OWN_TAGS.includes(name) && name !== 'Switches' ? [] : [{ text: tagOf(name, text), line }];
   });
 
 /**
- * The record of a game that has been read. Each tag and turn stands in the line that it has in the file, so
+ * The result of a game, by its moves and its tag.
+ * @param {Pdn} game
+ * @returns {Part | null} null if it is open
+ */
+function resultIn({ tags, result }) {
+  const tag = tags.get('Result');
+  const tagged = tag === undefined || tag.text.trim() === '' ? null : { ...tag, text: resultOf(tag.text) };
+  for (const each of [tagged, result])
+    if (each?.text === DOUBLE_LOSS) throw new FileError('file.both-lost', { line: each.line });
+  if (tag !== undefined && tagged?.text === '')
+    throw new FileError('file.result', { line: tag.line, text: tag.text.slice(0, SHOWN) });
+  const known = [result, tagged].filter((each) => each !== null && each.text !== '*');
+  const [first, second] = known;
+  if (first && second && first.text !== second.text)
+    throw new FileError('file.results', {
+      line: first.line,
+      moves: first.text,
+      tag: second.text,
+    });
+  return first ?? null;
+}
+
+/**
+ * The record of a game that has been read. Each tag and move stands in the line that it has in the file, so
  * that what the rules say about a line is true of the file.
  * @param {Pdn} game
  * @returns {string}
  */
-export function recordOf({ tags, turns, result }) {
+export function recordOf(game) {
+  const { tags, turns } = game;
   const type = tags.get('GameType')?.text;
   if (type !== undefined && !GAME_TYPES.includes(type.split(',', 1)[0]?.trim() ?? ''))
     throw new FileError('file.other-game');
-  // A star behind the turns only ends them: the tag knows more.
-  const stated = result === '' || result === '*' ? resultOf(tags.get('Result')?.text ?? '') : result;
-  const isStated = stated !== '' && stated !== '*';
+  const stated = resultIn(game);
   let record = [
     tagOf('Ludoteca', '1'),
     tagOf('Ruleset', 'spanish-draughts'),
-    ...(isStated ? [tagOf('Ended', `stated ${stated}`)] : []),
+    ...(stated === null ? [] : [tagOf('Ended', `stated ${stated.text}`)]),
   ].join(' ');
   let at = 1;
-  for (const { text: part, line } of [...keptTags(tags), ...turns]) {
+  const parts = [...keptTags(tags), ...turns];
+  for (const { text: part, line } of parts) {
     record += at < line ? '\n'.repeat(line - at) : ' ';
     at = Math.max(at, line);
     record += part;

@@ -1,0 +1,82 @@
+/** The place in a PDN file up to which it has been read, and the steps of reading on from it. */
+
+/** @import { MessageKey } from '../../../i18n/keys.js' */
+/** @import { PlainText } from '../../../i18n/typed-text.js' */
+import { isBlank, isLineEnd } from './characters.js';
+import { FileError } from './limits.js';
+
+/** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */
+
+/** Reads a text forwards only, so that its work is proportional to the length of the text. */
+export class Scanner {
+  /** @readonly */
+  source;
+  /** The normalised text. @readonly */
+  text;
+  at;
+  line;
+  /** True if the next token is the first of its line or follows a tag. */
+  isLineStart = true;
+  /** Whether anything has been read that only a game has. */
+  hasBegun;
+
+  /** @param {PlainText} source @param {Place} place @param {boolean} hasBegun */
+  constructor(source, { at, line }, hasBegun) {
+    this.source = source;
+    this.text = source.text;
+    this.at = at;
+    this.line = line;
+    this.hasBegun = hasBegun;
+  }
+
+  /** @returns {Place} */
+  get place() {
+    return { at: this.at, line: this.line };
+  }
+
+  /** Returns an error in this line. @param {MessageKey} key @param {FileError['values']} [values] */
+  wrong(key, values) {
+    return new FileError(this.hasBegun ? key : 'file.unknown', { line: this.line, ...values });
+  }
+
+  /** Returns the code of the next character, or of one after it; NaN at the end. @param {number} [ahead] */
+  code(ahead = 0) {
+    return this.text.charCodeAt(this.at + ahead);
+  }
+
+  /** Goes to a place in the text, and counts the lines on the way. @param {number} end */
+  goTo(end) {
+    for (; this.at < end; this.at += 1) {
+      const code = this.code();
+      if (code !== 10 && (code !== 13 || this.code(1) === 10)) continue;
+      this.line += 1;
+      this.isLineStart = true;
+    }
+  }
+
+  skipBlanks() {
+    while (isBlank(this.code())) this.goTo(this.at + 1);
+  }
+
+  skipBlanksInLine() {
+    while (isBlank(this.code()) && !isLineEnd(this.code())) this.at += 1;
+  }
+
+  goToLineEnd() {
+    while (this.at < this.text.length && !isLineEnd(this.code())) this.at += 1;
+  }
+
+  /** Goes to the next token, past blanks and comments. @returns {boolean} whether there is one */
+  skip() {
+    for (;;) {
+      this.skipBlanks();
+      const character = this.text.charAt(this.at);
+      if (character === '{') {
+        const end = this.text.indexOf('}', this.at);
+        if (end < 0) throw this.wrong('file.comment');
+        this.goTo(end + 1);
+      } else if (character === ';' || (character === '%' && this.isLineStart)) this.goToLineEnd();
+      else return character !== '';
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/** Reads the tags of a PDN file. */
+
+/** @import { Scanner } from './scanner.js' */
+import { isBlank, isLineEnd, isNamePart, isQuote } from './characters.js';
+import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
+
+/** The beginning of a tag with a quoted value, or with a value that some programs write without quotes. */
+const TAG = /\[\s*(?:\w+\s+["']|[A-Z]\w*[ \t]+[^\s\]])/y;
+
+/** Whether a tag begins at the next character. @param {Scanner} scanner */
+export function isAtTag({ text, at }) {
+  TAG.lastIndex = at;
+  return TAG.test(text);
+}
+
+/** @param {string} name @param {string} value */
+export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
+
+/** The spelling of a tag's name that has a meaning here. @param {string} name */
+const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLowerCase()) ?? name;
+
+/**
+ * Reads `[Name "value"]`. Quotation marks of any kind may stand around the value and within it; some programs
+ * write none.
+ * @param {Scanner} scanner before the bracket
+ * @returns {[name: string, value: string]}
+ */
+export function readTag(scanner) {
+  const { at: start, line } = scanner;
+  scanner.at += 1;
+  scanner.skipBlanks();
+  const nameStart = scanner.at;
+  while (isNamePart(scanner.code())) scanner.at += 1;
+  const written = scanner.text.slice(nameStart, Math.min(scanner.at, nameStart + MOST.value));
+  const hasName = written !== '' && isBlank(scanner.code());
+  scanner.skipBlanks();
+  const name = spelled(written);
+  /** @type {string | null} */
+  let value = null;
+  if (hasName && isQuote(scanner.code())) {
+    scanner.hasBegun = true;
+    value = readStrict(scanner, name) ?? readLenient(scanner, name);
+  } else if (hasName && /^[A-Z]/.test(written) && !OWN_TAGS.includes(name))
+    value = readUnquoted(scanner, name);
+  if (value === null) {
+    const text = shownFrom(scanner, start);
+    throw new FileError(scanner.hasBegun ? 'file.tag' : 'file.unknown', { line, text });
+  }
+  scanner.hasBegun = true;
+  return [name, value];
+}
+
+/**
+ * The beginning of what is written from an index to the end of its line.
+ * @param {Scanner} scanner
+ * @param {number} from
+ */
+function shownFrom({ text, source }, from) {
+  let to = from;
+  while (to < from + SHOWN && to < text.length && !isLineEnd(text.charCodeAt(to))) to += 1;
+  return source.written(from, to).trim();
+}
+
+/** @param {Scanner} scanner @param {string} name @param {number} count of characters */
+function checkLength(scanner, name, count) {
+  if (count > MOST.value)
+    throw scanner.wrong('file.tag-long', { name: name.slice(0, SHOWN), most: MOST.value });
+}
+
+/**
+ * Reads a value between straight quotes as a record writes it, and the bracket after it.
+ * @param {Scanner} scanner before the quote; stays there if there is no such value
+ * @param {string} name
+ */
+function readStrict(scanner, name) {
+  const { source } = scanner;
+  const start = scanner.at;
+  const isStraight = (/** @type {number} */ at) => source.characterAt(at) === '"';
+  if (!isStraight(start)) return null;
+  let value = '';
+  let from = start + 1;
+  let at = from;
+  let characters = 0;
+  for (; ; at += 1) {
+    let code = scanner.text.charCodeAt(at);
+    if (code === 92) {
+      value += source.written(from, at);
+      at += 1;
+      from = at;
+      code = scanner.text.charCodeAt(at);
+    } else if (code === 34 && isStraight(at)) break;
+    if (Number.isNaN(code) || isLineEnd(code)) return null;
+    // The second half of a character is not one more.
+    if ((code & 0xfc00) !== 0xdc00) characters += 1;
+    checkLength(scanner, name, characters);
+  }
+  value += source.written(from, at);
+  scanner.at = at + 1;
+  scanner.skipBlanksInLine();
+  if (scanner.code() === 93) {
+    scanner.at += 1;
+    return value;
+  }
+  scanner.at = start;
+  return null;
+}
+
+/**
+ * Reads a value up to the first quotation mark of any kind that a bracket follows, in one line.
+ * @param {Scanner} scanner before the quote
+ * @param {string} name
+ */
+function readLenient(scanner, name) {
+  const from = scanner.at + 1;
+  for (scanner.at = from; !Number.isNaN(scanner.code()) && !isLineEnd(scanner.code()); scanner.at += 1) {
+    checkLength(scanner, name, scanner.at - from);
+    if (!isQuote(scanner.code())) continue;
+    const to = scanner.at;
+    scanner.at += 1;
+    scanner.skipBlanksInLine();
+    if (scanner.code() === 93) {
+      scanner.at += 1;
+      return scanner.source.written(from, to);
+    }
+    scanner.at = to;
+  }
+  return null;
+}
+
+/**
+ * Reads a value without quotes, up to the bracket in its line.
+ * @param {Scanner} scanner
+ * @param {string} name
+ */
+function readUnquoted(scanner, name) {
+  const from = scanner.at;
+  for (; !Number.isNaN(scanner.code()) && !isLineEnd(scanner.code()); scanner.at += 1) {
+    const code = scanner.code();
+    if (isQuote(code) || code === 91) return null;
+    checkLength(scanner, name, scanner.at - from);
+    if (code !== 93) continue;
+    const value = scanner.source.written(from, scanner.at).trim();
+    scanner.at += 1;
+    return value === '' ? null : value;
+  }
+  return null;
+}

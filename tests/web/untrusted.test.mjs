@@ -296,8 +296,8 @@ test('every limit of a file has its error, with the line where it is', () => {
     ['Dear all', 'file.unknown', undefined],
     ['12', 'file.unknown', undefined],
     [' '.repeat(MOST.bytes + 1), 'file.long', undefined],
-    ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', 'file.other-game', undefined],
-    ['[GameType "X"]\n\n1. 32-28', 'file.other-game', undefined],
+    ['[Event "x"]\n[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', 'file.other-game', 2],
+    ['[GameType "X"]\n\n1. 32-28', 'file.game-type', 1],
   ];
   for (const [text, key, line] of cases)
     assert.deepEqual(readOrWrong(text), { key, line }, text.slice(0, 40));

@@ -3,6 +3,7 @@
  * with one game or many. Nothing is opened here.
  */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { FileGame } from '../games/spanish-draughts/pdn.js' */
 /** @import { Part } from '../games/spanish-draughts/pdn/reader.js' */
@@ -82,8 +83,14 @@ export async function incomingOf(file) {
  * What is wrong with what was to be read, in sentences.
  * @param {unknown} reason
  */
-export const wrongText = async (reason) =>
-  reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason);
+export async function wrongText(reason) {
+  if (!(reason instanceof FileError)) return explain(reason);
+  const { game } = reason.values;
+  return t(reason.key, game === undefined ? reason.values : { ...reason.values, name: t(draughtsKey(game)) });
+}
+
+/** The key of the name of a game of draughts, by its number in PDN. @param {string | number} game */
+const draughtsKey = (game) => /** @type {MessageKey} */ (`draughts.${game}`);
 
 /** As much of a wrong line is shown. */
 const SHOWN = 60;
@@ -241,7 +248,15 @@ function sightOf(text, address) {
 const listed = (game, index) => ({
   name: nameOf(game, index + 1),
   ruleset: rulesetNamed(game.tags.get('Ruleset')?.text ?? PDN_GAME)?.id ?? null,
-  look: () => sightOf(game.record(), null),
+  look: () => {
+    const record = game.record();
+    try {
+      return sightOf(record, null);
+    } catch (reason) {
+      game.explain(reason);
+      throw reason;
+    }
+  },
 });
 
 /**

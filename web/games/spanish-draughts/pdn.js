@@ -11,13 +11,18 @@ import { PlainText } from '../../i18n/typed-text.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
-import { recordOf } from './pdn/record.js';
+import { nameAsWritten, recordOf } from './pdn/record.js';
 
 export { FileError };
 
 /**
- * A game of a file, where it stands, and how its record is read, which throws what is wrong with it.
- * @typedef {{ tags: ReadonlyMap<string, Part>, result: string, record: () => string }} FileGame
+ * A game of a file. `record` returns its record, or throws what is wrong with the file; `explain` names the moves
+ * in an error of the rules as the file writes them.
+ * @typedef {object} FileGame
+ * @property {ReadonlyMap<string, Part>} tags
+ * @property {string} result
+ * @property {() => string} record
+ * @property {(reason: unknown) => void} explain
  */
 
 /**
@@ -50,7 +55,8 @@ export function gamesOfFile(text) {
       if (reader.isOwn) return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
       return recordOf(game);
     };
-    games.push({ tags: game.tags, result: game.result?.text ?? '', record });
+    const explain = (/** @type {unknown} */ reason) => reader.isOwn || nameAsWritten(reason, game);
+    games.push({ tags: game.tags, result: game.result?.text ?? '', record, explain });
   }
   return games;
 }

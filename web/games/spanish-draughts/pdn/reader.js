@@ -9,9 +9,10 @@ import { Scanner } from './scanner.js';
 import { isAtTag, readTag, tagOf } from './tags.js';
 
 /** @typedef {{ text: string, line: number }} Part a word or value, and its line in the file */
+/** @typedef {Part & { written: string }} Turn a move in the normalised form, and as the file writes it */
 /**
- * The contents of a game. `result`: as the file writes it after the moves; null if nothing is there.
- * @typedef {{ tags: Map<string, Part>, turns: Part[], result: Part | null }} Pdn
+ * The contents of a game. `result`: as a record writes it; null if none is after the moves.
+ * @typedef {{ tags: Map<string, Part>, turns: Turn[], result: Part | null }} Pdn
  */
 
 /** A number of a move: with a full stop or bracket, and the dash that some languages write after it. */
@@ -218,7 +219,8 @@ export class Reader {
     scanner.hasBegun = true;
     const { turns } = this.#game;
     if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
-    if (turns.push({ text: word, line }) > MOST.plies)
+    const written = scanner.source.written(start, scanner.at).slice(0, MOST.word);
+    if (turns.push({ text: word, line, written }) > MOST.plies)
       throw new FileError('file.plies', { line, most: MOST.plies });
   }
 

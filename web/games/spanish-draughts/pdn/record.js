@@ -1,18 +1,22 @@
 /** Writes the record of a game that was read from PDN. */
 
+/** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
 import { orderedStart } from './fen.js';
+import { checkSquares, renumbered, renumberOf } from './game-type.js';
 import { FileError, OWN_TAGS, SHOWN } from './limits.js';
 import { DOUBLE_LOSS, resultOf } from './results.js';
 import { tagOf } from './tags.js';
 
-/** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
-const GAME_TYPES = ['24', '28'];
-
-/** The tags that the record has from the file. @param {Pdn['tags']} tags @returns {Part[]} */
-const keptTags = (tags) =>
+/**
+ * The tags that the record has from the file.
+ * @param {Pdn['tags']} tags
+ * @param {Renumber} renumber
+ * @returns {Part[]}
+ */
+const keptTags = (tags, renumber) =>
   [...tags].flatMap(([name, { text, line }]) => {
-    if (name === 'FEN') return [{ text: tagOf(name, orderedStart(text)), line }];
+    if (name === 'FEN') return [{ text: tagOf(name, orderedStart(text, renumber)), line }];
     return OWN_TAGS.includes(name) && name !== 'Switches' ? [] : [{ text: tagOf(name, text), line }];
   });
 
@@ -40,6 +44,21 @@ function resultIn({ tags, result }) {
 }
 
 /**
+ * Names a move in an error of the rules as the file writes it.
+ * @param {unknown} reason
+ * @param {Pdn} game
+ */
+export function nameAsWritten(reason, { tags, turns }) {
+  const { values } = Object(reason);
+  if (typeof values?.found !== 'string') return;
+  const renumber = renumberOf(tags);
+  const isFound = (/** @type {Part} */ { text, line }) =>
+    line === values.line && renumbered(text, renumber) === values.found;
+  const turn = turns.find(isFound);
+  if (turn !== undefined) Object(reason).values = { ...values, found: turn.written };
+}
+
+/**
  * The record of a game that has been read. Each tag and move stands in the line that it has in the file, so
  * that what the rules say about a line is true of the file.
  * @param {Pdn} game
@@ -47,9 +66,8 @@ function resultIn({ tags, result }) {
  */
 export function recordOf(game) {
   const { tags, turns } = game;
-  const type = tags.get('GameType')?.text;
-  if (type !== undefined && !GAME_TYPES.includes(type.split(',', 1)[0]?.trim() ?? ''))
-    throw new FileError('file.other-game');
+  const renumber = renumberOf(tags);
+  checkSquares(tags, turns);
   const stated = resultIn(game);
   let record = [
     tagOf('Ludoteca', '1'),
@@ -57,7 +75,8 @@ export function recordOf(game) {
     ...(stated === null ? [] : [tagOf('Ended', `stated ${stated.text}`)]),
   ].join(' ');
   let at = 1;
-  const parts = [...keptTags(tags), ...turns];
+  const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
+  const parts = [...keptTags(tags, renumber), ...moves];
   for (const { text: part, line } of parts) {
     record += at < line ? '\n'.repeat(line - at) : ' ';
     at = Math.max(at, line);

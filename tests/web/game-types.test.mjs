@@ -1,0 +1,113 @@
+/** Games of draughts, and numbers of their squares, as PDN files declare them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { openLookedAt, paste, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
+import { Record } from './rules.mjs';
+
+const { visit } = servePage({ awaits: '[data-do=games]' });
+
+/** The position and the moves of a file. @param {string} text */
+function read(text) {
+  const record = Record.parse(recordOfFile(text));
+  const moves = record.turnsFrom(0).map(({ notation }) => notation);
+  record.jump(0);
+  return [record.state().position, moves.join(' ')];
+}
+
+/** The key and the values of the error of a file. @param {string} text */
+function wrong(text) {
+  try {
+    return read(text);
+  } catch (reason) {
+    const { key, values } = Object(reason);
+    return [key, values.line, values.game ?? values.text];
+  }
+}
+
+/** A square of this page as each numbering counts it: 1 is at White's left, right, Black's right, left. */
+const COUNTED = [
+  (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),
+  (/** @type {number} */ square) => square,
+  (/** @type {number} */ square) => 33 - square,
+  (/** @type {number} */ square) => 29 - 4 * Math.floor((square - 1) / 4) + ((square - 1) % 4),
+];
+
+test('squares are read from each corner that a file may count them from', () => {
+  const [start] = read('10-14');
+  for (const [corner, counted] of COUNTED.entries()) {
+    const type = `[GameType "24,W,8,8,N${corner},1"]\n`;
+    const moves = [
+      [10, 14],
+      [23, 19],
+      [14, 23],
+      [28, 19],
+    ];
+    const [one, two, three, four] = moves.map(([from = 0, to = 0]) => [counted(from), counted(to)]);
+    const text = `1. ${one?.join('-')} ${two?.join('–')} 2. ${three?.join('x')} ${four?.join(' : ')} 1-0`;
+    assert.deepEqual(read(type + text), [start, '10-14 23-19 14x23 28x19'], type);
+    const position = `W:W${counted(10)},K${counted(3)}:B${counted(23)},K${counted(29)}`;
+    assert.deepEqual(read(`${type}[FEN "${position}"]`), ['W:WK3,10:B23,K29', ''], position);
+    const turned = `B:BK${counted(29)},${counted(23)}:WK${counted(3)},${counted(10)}`;
+    assert.deepEqual(read(`${type}[FEN "${turned}"]`), ['B:WK3,10:B23,K29', ''], turned);
+  }
+  assert.deepEqual(read('[GameType "24,W,8,8,N2,1"] [FEN "W:W21-23:BK1-4"] *'), [
+    'W:W10,11,12:BK29,K30,K31,K32',
+    '',
+  ]);
+});
+
+test('a file may leave fields of its type out, and write them as it likes', () => {
+  for (const type of ['24', '24,W', '24,,,', ' 28 , w , 8 , 8 , n1 , 1 ', '２４,W,8,8', '24,White,8,8,N1'])
+    assert.equal(read(`[GameType "${type}"]\n10-14`)[1], '10-14', type);
+  assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
+});
+
+test('another game, or squares that cannot be told, are refused by name and line', () => {
+  for (const type of ['20', '21', '22', '23', '25', '26', '27', '29', '30', '31', '40', '41'])
+    assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type},W,8,8,N1,1"]\n10-14`), [
+      'file.other-game',
+      2,
+      type,
+    ]);
+  assert.deepEqual(wrong('[Variant "Russian"]\nc3-d4'), ['file.other-game', 1, '25']);
+  /** @type {[string, string][]} */
+  const types = [
+    ['50', 'file.game-type'],
+    ['Spanish', 'file.game-type'],
+    ['24,X', 'file.game-type'],
+    ['24,W,10,10,N1,1', 'file.size'],
+    ['24,W,8,10', 'file.size'],
+    ['24,B,8,8,N1,1', 'file.black-starts'],
+    ['24,W,8,8,A0,1', 'file.letters'],
+    ['24,W,8,8,S', 'file.letters'],
+    ['24,W,8,8,N1,0', 'file.numbering'],
+    ['24,W,8,8,N4,1', 'file.numbering'],
+    ['24,W,8,8,N,1', 'file.numbering'],
+  ];
+  for (const [type, key] of types)
+    assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type}"]\n10-14`), [key, 2, type]);
+});
+
+test('moves that do not fit the numbers of this board are refused by what they are', () => {
+  assert.deepEqual(wrong('[Event "x"]\n\n1. c3-d4'), ['file.letters', 3, 'c3-d4']);
+  assert.deepEqual(wrong('1. 22-18'), ['file.from-black', 1, '22-18']);
+  assert.deepEqual(wrong('1. 35-30'), ['file.large-board', 1, '35-30']);
+});
+
+test('a file of another game is named in words, and a wrong move as the file writes it', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await paste(page, '[Event "x"]\n[GameType "25,W,8,8,A0,0"]\n\nc3-d4');
+    await expect(page.locator('#open-error')).toContainText('Line 2');
+    await expect(page.locator('#open-error')).toContainText('Russian draughts');
+    await page.fill('#open-text', '[GameType "24,W,8,8,N2,1"]\n\n1. 23–19 10–14 2. 19×11');
+    await page.click('[data-do="open-look"]');
+    await expect(page.locator('#open-error')).toContainText('“19×11”');
+    await page.fill('#open-text', '[GameType "24,W,8,8,N2,1"] [FEN "W:W23,K30:B10,K4"] *');
+    await page.click('[data-do="open-look"]');
+    await page.waitForSelector('#open-preview h3:has-text("Spanish draughts")');
+    await openLookedAt(page);
+    await expect.poll(async () => (await stateOf(page)).position).toBe('W:WK3,10:B23,K29');
+  }));

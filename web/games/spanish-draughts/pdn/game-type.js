@@ -1,0 +1,113 @@
+/**
+ * The game and the numbers of the squares that a PDN file declares, in its tag `GameType`:
+ * `type,who starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields but the first may be
+ * missing. `N` and a digit is the corner of square 1 as White sees the board; numbers go along the rows from
+ * there. The flag is 1 if White's left corner is not played on, as on this page's board.
+ *
+ * Source: https://pdn.fmjd.org/gametype.html
+ */
+
+/** @import { Part } from './reader.js' */
+import { plainTyped } from '../../../i18n/typed-text.js';
+import { FileError, SHOWN } from './limits.js';
+
+/** A file's number of a square as this page counts, both from 1. @typedef {(square: number) => number} Renumber */
+
+/** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
+const OURS = Object.freeze(['24', '28']);
+
+/** The type that this page writes. */
+const OUR_TYPE = '24,W,8,8,N1,1';
+
+/** Other games of draughts by their type, and as the tag `Variant` names them. @type {[string, RegExp][]} */
+const OTHERS = [
+  ['20', /international/i],
+  ['21', /english|checkers/i],
+  ['22', /italian/i],
+  ['23', /pool/i],
+  ['25', /russian/i],
+  ['26', /brazilian/i],
+  ['27', /canadian/i],
+  ['29', /czech/i],
+  ['30', /turkish/i],
+  ['31', /thai/i],
+  ['40', /frisian|frysk/i],
+  ['41', /spantsir/i],
+];
+
+const [SQUARES, IN_ROW] = [32, 4];
+
+/** @type {Renumber} */
+const ours = (square) => square;
+
+/** @type {Renumber} */
+const turned = (square) => SQUARES + 1 - square;
+
+/** Counts each row from its other end. @type {Renumber} */
+const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
+
+/** Square 1 at White's left, White's right, Black's right and Black's left. @type {Renumber[]} */
+const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
+
+/**
+ * Returns how the squares of a game are renumbered. Throws if it is another game, or its squares can't be told.
+ * @param {ReadonlyMap<string, Part>} tags
+ * @returns {Renumber}
+ */
+export function renumberOf(tags) {
+  const variant = tags.get('Variant');
+  const tag = tags.get('GameType');
+  if (tag === undefined) {
+    const [type] = OTHERS.find(([, name]) => name.test(variant?.text ?? '')) ?? [];
+    if (variant !== undefined && type !== undefined) throw otherGame(variant.line, type);
+    return ours;
+  }
+  const { text, line } = tag;
+  const fields = plainTyped(text)
+    .split(',')
+    .map((field) => field.trim().toUpperCase());
+  const [type = '', starts = '', files = '', ranks = '', numbering = '', flag = '', ...more] = fields;
+  const wrong = { line, text: text.slice(0, SHOWN) };
+  if (OTHERS.some(([other]) => other === type)) throw otherGame(line, type);
+  if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
+    throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
+  if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);
+  // A position says itself who is to move.
+  if (starts.startsWith('B') && !tags.has('FEN')) throw new FileError('file.black-starts', wrong);
+  if (/^[AS]\d?$/.test(numbering)) throw new FileError('file.letters', wrong);
+  const corner = /^N([0-3])$/.exec(numbering === '' ? 'N1' : numbering)?.[1];
+  if (corner === undefined || !['', '1'].includes(flag))
+    throw new FileError('file.numbering', { ...wrong, ours: OUR_TYPE });
+  return BY_CORNER[Number(corner)] ?? ours;
+}
+
+/** @param {number} line @param {string} game */
+const otherGame = (line, game) => new FileError('file.other-game', { line, game });
+
+/** Renumbers all squares of a text. @param {string} text @param {Renumber} renumber */
+export const renumbered = (text, renumber) =>
+  text.replace(/\d+/g, (digits) => {
+    const square = Number(digits);
+    return square >= 1 && square <= SQUARES ? String(renumber(square)) : digits;
+  });
+
+/** A move by the names of squares, as in chess. */
+const LETTERS = /^[a-h][1-8](?:[-x:]?[a-h][1-8])+$/i;
+
+/** The first of Black's squares at the start. */
+const BLACK_FROM = 21;
+
+/**
+ * Throws if the moves show that their squares are not those of this page.
+ * @param {ReadonlyMap<string, Part>} tags
+ * @param {Part[]} turns
+ */
+export function checkSquares(tags, turns) {
+  const [first] = turns;
+  if (first === undefined) return;
+  const wrong = { line: first.line, text: first.text };
+  if (LETTERS.test(first.text)) throw new FileError('file.letters', wrong);
+  const from = Number(/^\d{1,2}(?=[-x])/.exec(first.text)?.[0] ?? 0);
+  if (!tags.has('FEN') && !tags.has('GameType') && from >= BLACK_FROM)
+    throw new FileError(from > SQUARES ? 'file.large-board' : 'file.from-black', wrong);
+}

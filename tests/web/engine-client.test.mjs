@@ -126,6 +126,23 @@ test('a worker that starts is asked, and answers', async () => {
   assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
 });
 
+test('who is told of answers hears of each, and of no fault', async () => {
+  let answers = 0;
+  const engine = newEngine({ onAnswer: () => void (answers += 1) });
+  ask(engine);
+  await settled();
+  await workers[0]?.tell({ type: 'ready' });
+  await pass(SILENCE_MS);
+  await workers[1]?.tell({ type: 'ready' });
+  await pass(SILENCE_MS);
+  assert.equal(answers, 0);
+  ask(engine);
+  await settled();
+  await workers[2]?.tell({ type: 'ready' });
+  await workers[2]?.answer();
+  assert.equal(answers, 1);
+});
+
 test('where a worker does not start in time the page thinks, and no other worker is tried', async () => {
   const engine = newEngine();
   ask(engine);

@@ -1,8 +1,9 @@
 /** The opponent's requests, with a fake engine. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, mock, test } from 'node:test';
 
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Recovery } from '../../web/engine/recovery.js';
 import { readSeats, TIMES_MS } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, randomBits, Record } from './rules.mjs';
@@ -11,6 +12,8 @@ import { Game, randomBits, Record } from './rules.mjs';
 
 Object.assign(document, { hidden: false, addEventListener: () => {} });
 const { Opponent } = await import('../../web/engine/opponent.js');
+
+after(() => mock.timers.reset());
 
 /** Returns the opponent's first request. @param {object} computer */
 async function askedBy(computer) {
@@ -22,11 +25,17 @@ async function askedBy(computer) {
     },
   );
   const asked = await new Promise((resolve, reject) => {
-    const engine = { think: async (/** @type {unknown[]} */ ...given) => void resolve(given) };
+    const engine = {
+      /** @param {unknown[]} given */
+      think(...given) {
+        resolve(given);
+        return new Promise(() => {});
+      },
+    };
     new Opponent(store, /** @type {Engine} */ (/** @type {unknown} */ (engine)), {
       rules: { Game, Record },
       seed: () => '0123456789abcdef',
-      fail: reject,
+      recovery: { stop: reject },
     });
     store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   });
@@ -40,4 +49,121 @@ test('the computer thinks at the level that is chosen, the highest as long as is
   assert.deepEqual(await askedBy({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });
   const [timeMs] = TIMES_MS;
   assert.deepEqual(await askedBy({ level: 8, timeMs }), { level: null, lines: 1, seed, timeMs });
+});
+
+/** Lets everything happen for which no time needs to pass. */
+const settled = () => new Promise(setImmediate);
+
+/** Lets time pass. @param {number} ms */
+async function pass(ms) {
+  mock.timers.tick(ms);
+  await settled();
+}
+
+/** A game whose engine answers, or fails, when a test says so. @param {string} who as in `Seats` */
+async function openGame(who) {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const store = new Store(
+    { Game, Record, randomBits },
+    { motion: () => false, seats: readSeats({ who, pace: 'none' }) },
+  );
+  /** @type {((reason: Error) => void)[]} */
+  const refusals = [];
+  /** @param {unknown} _record @param {unknown} _ask @param {{ signal: AbortSignal }} wishes */
+  const think = (_record, _ask, { signal }) =>
+    new Promise((_, refuse) => {
+      refusals.push(refuse);
+      signal.addEventListener('abort', () => refuse(new DOMException('given up', 'AbortError')));
+    });
+  const seen = { notice: '' };
+  const recovery = new Recovery(store, {
+    show: (reason) => void (seen.notice = String(reason)),
+    hide: () => void (seen.notice = ''),
+  });
+  new Opponent(store, /** @type {Engine} */ (/** @type {unknown} */ ({ think })), {
+    rules: { Game, Record },
+    seed: () => '0123456789abcdef',
+    recovery,
+  });
+  store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
+  await settled();
+  /** The engine fails with what it has been asked last. */
+  const fail = async () => {
+    refusals.at(-1)?.(new Error('lost'));
+    await settled();
+  };
+  return { store, recovery, seen, fail, asked: () => refusals.length };
+}
+
+test('a game that nobody plays goes on by itself after each fault, at growing intervals', async () => {
+  const { store, seen, fail, asked } = await openGame('nobody');
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let faults = 1; faults <= 10; faults += 1) {
+    assert.deepEqual([asked(), store.model?.paused, seen.notice], [faults, false, '']);
+    await fail();
+    assert.deepEqual([store.model?.paused, seen.notice], [true, 'Error: lost']);
+    await pass(pauseMs - 1);
+    assert.deepEqual([asked(), store.model?.paused], [faults, true]);
+    await pass(1);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+  }
+});
+
+test('after an answer the first interval counts again', async () => {
+  const { recovery, fail, asked } = await openGame('nobody');
+  await fail();
+  await pass(FIRST_PAUSE_MS);
+  await fail();
+  recovery.work();
+  await pass(2 * FIRST_PAUSE_MS);
+  await fail();
+  await pass(FIRST_PAUSE_MS);
+  assert.equal(asked(), 4);
+});
+
+test('what a visitor has stopped, or looks back in, stays as it is', async () => {
+  const { store, fail, asked } = await openGame('nobody');
+  await fail();
+  store.dispatch({ type: 'go-on' });
+  await settled();
+  store.dispatch({ type: 'pause' });
+  await settled();
+  await pass(LONGEST_PAUSE_MS);
+  assert.deepEqual([store.model?.paused, asked()], [true, 2]);
+  store.dispatch({ type: 'go-on' });
+  await settled();
+  await fail();
+  store.dispatch({ type: 'jump', ply: 0 });
+  await pass(LONGEST_PAUSE_MS);
+  assert.deepEqual([store.model?.paused, asked()], [true, 3]);
+});
+
+test('another game begins at once, and is not hurried by the fault of the one before', async () => {
+  const { store, seen, fail, asked } = await openGame('nobody');
+  await fail();
+  store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
+  await settled();
+  assert.deepEqual([asked(), store.model?.paused, seen.notice], [2, false, '']);
+  store.dispatch({ type: 'pause' });
+  await pass(LONGEST_PAUSE_MS);
+  assert.equal(store.model?.paused, true);
+});
+
+test('against a person the computer waits for "Continue", which takes the notice away', async () => {
+  const { store, seen, fail, asked } = await openGame('second');
+  await fail();
+  await pass(LONGEST_PAUSE_MS);
+  assert.deepEqual([store.model?.paused, seen.notice, asked()], [true, 'Error: lost', 1]);
+  store.dispatch({ type: 'go-on' });
+  await settled();
+  assert.deepEqual([store.model?.paused, seen.notice, asked()], [false, '', 2]);
+});
+
+test('the notice of a hint that failed goes with the next answer', async () => {
+  const { store, recovery, seen } = await openGame('first');
+  recovery.stop(new Error('lost'));
+  assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
+  recovery.work();
+  assert.equal(seen.notice, '');
 });

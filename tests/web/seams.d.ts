@@ -78,7 +78,7 @@ declare global {
     /** Where the tests of the engine work. */
     bench: Bench;
     /** Lets the computer think, where a test has held its questions back. */
-    letThink(): void;
+    letThink(works?: boolean): void;
     /** What a host was told by events, where `onHost` notes it. */
     told: { type: string; detail: unknown }[];
     /** What was said to a window, where `onHost` notes it. */

@@ -93,9 +93,10 @@ const settingsOf = (place) => ({
  * @property {() => Promise<Worker>} makeWorker
  * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere makes what thinks on the page
  * @property {typeof fetchNet} netOf
+ * @property {() => void} onAnswer called when it has answered
  */
 /** @type {Means} */
-const MEANS = { makeWorker, thinkHere, netOf: fetchNet };
+const MEANS = { makeWorker, thinkHere, netOf: fetchNet, onAnswer: () => {} };
 
 /** The engine. Nothing is started before the first request. */
 export class Engine {
@@ -273,6 +274,7 @@ export class Engine {
         break;
       case 'done': {
         const { choice, thought, accepted } = report;
+        this.#means.onAnswer();
         this.#end(job, () => job.resolve(this.#noted.then(() => ({ choice, thought, accepted }))));
         break;
       }

@@ -7,6 +7,7 @@
 /** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
+/** @import { Recovery } from './recovery.js' */
 /** @import { Computer, Pace, Players } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
@@ -51,7 +52,7 @@ export class Opponent {
   /**
    * @param {Store} store
    * @param {Engine} engine
-   * @param {{ rules: Rules, seed: () => string, fail: (reason: unknown) => void }} page
+   * @param {{ rules: Rules, seed: () => string, recovery: Pick<Recovery, 'stop'> }} page
    */
   constructor(store, engine, page) {
     this.#store = store;
@@ -136,8 +137,7 @@ export class Opponent {
       .catch((reason) => {
         if (isAborted(reason)) return;
         if (this.#store.model?.remark?.key === 'hint.looking') this.#remark(null);
-        if (this.#store.model?.interaction.type === 'computer') this.#store.dispatch({ type: 'pause' });
-        this.#page.fail(reason);
+        this.#page.recovery.stop(reason);
       })
       .finally(() => {
         if (this.#task !== mine) return;

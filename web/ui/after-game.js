@@ -5,6 +5,7 @@
 
 /** @import { Decision, Means, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
+/** @import { Recovery } from '../engine/recovery.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
@@ -54,7 +55,7 @@ export class AfterGame {
 
   /**
    * @param {Store} store
-   * @param {{ rules: Rules, engine: () => Engine, fail: (reason: unknown) => void }} page `engine`: an
+   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: an
    *   engine of its own, so that nothing else waits for it
    */
   constructor(store, page) {
@@ -197,7 +198,7 @@ export class AfterGame {
       if (signal.aborted || isAborted(reason)) return;
       this.#card = { type: 'stopped' };
       this.#redraw();
-      this.#page.fail(reason);
+      this.#page.recovery.show(reason);
     } finally {
       await engine.close();
     }

@@ -8,6 +8,7 @@
 /** @import { Color, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { Engine } from '../engine/engine.js' */
+/** @import { Recovery } from '../engine/recovery.js' */
 /** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -40,7 +41,9 @@ const LOOK_NODES = 500;
 /** Ends by the players, which say nothing of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
-/** @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean }} Page */
+/**
+ * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} Page
+ */
 
 /** The panel with the engine's opinion. */
 export class Analysis {
@@ -63,7 +66,8 @@ export class Analysis {
   /** What speaks for the moves of the position, by their notation. @type {Map<string, Fact[]>} */
   #merits = new Map();
   #page;
-  #fail;
+  /** Whether the last work on the position failed. */
+  #hasFailed = false;
   /** @type {AbortController | null} */
   #controller = null;
   /** The position that is shown, or is being thought about. */
@@ -74,11 +78,10 @@ export class Analysis {
 
   /**
    * @param {HTMLElement} container
-   * @param {Page & { fail: (reason: unknown) => void }} page
+   * @param {Page} page
    */
-  constructor(container, { fail, ...page }) {
+  constructor(container, page) {
     this.#page = page;
-    this.#fail = fail;
     this.#list.tabIndex = 0;
     for (const type of ['pointerover', 'focusin', 'click'])
       this.#list.addEventListener(type, ({ target }) => this.#point(target));
@@ -145,7 +148,7 @@ export class Analysis {
       })
       .catch((reason) => {
         this.#perfect.delete(file.path);
-        this.#fail(reason);
+        this.#page.recovery.show(reason);
       });
     return null;
   }
@@ -169,6 +172,12 @@ export class Analysis {
     perfect?.rest(model);
     this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
     this.#solved.hidden = perfect === null;
+  }
+
+  /** Works on the position again after a fault. */
+  tryAgain() {
+    this.#page.recovery.hide();
+    this.#showAgain();
   }
 
   #showAgain() {
@@ -231,8 +240,20 @@ export class Analysis {
   #run(model, work) {
     this.#controller?.abort();
     this.#controller = new AbortController();
-    work(this.#controller.signal).catch((reason) => void (isAborted(reason) || this.#fail(reason)));
+    const { signal } = this.#controller;
+    this.#hasFailed = false;
+    work(signal).catch((reason) => void (signal.aborted || isAborted(reason) || this.#fail(reason)));
     this.#showButtons(model);
+  }
+
+  /** Shows a fault, and offers another try. @param {unknown} reason */
+  #fail(reason) {
+    this.#hasFailed = true;
+    this.#state.textContent = '';
+    this.#better.replaceChildren();
+    this.#page.recovery.show(reason);
+    const { model } = this.#page.store;
+    if (model !== null) this.#showButtons(model);
   }
 
   /** What every turn of a position is worth. @param {string} record @param {AbortSignal} signal */
@@ -247,7 +268,8 @@ export class Analysis {
 
   /** @param {GameModel} model */
   #showButtons(model) {
-    const buttons = [];
+    /** @type {HTMLElement[]} */
+    const buttons = this.#hasFailed ? [button('analysis-again', t('do.try-again'))] : [];
     const perfect = this.#perfectFor(model);
     const isOn = perfect?.isOn(model) ?? false;
     if (mayAsk(model) && !isOn) buttons.push(button('every-turn', t('analysis.every')));

@@ -10,15 +10,16 @@
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
 import { makeRoom } from '../board/layout.js';
+import { Recovery } from '../engine/recovery.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
-import { addStyles, byId, focusBoard } from '../dom.js';
+import { addStyles, button, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
 import { isSeen } from '../state/looks-seen.js';
-import { notifyError, patient, showView } from './page.js';
+import { notifyError, patient, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
@@ -33,9 +34,6 @@ import { makeToolbar } from './toolbar.js';
 
 /** @param {unknown} reason */
 const failLoading = (reason) => notifyError(reason);
-
-/** @param {unknown} reason */
-const failComputer = (reason) => notifyError(reason, 'error.computer');
 
 /** What is behind the buttons, with its style. */
 async function loadMore() {
@@ -64,6 +62,7 @@ const loadComputer = (ruleset) => Promise.all([loadEngine(ruleset), import('../e
 /** The page of a game. */
 export class GameView {
   #page;
+  #recovery;
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #tabs = new Tabs(byId('tab-list'), () => this.#followTabs());
   /** The tab that was open before a letter opened another. @type {Tab} */
@@ -74,11 +73,7 @@ export class GameView {
   /** The computer, once somebody plays against it or asks it. */
   #computer = new Later(
     () => patient(this.#wakeComputer()),
-    (reason) => {
-      const { store } = this.#page;
-      if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
-      failComputer(reason);
-    },
+    (reason) => this.#recovery.stop(reason),
   );
   /** The board in words, once it is asked for. */
   #words = new Later(() => patient(this.#makeWords()), failLoading);
@@ -99,12 +94,16 @@ export class GameView {
   /** The editor of positions, once it has been opened. */
   #editor = new Later(() => patient(this.#makeEditor()), failLoading);
   /** The engine's opinion, once it has been opened. */
-  #analysis = new Later(() => this.#makeAnalysis(), failComputer);
+  #analysis = new Later(
+    () => this.#makeAnalysis(),
+    (reason) => this.#failAnalysis(reason),
+  );
 
   /** @param {Page} page */
   constructor(page) {
     const { store, announcer } = page;
     this.#page = page;
+    this.#recovery = new Recovery(store, removableError('error.computer'));
     this.board = new BoardView(
       store,
       (letter, square) => this.#words.use((made) => made.letter(letter, square)),
@@ -124,7 +123,10 @@ export class GameView {
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
     );
-    addCommands('game', { 'set-up': () => this.#editor.use((editor) => editor.open()) });
+    addCommands('game', {
+      'set-up': () => this.#editor.use((editor) => editor.open()),
+      'analysis-again': () => this.#analysis.use((made) => made.tryAgain()),
+    });
     this.#listen();
     onSpoken(() => this.#name());
     // An embed makes this view before its words have come.
@@ -202,8 +204,8 @@ export class GameView {
 
   async #wakeComputer() {
     const [[module, Engine], { Opponent }] = await loadComputer(this.#ruleset);
-    const engine = new Engine(module);
-    const page = { rules, seed: () => rules.randomBits(), fail: failComputer };
+    const engine = new Engine(module, { onAnswer: () => this.#recovery.work() });
+    const page = { rules, seed: () => rules.randomBits(), recovery: this.#recovery };
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
 
@@ -285,8 +287,9 @@ export class GameView {
       addStyles('ui/after-game.css'),
       speakAlso('tools'),
     ]);
-    const engine = () => new Engine(module);
-    return new AfterGame(this.#page.store, { rules, engine, fail: failComputer });
+    const recovery = this.#recovery;
+    const engine = () => new Engine(module, { onAnswer: () => recovery.work() });
+    return new AfterGame(this.#page.store, { rules, engine, recovery });
   }
 
   async #makeTable() {
@@ -306,7 +309,14 @@ export class GameView {
     const { engine } = await patient(this.#computer.get());
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;
-    return new Analysis(byId('analysis'), { store, engine, rules, isOpen, fail: failComputer });
+    const recovery = this.#recovery;
+    return new Analysis(byId('analysis'), { store, engine, rules, isOpen, recovery });
+  }
+
+  /** @param {unknown} reason */
+  #failAnalysis(reason) {
+    this.#recovery.show(reason);
+    byId('analysis').replaceChildren(button('analysis-again', t('do.try-again')));
   }
 
   #listen() {

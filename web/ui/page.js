@@ -90,6 +90,33 @@ function saidOf({ key, values, causes }) {
 /** Says what is wrong. @param {unknown} reason @param {MessageKey} [key] */
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
+/**
+ * Makes a notice of what is wrong that can be hidden again; other sentences of the notice stay.
+ * @param {MessageKey} key
+ */
+export function removableError(key) {
+  let changes = 0;
+  let shown = '';
+  return {
+    /** @param {unknown} reason */
+    show(reason) {
+      changes += 1;
+      const change = changes;
+      void explain(reason, key).then((text) => {
+        if (change !== changes) return;
+        shown = text;
+        notify(text);
+      });
+    },
+    hide() {
+      changes += 1;
+      const said = byId('notice').textContent ?? '';
+      if (shown !== '' && said.includes(shown)) notify(said.replace(shown, '').trim());
+      shown = '';
+    },
+  };
+}
+
 /** What has been awaited for longer than that. @type {Set<unknown>} */
 const late = new Set();
 

@@ -1,0 +1,76 @@
+/**
+ * Recovery from faults of the engine. A fault is shown until the engine works again. A game that nobody plays
+ * has nobody to press "Continue", so it goes on by itself, after a pause that each further fault doubles.
+ */
+
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+
+/** First and longest pause of a game that nobody plays, in ms. */
+export const FIRST_PAUSE_MS = 5000;
+export const LONGEST_PAUSE_MS = 320_000;
+
+/** Returns whether a game stands still that the computer plays against itself. @param {GameModel | null} model */
+const isStoppedDemo = (model) =>
+  model?.paused === true && model.players.every(({ type }) => type === 'computer');
+
+/** Shows faults of the engine, and lets the computer play on after them. */
+export class Recovery {
+  #store;
+  #notice;
+  /** Faults in a row. */
+  #faults = 0;
+  /** Whether the computer's turn waits because of a fault. */
+  #isStopped = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {Store} store
+   * @param {{ show: (reason: unknown) => void, hide: () => void }} notice
+   */
+  constructor(store, notice) {
+    this.#store = store;
+    this.#notice = notice;
+    store.subscribe((model, { type }) => {
+      // Who looks back in a game that stands still wants to stay there.
+      if (type === 'moved-in-line' || !isStoppedDemo(model)) clearTimeout(this.#timer);
+      if (this.#isStopped && model?.paused !== true) this.hide();
+    });
+  }
+
+  /** Shows a fault. @param {unknown} reason */
+  show(reason) {
+    this.#notice.show(reason);
+  }
+
+  /** Hides the fault that is shown. */
+  hide() {
+    this.#isStopped = false;
+    this.#notice.hide();
+  }
+
+  /** Pauses the computer after a fault, if it is its turn, and shows the fault. @param {unknown} reason */
+  stop(reason) {
+    const { model } = this.#store;
+    if (model?.interaction.type === 'computer') {
+      this.#faults += 1;
+      this.#store.dispatch({ type: 'pause' });
+      this.#isStopped = true;
+      if (isStoppedDemo(this.#store.model)) this.#goOnLater();
+    }
+    this.show(reason);
+  }
+
+  /** Notes that the engine has answered. */
+  work() {
+    this.#faults = 0;
+    this.hide();
+  }
+
+  #goOnLater() {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#faults - 1));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#store.dispatch({ type: 'go-on' }), pauseMs);
+  }
+}

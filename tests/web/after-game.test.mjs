@@ -3,7 +3,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { pass, stopClock } from './clock.mjs';
+import {
+  centerOf,
+  load,
+  middleOf,
+  openTab,
+  playTurns,
+  press,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 import { expect } from './expect.mjs';
 import { shortestEnd } from './games-with-blunders.mjs';
 import { until } from './waits.mjs';
@@ -48,6 +60,71 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     await page.waitForFunction(() => window.ludoteca.state.plies === 0);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.seats.computers[1].level)).toBe(3);
     await expect(page.locator('#card > *')).toHaveCount(0);
+  }));
+
+/** The king is one step from a corner. */
+const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
+
+for (const [who, address] of Object.entries({
+  'one person': LAST_STEP,
+  'two people face to face': LAST_STEP.replace('first', 'table'),
+}))
+  test(`for ${who} the result comes when the last piece has come to rest`, () =>
+    visit(
+      address,
+      async (page) => {
+        await pass(page, 1);
+        const results = page
+          .locator('#result, .winner, #card > *')
+          .or(page.locator('#game').getByText(/\bwin/i));
+        await tap(page, 1);
+        await tap(page, 0);
+        await expect.poll(() => page.evaluate(() => window.ludoteca.state.outcome !== null)).toBe(true);
+        await expect(results.filter({ visible: true })).toHaveCount(0);
+        await pass(page, 3);
+        await expect(page.locator('#card #result')).toBeVisible();
+      },
+      { reducedMotion: 'no-preference', prepare: stopClock },
+    ));
+
+test('a card that comes late leaves the tab that was opened meanwhile, and the focus', async () => {
+  /** @type {(value?: unknown) => void} */
+  let come = () => {};
+  const coming = new Promise((resolve) => {
+    come = resolve;
+  });
+  await visit(
+    LAST_STEP,
+    async (page) => {
+      await openTab(page, 'rules');
+      const tab = page.locator('#tab-moves');
+      await tap(page, 1);
+      await tap(page, 0);
+      await expect(page.locator('#result')).toHaveText('You win!');
+      await tab.click();
+      come();
+      await expect(page.locator('#label [data-do="review"]')).toBeVisible();
+      await expect(page.locator('#moves')).toBeVisible();
+      await expect(tab).toBeFocused();
+      await expect(page.locator('#card > *')).toHaveCount(0);
+    },
+    {
+      prepare: (page) =>
+        page.route(/after-game[^/]*\.js/, async (route) => {
+          await coming;
+          await route.continue();
+        }),
+    },
+  );
+});
+
+test('a tab that was opened before the last move makes room for the card', () =>
+  visit(LAST_STEP, async (page) => {
+    await openTab(page, 'rules');
+    await tap(page, 1);
+    await tap(page, 0);
+    await card(page, 'end');
+    await expect(page.locator('#rules')).toBeHidden();
   }));
 
 test('the review can be stopped, shows accuracy, chances and turning points, and goes on from there', () =>

@@ -6,6 +6,7 @@
 /** @import { Players } from './players.js' */
 /** @import { GameModel, GameState, Reading } from './game-model.js' */
 import { unreachable } from '../board/geometry.js';
+import { STILL } from '../board/empty-scene.js';
 import { stepOf } from '../board/scene.js';
 import { onlyPerson } from './players.js';
 
@@ -78,6 +79,12 @@ export function onlyTurn(record) {
     only.push(stepOf(step));
   }
 }
+
+/**
+ * Returns whether the move that ends the game is still being shown. The result follows it.
+ * @param {Pick<GameModel, 'game' | 'animation'>} model
+ */
+export const isEnding = ({ game, animation }) => game.outcome !== null && animation !== STILL;
 
 /** Whether a turn was one that this side chose. @param {TurnView} turn @param {Color} side */
 export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';

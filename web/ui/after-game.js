@@ -126,7 +126,7 @@ export class AfterGame {
     if (card.type === 'end') {
       this.#place.setAttribute('aria-label', t('end.title'));
       // The card says it, and says it once.
-      byId('label').replaceChildren();
+      keepFocus(byId('label'), []);
       return keepFocus(this.#place, endCard(model, this.#decisions(model)));
     }
     this.#place.setAttribute('aria-label', t('review.title'));

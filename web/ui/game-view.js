@@ -18,6 +18,7 @@ import { addCommands, run } from './commands.js';
 import { addStyles, button, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
+import { isEnding } from '../state/interaction.js';
 import { isSeen } from '../state/looks-seen.js';
 import { notifyError, patient, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
@@ -89,6 +90,10 @@ export class GameView {
   #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
+  /** Whether the game has just ended by a move, and no card has followed. */
+  #hasEnded = false;
+  /** Whether a tab has been used since a person moved. */
+  #isReading = false;
   /** The page for two people face to face, once they have asked for it. */
   #table = new Later(() => patient(this.#makeTable()), failLoading);
   /** The editor of positions, once it has been opened. */
@@ -163,14 +168,23 @@ export class GameView {
     }
     this.board.follow(model, happening);
     if (model === null) return;
-    showPanel(model);
-    this.#showMoves(model);
-    const ends = happening.type === 'ended' && this.#before !== 'moved-in-line';
+    if (isPersonsMove(model, happening)) this.#isReading = false;
+    if (happening.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
     this.#before = happening.type;
-    if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends));
-    else this.#afterGame.made?.follow();
+    if (!isEnding(model)) this.#showPanel(model);
+    this.#showMoves(model);
     if (model.seats.who === 'table') this.#table.use(() => {});
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+  }
+
+  /** Shows the panel, and the card of a game that is over. @param {GameModel} model */
+  #showPanel(model) {
+    showPanel(model);
+    const ends = this.#hasEnded && model.game.outcome !== null;
+    this.#hasEnded = false;
+    // The card may come late: a tab that is read meanwhile keeps its place.
+    if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends && !this.#isReading));
+    else this.#afterGame.made?.follow();
   }
 
   /** When the board is drawn. Nobody has asked for it, so nobody is told if it does not come. */
@@ -337,6 +351,11 @@ export class GameView {
       if (event.key !== 'Escape' || event.defaultPrevented || !isElsewhere || byId('game').hidden) return;
       focusBoard();
     });
+    const read = () => {
+      this.#isReading = true;
+    };
+    for (const type of ['open', 'focusin', 'pointerdown', 'keydown'])
+      byId('tabs').addEventListener(type, read, { capture: true });
     // A menu button: the arrows open its menu too.
     byId('controls').addEventListener('keydown', (event) => {
       const { key, target } = event;
@@ -349,6 +368,13 @@ export class GameView {
     for (const bar of ['starts', 'line', 'controls']) makeToolbar(byId(bar));
   }
 }
+
+/** @param {GameModel} model @param {Happening} happening */
+const isPersonsMove = ({ players }, happening) =>
+  happening.type === 'entered' ||
+  happening.type === 'selected' ||
+  happening.type === 'opened' ||
+  (happening.type === 'played' && players[happening.turn.color].type === 'person');
 
 /** Whether the end of a game is shown in a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>

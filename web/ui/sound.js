@@ -142,10 +142,16 @@ class Sounds {
       case 'refused':
         return this.#strike(MATERIALS.dull, 0, 0.7);
       case 'ended':
-        return [0, 0.16, 0.32].forEach((at) => this.#strike(material, 0.4 + at, 0.8));
+        return [0, 0.16, 0.32].forEach((at) => this.#strike(material, landsAt(model) + at, 0.8));
       default:
     }
   }
+}
+
+/** When the last move of a game has landed, in s. @param {GameModel} model */
+function landsAt({ animation }) {
+  const hops = animation.type === 'turn' ? animation.segments.length : 1;
+  return (hops - 1) * HOP_S + LANDS_S + 0.2;
 }
 
 const sounds = new Sounds();

@@ -14,6 +14,7 @@ import { OFF } from '../board/geometry.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { onSpoken, t } from '../i18n/i18n.js';
 import { addStyles, byId, element } from '../dom.js';
+import { isEnding } from '../state/interaction.js';
 
 /** @type {Facing} */
 const FACING = {
@@ -108,7 +109,7 @@ export class Tabletop {
       // The board has another room now.
       dispatchEvent(new Event('resize'));
     }
-    if (model === null || !isOn) return;
+    if (model === null || !isOn || isEnding(model)) return;
     const actor = actorOf(model);
     dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
     // Whose buttons they are.

@@ -177,6 +177,25 @@ test('a take-back goes to what the person decided last, and forward again', () =
     { prepare: stopClock },
   ));
 
+test('a press of "Hint" counts that begins before the turn and ends in it', () =>
+  visit(
+    '?level=1&pace=none#game=brandubh',
+    async (page) => {
+      const hint = page.locator('#controls [data-do="hint"]');
+      await tap(page, 31);
+      await tap(page, 30);
+      await expect(hint).toHaveAttribute('aria-disabled', 'true');
+      await hint.hover();
+      await page.mouse.down();
+      await page.evaluate(() => window.letThink());
+      await turnsPlayed(page, 2);
+      await expect(hint).toHaveAttribute('aria-disabled', 'false');
+      await page.mouse.up();
+      await expect.poll(async () => (await modelOf(page)).hint?.step ?? 0).toBeGreaterThan(0);
+    },
+    { prepare: holdThinking },
+  ));
+
 test('a hint comes in three steps', () =>
   visit('#game=spanish-draughts&side=first', async (page) => {
     const names = () =>

@@ -93,6 +93,34 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
+test('a hint whose files are late is announced at the press, and given when they come', async () => {
+  /** @type {(value?: unknown) => void} */
+  let come = () => {};
+  const coming = new Promise((resolve) => {
+    come = resolve;
+  });
+  await visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      const hint = page.locator('#controls [data-do="hint"]');
+      await hint.click();
+      await expect(hint).toHaveAttribute('aria-busy', 'true');
+      await expect(page.locator('#label')).toContainText('Looking for a hint…');
+      await expect(page.locator('#polite')).toHaveText('Looking for a hint…');
+      come();
+      await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
+      await expect(hint).not.toHaveAttribute('aria-busy');
+    },
+    {
+      prepare: (page) =>
+        page.route(/opponent[^/]*\.js/, async (route) => {
+          await coming;
+          await route.continue();
+        }),
+    },
+  );
+});
+
 test('on the tables board where to look is said by the points', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     // All of it begins in one quarter, so that the piece is shown first; with a piece elsewhere, the quarter.

@@ -81,7 +81,7 @@ async function openGame(who) {
     show: (reason) => void (seen.notice = String(reason)),
     hide: () => void (seen.notice = ''),
   });
-  new Opponent(store, /** @type {Engine} */ (/** @type {unknown} */ ({ think })), {
+  const opponent = new Opponent(store, /** @type {Engine} */ (/** @type {unknown} */ ({ think })), {
     rules: { Game, Record },
     seed: () => '0123456789abcdef',
     recovery,
@@ -89,11 +89,11 @@ async function openGame(who) {
   store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   await settled();
   /** The engine fails with what it has been asked last. */
-  const fail = async () => {
-    refusals.at(-1)?.(new Error('lost'));
+  const fail = async (reason = new Error('lost')) => {
+    refusals.at(-1)?.(reason);
     await settled();
   };
-  return { store, recovery, seen, fail, asked: () => refusals.length };
+  return { store, recovery, opponent, seen, fail, asked: () => refusals.length };
 }
 
 test('a game that nobody plays goes on by itself after each fault, at growing intervals', async () => {
@@ -166,4 +166,29 @@ test('the notice of a hint that failed goes with the next answer', async () => {
   assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
   recovery.work();
   assert.equal(seen.notice, '');
+});
+
+/** Asks for a hint, and waits until the engine has been asked. @param {string} who */
+async function askHint(who) {
+  const game = await openGame(who);
+  game.opponent.hint();
+  while (game.asked() === 0) await settled();
+  return game;
+}
+
+test('a hint whose search another request has replaced is looked for again', async () => {
+  const { store, fail, asked, seen } = await askHint('both');
+  assert.equal(store.model?.remark?.key, 'hint.looking');
+  await fail(new DOMException('given up', 'AbortError'));
+  assert.deepEqual([asked(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
+});
+
+test('nothing says that a hint is looked for when the player moves, or the engine fails', async () => {
+  const moved = await askHint('both');
+  moved.store.dispatch({ type: 'drop', from: 7, to: 12 });
+  await settled();
+  assert.deepEqual([moved.store.model?.game.ply, moved.store.model?.remark], [1, null]);
+  const failed = await askHint('both');
+  await failed.fail();
+  assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
 });

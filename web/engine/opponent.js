@@ -5,7 +5,7 @@
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Engine } from './engine.js' */
+/** @import { Answer, Engine, Wishes } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
 /** @import { Computer, Pace, Players } from '../state/players.js' */
@@ -88,10 +88,10 @@ export class Opponent {
   async #findHint(model, signal) {
     const { interaction } = model;
     const text = this.#store.textHere;
-    this.#remark('hint.looking');
+    if (model.remark?.key !== 'hint.looking') this.#remark('hint.looking');
     const { findHint, hintText, spokenHint } = await this.#hints.get();
     const found = await findHint(this.#page.rules, text, async (ask) => {
-      const { thought } = await this.#engine.think(text, ask, { timeMs: HINT_MS, signal });
+      const { thought } = await this.#insist(text, ask, { timeMs: HINT_MS, signal });
       return thought;
     });
     if (found === null || interaction.type !== 'enter') return this.#remark(null);
@@ -105,9 +105,23 @@ export class Opponent {
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
   async #answer(what, side, signal) {
     const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
-    const { accepted } = await this.#engine.think(this.#store.textHere, BEST, wishes);
+    const { accepted } = await this.#insist(this.#store.textHere, BEST, wishes);
     if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
     this.#remark(`remark.declines-${what}`);
+  }
+
+  /**
+   * Asks the engine again if another request has taken the place of this one.
+   * @type {(record: string, ask: Ask, wishes: Wishes & { signal: AbortSignal }) => Promise<Answer>}
+   */
+  async #insist(record, ask, wishes) {
+    for (;;) {
+      try {
+        return await this.#engine.think(record, ask, wishes);
+      } catch (reason) {
+        if (!isAborted(reason) || wishes.signal.aborted) throw reason;
+      }
+    }
   }
 
   /** @param {Notice['key'] | null} key of what the computer says */
@@ -135,8 +149,8 @@ export class Opponent {
     this.#task = mine;
     act(mine.controller.signal)
       .catch((reason) => {
+        if (this.#task === mine && this.#store.model?.remark?.key === 'hint.looking') this.#remark(null);
         if (isAborted(reason)) return;
-        if (this.#store.model?.remark?.key === 'hint.looking') this.#remark(null);
         this.#page.recovery.stop(reason);
       })
       .finally(() => {

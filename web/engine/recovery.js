@@ -53,6 +53,7 @@ export class Recovery {
   /** Pauses the computer after a fault, if it is its turn, and shows the fault. @param {unknown} reason */
   stop(reason) {
     const { model } = this.#store;
+    if (model?.remark?.key === 'hint.looking') this.#store.dispatch({ type: 'remark', remark: null });
     if (model?.interaction.type === 'computer') {
       this.#faults += 1;
       this.#store.dispatch({ type: 'pause' });

@@ -83,11 +83,15 @@ const mayStop = ({ info }) =>
   info.dice > 0 ||
   (GAMES[info.game].jumps && !info.clauses.some(({ id }) => id === `${info.game}.compulsory`));
 
+/** Whether a hint has been asked for and is being looked for. @param {GameModel} model */
+const isLooking = ({ remark }) => remark?.key === 'hint.looking';
+
 /** @param {HTMLElement} bar @param {GameModel} model */
 export function showBar(bar, model) {
   const now = dueOf(model);
   const tools = [tool('undo', t('do.undo'), 'undo'), tool('hint', t('do.hint'), 'hint')];
   for (const each of tools) setAble(each, isAble(each.dataset['do'] ?? '', model));
+  if (isLooking(model)) tools[1]?.setAttribute('aria-busy', 'true');
   if (now !== null) {
     const made = tool(now.id, now.text, now.icon, now.isDue ? 'primary' : '');
     made.dataset['due'] = '';

@@ -124,7 +124,7 @@ export class GameView {
         openDialog: (which) => this.#openDialog(which),
         openMenu: () => this.#openMenu(null),
         openLook: () => this.#look.use((look) => look.open()),
-        hint: () => this.#computer.use(({ opponent }) => opponent.hint()),
+        hint: () => this.#askHint(),
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
     );
@@ -143,6 +143,14 @@ export class GameView {
     this.#name();
     this.#show(this.#page.store.model, { type: 'changed' });
     this.#followTabs();
+  }
+
+  /** Shows at once that a hint is looked for: what finds it may have to load. */
+  #askHint() {
+    const { store } = this.#page;
+    if (store.model?.hint === null)
+      store.dispatch({ type: 'remark', remark: { key: 'hint.looking', values: {} } });
+    this.#computer.use(({ opponent }) => opponent.hint());
   }
 
   /** Where the computer thinks, once it has thought. */

@@ -139,9 +139,15 @@ impl Refusals {
         first: (&'static str, Square),
         second: (&'static str, Square),
     ) -> Refusal {
-        Refusal::new(reason, &[first.1, second.1])
-            .with_text(first.0, || (self.name)(first.1))
-            .with_text(second.0, || (self.name)(second.1))
+        // Values come in the order of the reason.
+        let values = match reason.values.first() {
+            Some(&name) if name == second.0 => [second, first],
+            _ => [first, second],
+        };
+        values.into_iter().fold(
+            Refusal::new(reason, &[first.1, second.1]),
+            |refusal, (name, square)| refusal.with_text(name, || (self.name)(square)),
+        )
     }
 }
 

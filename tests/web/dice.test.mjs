@@ -24,7 +24,10 @@ function loadGenerator(byte = 0) {
   return () => given;
 }
 
-/** A store of two people. @param {string} [text] of the game that is open; without it, a new game of Fallas */
+/**
+ * A store of two people.
+ * @param {string} [text] of the game that is open; without it, a new game of Fallas
+ */
 function storeOf(text) {
   const store = new Store(
     { Game, Record, randomBits },

@@ -10,7 +10,7 @@ import { reaches, standing, WATCHED } from './kiosk.mjs';
 
 const { visit } = servePage();
 
-/** Makes every question to a worker an error of the worker until `letThink` is called. It runs in the page. */
+/** Makes every question to a worker an error until `letThink` is called. Runs in the page. */
 function failWorkers() {
   let isBroken = true;
   const { postMessage } = Worker.prototype;

@@ -56,7 +56,7 @@ test('a text of one game stays one, and a file has a most of games', () => {
   assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games + 5)).length, MOST.games);
 });
 
-/** What each game of a file is, or the values of what is wrong with one: its line first. @param {string} text */
+/** The games of a file, or the values of a game's error: its line first. @param {string} text */
 const read = (text) =>
   gamesOfFile(text).map(({ record }) => {
     try {

@@ -10,7 +10,7 @@
 export const FIRST_PAUSE_MS = 5000;
 export const LONGEST_PAUSE_MS = 320_000;
 
-/** Returns whether a game stands still that the computer plays against itself. @param {GameModel | null} model */
+/** Whether a game of the computer against itself stands still. @param {GameModel | null} model */
 const isStoppedDemo = (model) =>
   model?.paused === true && model.players.every(({ type }) => type === 'computer');
 

@@ -16,8 +16,8 @@ import { nameAsWritten, recordOf } from './pdn/record.js';
 export { FileError };
 
 /**
- * A game of a file. `record` returns its record, or throws what is wrong with the file; `explain` names the moves
- * in an error of the rules as the file writes them.
+ * A game of a file. `record` returns its record, or throws what is wrong with the file; `explain` names the
+ * moves in an error of the rules as the file writes them.
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result

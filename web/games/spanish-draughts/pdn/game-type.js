@@ -11,7 +11,10 @@
 import { plainTyped } from '../../../i18n/typed-text.js';
 import { FileError, SHOWN } from './limits.js';
 
-/** A file's number of a square as this page counts, both from 1. @typedef {(square: number) => number} Renumber */
+/**
+ * A file's number of a square as this page counts, both from 1.
+ * @typedef {(square: number) => number} Renumber
+ */
 
 /** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
 const OURS = Object.freeze(['24', '28']);
@@ -50,7 +53,7 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
- * Returns how the squares of a game are renumbered. Throws if it is another game, or its squares can't be told.
+ * Returns the renumbering of a game's squares. Throws if it is another game, or its squares can't be told.
  * @param {ReadonlyMap<string, Part>} tags
  * @returns {Renumber}
  */

@@ -6,7 +6,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { checkBudgets, checkPage } from './budgets.mjs';
+import { checkFirstView, checkFonts, checkOffline, checkPlayable } from './budgets.mjs';
 import { writeCompressed } from './compress.mjs';
 import { writeElement } from './element.mjs';
 import { asCommand, ASSETS, listFiles, NOTICES, sha256, WEB, write } from './files.mjs';
@@ -18,7 +18,7 @@ import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
 import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 
-/** @import { Bundle, KeptFile } from "./scripts.mjs" */
+/** @import { KeptFile } from "./scripts.mjs" */
 
 /** What every page begins with, from web/. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
@@ -57,7 +57,8 @@ async function writeServiceWorker(out, left) {
   await write(path.join(out, 'sw.js'), await serviceWorker(id, files));
   const kept = files.filter(([, , , later]) => later !== true);
   const bytes = kept.reduce((sum, [, , size]) => sum + size, 0);
-  console.log(`build ${id}: ${kept.length} files for use offline, ${bytes.toLocaleString('en')} bytes`);
+  console.log(`build ${id}: ${kept.length} files for use offline`);
+  if (!HAS_SEAMS) checkOffline(bytes);
 }
 
 /** @param {string} folder @param {string | null} home where the site will be */
@@ -70,13 +71,10 @@ async function build(folder, home) {
   const languages = await writeManifests(out, pictures);
   const wasm = names.find(([name]) => name === RULES)?.[1] ?? '';
   let policy = '';
-  /** @type {Map<string, Bundle>} */
-  const bundles = new Map();
   for (const name of await pageNames()) {
     const isFirst = name === FIRST_PAGE;
     // Each page is bundled by itself: what two share would be cut into pieces that serve neither.
     const bundled = await bundle(out, await pageEntries([name]), names);
-    bundles.set(name, bundled);
     const usual = languages.includes('en') ? 'en' : (languages[0] ?? '');
     const manifest = `<link rel="manifest" href="${manifestName(usual)}">`;
     const page = await writePage(out, name, bundled, {
@@ -85,9 +83,11 @@ async function build(folder, home) {
     });
     if (isFirst) {
       policy = policyOf(page.text);
-      if (!HAS_SEAMS) await checkBudgets(out, bundled, page, names);
-    } else if (!HAS_SEAMS) await checkPage(out, name, bundled, page, names);
+      if (!HAS_SEAMS) await checkFirstView(out, page);
+    }
+    if (!HAS_SEAMS && (isFirst || name === 'embed.html')) await checkPlayable(out, name, bundled);
   }
+  if (!HAS_SEAMS) await checkFonts();
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, element.files);

@@ -10,7 +10,7 @@ import { sha256 } from './files.mjs';
 
 /** In the installed packages, which are the same for copies of the sources: tests build some. */
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
-export const KEPT = path.join(path.dirname(require.resolve('terser/package.json')), '../.cache/ludoteca');
+export const KEPT = path.join(path.dirname(require.resolve('esbuild/package.json')), '../.cache/ludoteca');
 
 /** Results of some builds. When there are more, all are left out. */
 const MOST_KEPT = 5_000;

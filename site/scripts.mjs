@@ -1,6 +1,5 @@
 /**
- * The scripts and styles of the page, bundled by esbuild and made smaller by terser, and the files that
- * scripts fetch.
+ * The scripts and styles of the page, bundled and made smaller by esbuild, and the files that scripts fetch.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 import { withStandIns } from '../web/i18n/stand-in.js';
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
-import { minify, TERSER_VERSION } from './minify.mjs';
 import { withTestTimeouts } from './timeouts.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
@@ -20,19 +18,6 @@ const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
 
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
-
-/**
- * How terser is asked. It takes three hundredths off what esbuild leaves.
- * @type {import("terser").MinifyOptions}
- */
-const TERSER = {
-  ecma: 2020,
-  compress: { passes: 3, pure_getters: true, keep_fargs: false },
-  format: { ecma: 2020 },
-};
-
-/** Stands in the names of scripts: the bundler's hash in them is from before terser. */
-const TERSER_HASH = shortHash(JSON.stringify([TERSER, TERSER_VERSION])).slice(0, 3);
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
 const FETCHED = [
@@ -59,31 +44,20 @@ const IMPORTED = 'styles/';
 const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
 
 /**
- * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them,
- * and it ends so that another one may stand behind it in one text.
- * @param {string} script
- * @param {boolean} isModule
- */
-async function smaller(script, isModule = false) {
-  return `${await minify(script, { ...TERSER, module: isModule })};\n`;
-}
-
-/**
  * A script or text as small as it can be.
  * @param {string} name
  * @param {string} text
  */
 export async function minified(name, text) {
   if (name.endsWith('.json')) return JSON.stringify(JSON.parse(text));
-  const loader = name.endsWith('.css') ? 'css' : 'js';
   const { code } = await esbuild.transform(text, {
-    loader,
+    loader: name.endsWith('.css') ? 'css' : 'js',
     minify: true,
     target: TARGET,
     charset: 'utf8',
     legalComments: 'none',
   });
-  return loader === 'css' ? code : smaller(code);
+  return code;
 }
 
 /** A classic script as small as it can be, which old browsers read too. @param {string} name from web/ */
@@ -94,7 +68,7 @@ export async function oldScript(name) {
     target: 'es5',
     charset: 'utf8',
   });
-  return minify(code, { ...TERSER, ecma: 5, format: { ecma: 5 } });
+  return code;
 }
 
 /** @param {string} name from web/ */
@@ -219,7 +193,7 @@ export async function bundleWhole() {
       },
     ],
   });
-  return smaller(outputFiles[0]?.text ?? '');
+  return outputFiles[0]?.text ?? '';
 }
 
 /** What the page offers to tests is in sites that are built for them only, with `LUDOTECA_SEAMS=1`. */
@@ -364,8 +338,8 @@ export async function bundle(out, entries, names) {
     absWorkingDir: WEB,
     entryPoints: entries,
     outdir: folder,
-    entryNames: `[name]-[hash]${TERSER_HASH}`,
-    chunkNames: `[name]-[hash]${TERSER_HASH}`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
     format: /** @type {const} */ ('esm'),
@@ -383,8 +357,7 @@ export async function bundle(out, entries, names) {
     ...options,
     plugins: [...plugins, parentsPlugin(drawn.metafile, entries)],
   });
-  for (const { path: file, text } of outputFiles)
-    await write(file, file.endsWith('.js') ? await smaller(text, true) : text);
+  for (const { path: file, text } of outputFiles) await write(file, text);
   for (const name of Object.keys(metafile.inputs)) {
     if (
       !/^pkg\/|^assets\.js$/.test(name) &&
@@ -395,7 +368,7 @@ export async function bundle(out, entries, names) {
       );
     }
   }
-  return new Bundle(metafile, folder, drawn.metafile);
+  return new Bundle(metafile, folder);
 }
 
 /**
@@ -424,21 +397,18 @@ export async function serviceWorker(id, files) {
     logLevel: 'warning',
     define: { 'BUILD.id': JSON.stringify(id), 'BUILD.files': JSON.stringify(files) },
   });
-  return smaller(outputFiles[0]?.text ?? '');
+  return outputFiles[0]?.text ?? '';
 }
 
 /** What has been bundled. */
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
-  /** @type {Metafile["inputs"]} */ #inputs;
 
   /**
    * @param {Metafile} metafile
    * @param {string} folder of the outputs
-   * @param {Pick<Metafile, "inputs">} written the same before anything was said about parents
    */
-  constructor(metafile, folder, written) {
-    this.#inputs = written.inputs;
+  constructor(metafile, folder) {
     for (const [file, output] of Object.entries(metafile.outputs))
       this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;
     for (const output of Object.values(this.#outputs)) {
@@ -486,24 +456,5 @@ export class Bundle {
         if (kind === 'import-statement') found.add(imported);
     }
     return [...found];
-  }
-
-  /** What a script imports as it begins. @param {string} part from web/ @returns {string[]} from web/ */
-  imports(part) {
-    return (this.#inputs[part]?.imports ?? [])
-      .filter(({ kind }) => kind === 'import-statement')
-      .map((each) => each.path);
-  }
-
-  /**
-   * What a script was made of, with how many bytes of it, the largest first.
-   * @param {string} script
-   * @returns {[string, number][]}
-   */
-  parts(script) {
-    const inputs = Object.entries(this.#outputs[script]?.inputs ?? {});
-    return inputs
-      .map(([name, { bytesInOutput }]) => /** @type {[string, number]} */ ([name, bytesInOutput]))
-      .sort((one, other) => other[1] - one[1]);
   }
 }

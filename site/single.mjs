@@ -10,13 +10,12 @@ import { gzipSync } from 'node:zlib';
 
 import { GAME_NAMES } from '../web/games/games.js';
 import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
+import { checkSingle } from './budgets.mjs';
 import { hashOf, policyOf, withStart } from './pages.mjs';
 import { bundleWhole, contentsFetched, HAS_SEAMS, stylesOf } from './scripts.mjs';
 
 /** @import { Messages } from "./files.mjs" */
 
-/** E-mail and the upload forms of schools take this much. */
-export const SINGLE_BYTES = 1_500_000;
 /** Where the files lie, from the top of the built site. */
 export const SINGLES = 'single';
 /** The file with every game. */
@@ -144,15 +143,10 @@ export async function writeSingles(folder, { games = [], home = null }) {
         ? text
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
-    const bytes = Buffer.byteLength(whole);
     // Tests may use a package that is built quickly, and is larger.
-    if (!HAS_SEAMS && bytes > SINGLE_BYTES)
-      throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
+    if (!HAS_SEAMS) checkSingle(name, Buffer.byteLength(whole));
     await write(path.join(folder, name), whole);
     names.push(name);
-    console.log(
-      `single file: ${name}, ${bytes.toLocaleString('en')} bytes of ${SINGLE_BYTES.toLocaleString('en')}`,
-    );
   }
   return names;
 }

@@ -10,7 +10,8 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { GAME_NAMES } from '../../web/games/games.js';
-import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
+import { SINGLE_FILE_BYTES } from '../../site/budgets.mjs';
+import { SINGLES } from '../../site/single.mjs';
 import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
@@ -45,7 +46,7 @@ test('there is one file for each game and one for all', async () => {
 
 fullTest('no published single file is too large', async () => {
   for (const name of NAMES)
-    assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_BYTES, name);
+    assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_FILE_BYTES, name);
 });
 
 test('the policy of each names its scripts and style by hashes, and lets nothing be fetched', async () => {

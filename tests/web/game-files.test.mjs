@@ -219,6 +219,8 @@ test('results are read in every usual form, and nothing is made of what is no re
     ['[Result "?"]\n10-14', ['file.result', 1, '?']],
     ['[Result "1-2"]\n10-14', ['file.result', 1, '1-2']],
     ['10-14\n2-1', ['record.turn', 2, '2-1']],
+    ['[Event "x"]\n[FEN "W:W10:B14"]\n10x19\n0-1', ['record.result', 4, '0-1', '1-0']],
+    ['[FEN "W:W10:B14"]\n[Result "½"]\n10x19', ['record.result', 2, '1/2-1/2', '1-0']],
   ];
   for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
 });

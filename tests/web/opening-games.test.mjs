@@ -93,6 +93,42 @@ test("text that isn't a game is explained; a position opens in a game with its b
     await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
+test("the page's own list of moves, pasted back, is the same game", () =>
+  visit('?side=both#game=spanish-draughts', async (page) => {
+    await load(page, DRAUGHTS);
+    const moves = (await stateOf(page)).turns.map(({ notation }) => notation);
+    const copied = await page.locator('#moves').innerText();
+    assert.match(copied, /\d–\d/);
+    await paste(page, copied);
+    await openLookedAt(page);
+    await expect.poll(async () => (await stateOf(page)).turns.map(({ notation }) => notation)).toEqual(moves);
+  }));
+
+test('a position is read as people write it, and what is wrong with it is named where it stands', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await paste(page, ' b : B29-32 :\n w1–3, k5 .');
+    await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
+    await press(page, 'open-back');
+    /** @type {[string, RegExp][]} */
+    const wrong = [
+      ['w : w1, 33 : b32', /Spanish draughts\. There’s no square or point 33\. They go from 1 to 32/],
+      [
+        'b : B29-32 : w1–3, x',
+        /Character 20, “x”, doesn’t belong there\. Write a square or point from 1 to 32/,
+      ],
+    ];
+    for (const [text, message] of wrong) {
+      await lookAgain(page, text);
+      await expect(page.locator('#open-error'), text).toHaveText(message);
+    }
+    await lookAgain(page, ' b : B29-32 :\n w1–3, k5 .');
+    await openLookedAt(page);
+    await expect.poll(async () => (await stateOf(page)).position).toBe('B:W1,2,3,K5:B29,30,31,32');
+    assert.match(page.url(), /pos=B%3AW1%2C2%2C3%2CK5%3AB29|pos=B:W1,2,3,K5:B29/);
+    await goTo(page, 'game=spanish-draughts&side=both&pos=w:b%2021-32:w1-12.');
+    await expect.poll(async () => (await stateOf(page)).position).toMatch(/^W:W1,2,3.*:B21,22/);
+  }));
+
 fullTest('a link that a letter has broken over lines is read, and opens as a link does', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await load(page, DRAUGHTS);

@@ -282,7 +282,7 @@ test('an error carries its key, its values and its causes, as the page says them
   assert.deepEqual([turn.key, turn.values], ['record.turn', { line: 4, found: 'c2-c9' }]);
   assert.deepEqual(
     turn.causes.map(({ key }) => key),
-    ['wrong.character'],
+    ['wrong.square'],
   );
   const illegal = thrownBy(() => Record.parseLink('alquerque', 'c2-c4'));
   assert.deepEqual([illegal.key, illegal.values['line']], ['record.turn', 1]);

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { readTurn, unreadMessage } from '../../web/board/input/typed.js';
 import { letterOf, localLetter } from '../../web/board/a11y/key-letter.js';
-import { latinDigits, plainTyped } from '../../web/i18n/typed-text.js';
+import { latinDigits, PlainText, plainTyped } from '../../web/i18n/typed-text.js';
 import { goTo, openTab, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { Game, Record, randomBits } from './rules.mjs';
+
+const RULES = { Game, Record, randomBits };
 
 test('digits of every script are read', () => {
   const zeros = '0٠۰߀०০੦૦௦๐໐༠០᠐０𑁦𝟎𝟘𝟢𝟬𝟶';
@@ -23,6 +27,19 @@ test('every dash, cross, blank and invisible mark is read', () => {
   for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
   for (const mark of '\ufeff\u200e\u200f\u061c\u2066\u2069\u202a\u202c\u200b\u200d\u00ad')
     assert.equal(plainTyped(`${mark}c2${mark}-c3${mark}`), 'c2-c3');
+});
+
+test('the normalised text knows where each of its characters was written', () => {
+  const written = '\ufeff“Ａna”\u200f 𝟏٠–\u200e１４ É';
+  const plain = new PlainText(written);
+  assert.equal(plain.text, '"Ana" 10-14 É');
+  for (const [index, character] of [...'"Ana" 10-14 É'].entries()) {
+    const found = plain.written(index, index + 1);
+    assert.ok(plainTyped(found) === character, `${index}: ${found}`);
+  }
+  assert.equal(plain.written(1, 4), 'Ａna');
+  assert.equal(plain.written(0, plain.text.length), written.slice(1));
+  assert.equal(new PlainText('[White "x"]').text, '[White "x"]');
 });
 
 test("a shortcut is the key's letter, or its place on the keyboard if it isn't Latin", () => {
@@ -49,6 +66,45 @@ test("a shortcut is the key's letter, or its place on the keyboard if it isn't L
   assert.equal(localLetter('m', 'en'), 'ㅡ', 'the last letter that the key has written');
   assert.equal(localLetter('t', 'en'), null);
   assert.equal(localLetter('t', 'ar'), 'ف');
+});
+
+/** Returns the message about a typed turn that can't be read. @param {string} ruleset @param {string} text */
+function unread(ruleset, text) {
+  const record = new Record(new Game(ruleset, null), null, null);
+  assert.equal(readTurn(RULES, record.text(), record.info(), record.state(), text), null, text);
+  return unreadMessage(record.info(), text);
+}
+
+test('a typed move may have a number before it, and any capture sign', () => {
+  const record = new Record(new Game('spanish-draughts', null), null, null);
+  const steps = (/** @type {string} */ text) =>
+    readTurn(RULES, record.text(), record.info(), record.state(), text)?.map(({ from, to }) => [
+      from + 1,
+      to + 1,
+    ]);
+  for (const text of ['10-14', '1. 10-14', '1.10–14', '1... 10 14', '1) 10-14', '12.- 10—14', '١. ١٠-١٤'])
+    assert.deepEqual(steps(text), [[10, 14]], text);
+  record.playText('10-14');
+  record.playText('23-19');
+  for (const text of ['14x23', '2. 14x23', '14*23', '14:23', '14×23', '14X23', '2. 14 23', '１４ｘ２３'])
+    assert.deepEqual(steps(text), [[14, 23]], text);
+  assert.deepEqual(steps('6*22'), [[6, 22]], 'what the rules refuse is an attempt');
+});
+
+test('typed text from which no squares can be read says what to write', () => {
+  /** @type {[string, string, unknown[]][]} */
+  const cases = [
+    ['spanish-draughts', '5-0', ['typed.no-square', { square: '0', first: '1', last: '32' }]],
+    ['spanish-draughts', '33x26', ['typed.no-square', { square: '33', first: '1', last: '32' }]],
+    ['spanish-draughts', '1014', ['typed.joined', { text: '1014', turn: '10-14' }]],
+    ['spanish-draughts', '3. ١٠١٤', ['typed.joined', { text: '1014', turn: '10-14' }]],
+    ['spanish-draughts', '914', ['typed.joined', { text: '914', turn: '9-14' }]],
+    ['spanish-draughts', '113', ['typed.joined', { text: '113', turn: '10-14' }]],
+    ['spanish-draughts', 'hello', ['typed.unread', { text: 'hello', turn: '10-14' }]],
+    ['spanish-draughts', '14', ['typed.unread', { text: '14', turn: '10-14' }]],
+    ['alquerque', 'c2-c9', ['typed.no-square', { square: 'c9', first: 'a1', last: 'e5' }]],
+  ];
+  for (const [ruleset, text, expected] of cases) assert.deepEqual(unread(ruleset, text), expected, text);
 });
 
 const { visit } = servePage();

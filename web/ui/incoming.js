@@ -13,6 +13,7 @@ import { GAME_NAMES, GAMES } from '../games/games.js';
 import { FileError, gamesIn, gamesOfFile } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
+import { plainTyped } from '../i18n/typed-text.js';
 import { readAddress } from '../route.js';
 import { hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
@@ -193,14 +194,15 @@ function textOfPosition(ruleset, switches, position) {
  * @returns {Incoming[]}
  */
 function positionsIn(text, current) {
-  if (text.length > LONGEST_POSITION || /\s/.test(text)) return [];
+  if (text.length > LONGEST_POSITION) return [];
   const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
   return rulesets
     .toSorted((one, other) => Number(own(other)) - Number(own(one)))
     .flatMap((info) => {
       try {
         const record = textOfPosition(info.id, {}, text);
-        return [lookedAt(sightOf(record, hashOf({ game: info.id, pos: text })))];
+        const sight = sightOf(record, null);
+        return [lookedAt({ ...sight, address: hashOf({ game: info.id, pos: sight.state.position }) })];
       } catch {
         return [];
       }
@@ -208,22 +210,31 @@ function positionsIn(text, current) {
 }
 
 /**
+ * The game of which a text looks like a position.
+ * @param {string} text
+ * @param {RulesetInfo | null} current
+ */
+function gameOfPosition(text, current) {
+  if (/^[WB]\s*:\s*[WBHT]/i.test(plainTyped(text).trim())) return rulesetNamed(PDN_GAME);
+  return /^[^\s.:]+[.:][^\s.:]+[.:]\S+$/.test(text) ? (current ?? undefined) : undefined;
+}
+
+/**
  * What is said of a text in which nothing was found. One that looks like a position is judged by the rules of
- * the game that is open.
+ * its game.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @param {unknown} reason
  */
 async function reasonFor(text, current, reason) {
   if (Object(reason).key !== 'file.unknown') return reason;
-  const isPosition =
-    current !== null && text.length <= LONGEST_POSITION && /^[^\s.:]+[.:][^\s.:]+[.:]\S+$/.test(text);
-  if (!isPosition) return new FileError('open.unknown');
+  const info = text.length > LONGEST_POSITION ? undefined : gameOfPosition(text, current);
+  if (info === undefined) return new FileError('open.unknown');
   try {
-    textOfPosition(current.id, {}, text);
+    textOfPosition(info.id, {}, text);
     return reason;
   } catch (wrong) {
-    const name = t(`ruleset.${current.id}.name`);
+    const name = t(`ruleset.${info.id}.name`);
     return new FileError('open.position', { name, error: await explain(wrong) });
   }
 }

@@ -15,7 +15,7 @@ import { hereText, lastText, linesText, moversText, movesText } from '../board/a
 import { remarksText, statusText } from '../board/a11y/status.js';
 import { GAMES } from '../games/games.js';
 import { language, t } from '../i18n/i18n.js';
-import { readTurn } from '../board/input/typed.js';
+import { readTurn, unreadMessage } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
 import { addCommands, run } from './commands.js';
@@ -211,7 +211,7 @@ function playTyped(store, rules, text) {
   if (asked !== 'enter')
     return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
   const steps = readTurn(rules, store.textHere, model.info, model.game, text);
-  if (steps === null) return t('typed.unread', { text: text.trim(), turn: GAMES[model.info.game].example });
+  if (steps === null) return t(...unreadMessage(model.info, text));
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   return refusal === null ? '' : refusalText(refusal, model);

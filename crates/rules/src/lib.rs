@@ -116,5 +116,5 @@ pub use clause::{Book, Clause, Ending, Reason, Status};
 pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
 pub use notation::{
     Contradiction, Fault, LONGEST_MOVE, LONGEST_POSITION, MoveError, NotationError, PositionError,
-    SetupError, excerpt,
+    SetupError, SquareNames, excerpt,
 };

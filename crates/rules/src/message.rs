@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::excerpt;
+use crate::notation::{SquareNames, excerpt};
 use crate::record::{MOST_LOTS, MOST_PLIES, PlayError};
 use crate::session::Named;
 use crate::{
@@ -29,6 +29,9 @@ keys! {
     pub(crate) SWITCH_VALUE = "wrong.switch-value": ["name", "value", "names"];
     pub(crate) CHARACTER = "wrong.character": ["at", "found"];
     pub(crate) TEXT_END = "wrong.text-end": [];
+    pub(crate) SQUARE = "wrong.square": ["at", "found", "first", "last"];
+    pub(crate) SQUARE_MISSING = "wrong.square-missing": ["first", "last"];
+    pub(crate) NO_SQUARE = "wrong.no-square": ["found", "first", "last"];
     pub(crate) AMBIGUOUS = "wrong.ambiguous": ["count"];
     pub(crate) MISMATCH = "wrong.mismatch": [];
     pub(crate) TOO_MANY = "wrong.too-many": ["piece", "count", "limit"];
@@ -192,13 +195,23 @@ impl Explain for SwitchError {
 impl Explain for NotationError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        match self.found {
-            Some(found) => message
-                .say(CHARACTER)
+        match (self.squares, self.found) {
+            (
+                Some(SquareNames::Numbers {
+                    found: Some(found), ..
+                }),
+                _,
+            ) => message.say(NO_SQUARE).number("found", found.into()),
+            (squares, Some(found)) => message
+                .say(squares.map_or(CHARACTER, |_| SQUARE))
                 .number("at", self.at + 1)
                 .text("found", found.encode_utf8(&mut [0; 4])),
-            None => message.say(TEXT_END),
+            (squares, None) => message.say(squares.map_or(TEXT_END, |_| SQUARE_MISSING)),
+        };
+        if let Some([first, last]) = self.squares.map(SquareNames::ends) {
+            message.text("first", &first).text("last", &last);
         }
+        message
     }
 }
 

@@ -9,12 +9,46 @@ use crate::{ClockKey, Piece, Refusal, Ruleset, Square};
 /// A text that does not follow the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// Byte offset in the text.
+    /// Offset in the text, in characters.
     pub at: usize,
     /// What should stand there, in English; empty without the feature `citations`.
     pub expected: &'static str,
     /// What stands there; `None` at the end of the text.
     pub found: Option<char>,
+    /// The names of the squares, if the name of one should stand there.
+    pub squares: Option<SquareNames>,
+}
+
+/// The names of the squares or points of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SquareNames {
+    /// Numbers from 1.
+    Numbers {
+        /// The highest number.
+        last: u8,
+        /// A number in the text that no square has.
+        found: Option<u16>,
+    },
+    /// A letter and a number, from a1.
+    Letters {
+        /// How many letters.
+        files: u8,
+        /// How many numbers.
+        ranks: u8,
+    },
+}
+
+impl SquareNames {
+    /// The first and the last name.
+    pub(crate) fn ends(self) -> [String; 2] {
+        match self {
+            SquareNames::Numbers { last, .. } => ["1".into(), alloc::format!("{last}")],
+            SquareNames::Letters { files, ranks } => [
+                "a1".into(),
+                algebraic(Square((files * ranks).saturating_sub(1)), files),
+            ],
+        }
+    }
 }
 
 impl fmt::Display for NotationError {
@@ -234,10 +268,11 @@ const fn in_english(words: &'static str) -> &'static str {
 /// Refuses a text of more than so many characters, before anything reads it.
 fn within(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
     match text.char_indices().nth(most) {
-        Some((at, found)) => Err(NotationError {
-            at,
+        Some((_, found)) => Err(NotationError {
+            at: most,
             expected: in_english(expected),
             found: Some(found),
+            squares: None,
         }),
         None => Ok(()),
     }
@@ -255,6 +290,87 @@ pub(crate) fn short_position(text: &str) -> Result<(), NotationError> {
         LONGEST_POSITION,
         "the end: no position has so many characters",
     )
+}
+
+/// The zeros of the scripts that have decimal digits of their own, each followed by its other digits.
+const ZEROS: [char; 37] = [
+    '٠', '۰', '߀', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '෦', '๐', '໐', '༠', '၀', '႐', '០', '᠐', '᥆',
+    '᧐', '᪀', '᪐', '᭐', '᮰', '᱀', '᱐', '꘠', '꣐', '꤀', '꧐', '꧰', '꩐', '꯰', '０', '𝟎',
+];
+
+/// What a character of somebody's text means in notation; `None` if it cannot be seen.
+fn plain(character: char) -> Option<char> {
+    let code = u32::from(character);
+    match character {
+        _ if character.is_ascii() => Some(character.to_ascii_uppercase()),
+        '\u{ad}' | '\u{61c}' | '\u{feff}' => None,
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => None,
+        '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => Some('-'),
+        _ if character.is_whitespace() => Some(' '),
+        _ => {
+            let digit = ZEROS.iter().find_map(|&zero| {
+                let digit = code.checked_sub(u32::from(zero))?;
+                char::from_digit(digit, 10)
+            });
+            let wide = || u8::try_from(code.checked_sub(0xfee0)?).ok();
+            let wide = || {
+                wide()
+                    .filter(u8::is_ascii_graphic)
+                    .map(|c| c.to_ascii_uppercase())
+            };
+            digit.or_else(|| wide().map(char::from)).or(Some(character))
+        }
+    }
+}
+
+/// A text as notation writes it, in capital letters: without blanks, but for those between digits, and without what
+/// cannot be seen.
+pub(crate) struct PlainText<'a> {
+    written: &'a str,
+    text: String,
+    /// Where each character of `text` stands in `written`, in characters.
+    places: Vec<usize>,
+}
+
+impl<'a> PlainText<'a> {
+    pub(crate) fn new(written: &'a str) -> PlainText<'a> {
+        let mut text = String::new();
+        let mut places = Vec::new();
+        let mut blank = None;
+        for (place, character) in written.chars().enumerate() {
+            match plain(character) {
+                None => {}
+                Some(' ' | '\t' | '\n' | '\r') => blank = blank.or(Some(place)),
+                Some(character) => {
+                    let is_between =
+                        character.is_ascii_digit() && text.ends_with(|c: char| c.is_ascii_digit());
+                    if let Some(place) = blank.take().filter(|_| is_between) {
+                        text.push(' ');
+                        places.push(place);
+                    }
+                    text.push(character);
+                    places.push(place);
+                }
+            }
+        }
+        PlainText {
+            written,
+            text,
+            places,
+        }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The error at its place in the written text.
+    pub(crate) fn as_written(&self, error: NotationError) -> NotationError {
+        let end = self.written.trim_end().chars().count();
+        let at = self.places.get(error.at).copied().unwrap_or(end);
+        let found = error.found.and_then(|_| self.written.chars().nth(at));
+        NotationError { at, found, ..error }
+    }
 }
 
 /// Reads a text from left to right, and knows where it is.
@@ -291,9 +407,18 @@ impl<'a> Reader<'a> {
     /// The error that something else is expected here.
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
         NotationError {
-            at: self.at,
+            at: self.text.get(..self.at).unwrap_or_default().chars().count(),
             expected: in_english(expected),
             found: self.peek(),
+            squares: None,
+        }
+    }
+
+    /// The error that the name of a square is expected here.
+    pub(crate) fn square_error(&self, expected: &'static str, squares: SquareNames) -> NotationError {
+        NotationError {
+            squares: Some(squares),
+            ..self.error(expected)
         }
     }
 
@@ -364,7 +489,7 @@ impl<'a> Reader<'a> {
             .map(|c| c.wrapping_sub(b'1'));
         match (file, rank) {
             (Some(file), Some(rank)) if file < files && rank < ranks => Ok(Square(file + files * rank)),
-            _ => Err(start.error(expected)),
+            _ => Err(start.square_error(expected, SquareNames::Letters { files, ranks })),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
 use ludoteca_rules::{
-    ClockKey, Color, Contradiction, Fault, Kind, MoveError, Piece, PositionError, Square, Tabletop,
+    ClockKey, Color, Contradiction, Explain as _, Fault, Kind, MoveError, Piece, PositionError, Square,
+    Tabletop,
 };
 
 use super::{FPD, path, read};
@@ -82,17 +83,86 @@ fn errors_in_a_position_text_say_where() {
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(at(""), (0, None));
-    assert_eq!(at("w:W1:B2"), (0, Some('w')));
-    assert_eq!(at("W:B1:W2"), (2, Some('B')));
+    assert_eq!(at("x:W1:B2"), (0, Some('x')));
     assert_eq!(at("W:W1"), (4, None));
+    assert_eq!(at("W:B1:W2:B3"), (8, Some('B')));
     assert_eq!(at("W:W0:B2"), (3, Some('0')));
     assert_eq!(at("W:W1,K33:B2"), (6, Some('3')));
     assert_eq!(at("W:W1,:B2"), (5, Some(':')));
     assert_eq!(at("W:W5,K5:B2"), (6, Some('5')));
     assert_eq!(at("W:W1:B32:H"), (10, None));
     assert_eq!(at("W:W1:B32:X3"), (9, Some('X')));
-    assert_eq!(at("W:WK1:BK32:T1:H1"), (13, Some(':')));
-    assert_eq!(at("W:W1:B32 "), (8, Some(' ')));
+    assert_eq!(at("W:WK1:BK32:T1:T1"), (14, Some('T')));
+    assert_eq!(at("W:W1:B32 x"), (9, Some('x')));
+    assert_eq!(at("W:W1 2:B32"), (4, Some(' ')));
+    assert_eq!(at("w : b30-33 : w1"), (8, Some('3')));
+    assert_eq!(at("W:W1-3,2:B32"), (7, Some('2')));
+    assert_eq!(at("\u{200e}W:W\u{a0}١,٣٣:B2"), (7, Some('٣')));
+    assert_eq!(at("W:W1 \n"), (4, None));
+}
+
+#[test]
+fn a_position_is_read_as_people_and_other_programs_write_it() {
+    let text = |written| {
+        SPANISH_DRAUGHTS
+            .read_stage(written)
+            .map(|stage| SPANISH_DRAUGHTS.stage_text(&stage))
+    };
+    for (written, expected) in [
+        ("w:wk1,2:bk32", "W:W2,K1:BK32"),
+        ("B:B29-32:W1-3,K5", "B:W1,2,3,K5:B29,30,31,32"),
+        ("W:WK1-K3:B32-30.", "W:WK1,K2,K3:B30,31,32"),
+        (" W : W 1 , K 5 : B 32 . \n", "W:W1,K5:B32"),
+        ("W:W1,\n2:B32", "W:W1,2:B32"),
+        ("W:W1–3:B32", "W:W1,2,3:B32"),
+        ("Ｗ:Ｗ１:Ｂ３２", "W:W1:B32"),
+        ("W:W١,٢:B۳۲", "W:W1,2:B32"),
+        ("\u{feff}W:W1\u{200f}2:B32\u{200e}", "W:W12:B32"),
+        ("W:W1:B32:H0:F1", "W:W1:B32"),
+        ("W:BK32:T3:WK1,K2,K3:H2", "W:WK1,K2,K3:BK32:H2:T3"),
+        ("W:B32:W", "W:W:B32"),
+    ] {
+        let read = text(written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(
+            SPANISH_DRAUGHTS.read_stage(&read).ok().as_ref(),
+            SPANISH_DRAUGHTS.read_stage(expected).ok().as_ref(),
+            "{written}: {read}"
+        );
+    }
+}
+
+#[test]
+fn an_error_names_the_squares_that_there_are() {
+    let message = |text| {
+        let error = SPANISH_DRAUGHTS.read_stage(text).map(|_| ()).expect_err(text);
+        error.message().to_string()
+    };
+    assert_eq!(
+        message("W:W33:B2"),
+        r#"wrong.no-square found=33 first="1" last="32""#
+    );
+    assert_eq!(
+        message("W:W0:B2"),
+        r#"wrong.no-square found=0 first="1" last="32""#
+    );
+    assert_eq!(
+        message("W:W1,x:B2"),
+        r#"wrong.square at=6 found="x" first="1" last="32""#
+    );
+    assert_eq!(message("W:W1,"), r#"wrong.square-missing first="1" last="32""#);
+    let position = read(&SPANISH_DRAUGHTS, "W:W14:B19,28");
+    let message = |text| {
+        let error = SPANISH_DRAUGHTS
+            .read_move(&position, text)
+            .map(|_| ())
+            .expect_err(text);
+        error.message().to_string()
+    };
+    assert_eq!(
+        message("14x33"),
+        r#"wrong.no-square found=33 first="1" last="32""#
+    );
+    assert_eq!(message("14-0"), r#"wrong.no-square found=0 first="1" last="32""#);
 }
 
 #[test]

@@ -5,6 +5,7 @@
  */
 
 /** @import { RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Message } from '../../games/description.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
 import { plainTyped } from '../../i18n/typed-text.js';
@@ -20,7 +21,7 @@ import { stepOf } from '../scene.js';
  */
 export function readTurn(rules, record, info, game, text) {
   const { words } = GAMES[info.game];
-  const written = plainTyped(text).trim();
+  const written = moveIn(text);
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
@@ -30,6 +31,39 @@ export function readTurn(rules, record, info, game, text) {
   const steps = words.steps(names, info, game);
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
+
+/** A number before a move, as lists of moves have it: `1.`, `1...`, `1)`. */
+const NUMBER = /^\d+\s*(?:\.+-?|\))\s*/;
+
+/** Returns a move in the normalised form, without its number. @param {string} text */
+const moveIn = (text) => plainTyped(text).trim().replace(NUMBER, '');
+
+/**
+ * Returns what is wrong with a text from which no squares can be read.
+ * @param {RulesetInfo} info
+ * @param {string} text
+ * @returns {Message}
+ */
+export function unreadMessage(info, text) {
+  const { words, example } = GAMES[info.game];
+  const { squares } = info;
+  const names = words.names(moveIn(text).toLowerCase());
+  const [name = ''] = names;
+  const parts = [1, 2].map((length) => [name.slice(0, length), name.slice(length)]);
+  const squaresIn = parts.filter((pair) => pair.every((part) => squares.includes(part)));
+  const [pair] = squaresIn;
+  if (names.length === 1 && /^\d{3,4}$/.test(name) && pair !== undefined) {
+    const turn = squaresIn.length === 1 ? pair.join('-') : example;
+    return ['typed.joined', { text: name, turn }];
+  }
+  const unknown = names.find((each) => each !== 'off' && !squares.includes(each));
+  if (unknown !== undefined && unknown.length <= LONGEST_NAME)
+    return ['typed.no-square', { square: unknown, first: squares[0] ?? '', last: squares.at(-1) ?? '' }];
+  return ['typed.unread', { text: text.trim(), turn: example }];
+}
+
+/** Characters of a square's name that may be repeated. */
+const LONGEST_NAME = 9;
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */
 function turnOf(rules, record, notation) {

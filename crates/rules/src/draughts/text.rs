@@ -8,7 +8,7 @@ use super::board::{SQUARES, SquareSet};
 use super::lines::lines;
 use super::refuse::{judge, name, whole_move};
 use super::{Move, Position, Setup, generate};
-use crate::notation::{Reader, short_move, short_position};
+use crate::notation::{PlainText, Reader, SquareNames, short_move, short_position};
 use crate::{Color, Line, MoveError, NotationError, Square, Step, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
@@ -41,9 +41,15 @@ pub(super) fn position_text(position: &Position) -> String {
     text
 }
 
-/// Reads what [`position_text`] writes; the squares of a side may stand in any order.
+/// Reads what [`position_text`] writes, and what people and other programs write: capital or small letters, blanks, the
+/// parts after the turn in any order, squares in a row as `1-12`, a number of the move (`:F1`), a full stop at the end.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
     short_position(text)?;
+    let plain = PlainText::new(text);
+    read_plain(plain.text()).map_err(|error| plain.as_written(error))
+}
+
+fn read_plain(text: &str) -> Result<Setup, NotationError> {
     let mut reader = Reader::new(text);
     let turn = if reader.take_if('W') {
         Color::First
@@ -58,38 +64,50 @@ pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
         king_plies: 0,
         three_kings: None,
     };
-    reader.expect(':', "`:W` and White's pieces")?;
-    reader.expect('W', "`W` and White's pieces")?;
-    read_pieces(&mut reader, &mut setup, Color::First)?;
-    reader.expect(':', "`:B` and Black's pieces, or `,` and one more of White's")?;
-    reader.expect('B', "`B` and Black's pieces")?;
-    read_pieces(&mut reader, &mut setup, Color::Second)?;
-    let mut clock_follows = reader.take_if(':');
-    if clock_follows && reader.take_if('H') {
-        setup.king_plies = reader.number("the king moves in a row without a capture")?;
-        clock_follows = reader.take_if(':');
+    let mut parts = String::new();
+    while reader.take_if(':') {
+        let here = reader.clone();
+        let part = reader.take().filter(|part| !parts.contains(*part));
+        match part {
+            Some('W') => read_pieces(&mut reader, &mut setup, Color::First)?,
+            Some('B') => read_pieces(&mut reader, &mut setup, Color::Second)?,
+            Some('H') => setup.king_plies = reader.number("the king moves in a row without a capture")?,
+            Some('T') => setup.three_kings = Some(reader.number("the moves of the three kings")?),
+            Some('F') => _ = reader.number("the number of the move")?,
+            _ => return Err(here.error("`W` or `B` and pieces, or `H` or `T` and a count, each once")),
+        }
+        parts.extend(part);
     }
-    if clock_follows {
-        reader.expect('T', "`H` or `T` and where that clock stands, in this order")?;
-        setup.three_kings = Some(reader.number("the moves of the three kings")?);
+    if !parts.contains('W') || !parts.contains('B') {
+        return Err(reader.error("`:W` and White's pieces, `:B` and Black's, or `,` and one more"));
     }
+    reader.take_if('.');
     reader.end()?;
     Ok(setup)
 }
 
 fn read_pieces(reader: &mut Reader<'_>, setup: &mut Setup, side: Color) -> Result<(), NotationError> {
-    if matches!(reader.peek(), None | Some(':')) {
+    if matches!(reader.peek(), None | Some(':' | '.')) {
         return Ok(());
     }
     loop {
         let is_king = reader.take_if('K');
         let here = reader.clone();
-        let square = read_square(reader)?;
-        if (setup.men[side] | setup.kings[side]).contains(square) {
-            return Err(here.error("a square that was not named before"));
+        let first = read_square(reader)?;
+        let mut last = first;
+        if reader.take_if('-') {
+            if is_king {
+                reader.take_if('K');
+            }
+            last = read_square(reader)?;
         }
-        let set = if is_king { &mut setup.kings } else { &mut setup.men };
-        set[side].insert(square);
+        for square in (first.0.min(last.0)..=first.0.max(last.0)).map(Square) {
+            if (setup.men[side] | setup.kings[side]).contains(square) {
+                return Err(here.error("a square that was not named before"));
+            }
+            let set = if is_king { &mut setup.kings } else { &mut setup.men };
+            set[side].insert(square);
+        }
         if !reader.take_if(',') {
             return Ok(());
         }
@@ -97,11 +115,14 @@ fn read_pieces(reader: &mut Reader<'_>, setup: &mut Setup, side: Color) -> Resul
 }
 
 fn read_square(reader: &mut Reader<'_>) -> Result<Square, NotationError> {
+    let squares = |found| SquareNames::Numbers { last: SQUARES, found };
     let here = reader.clone();
-    let number = reader.number(SQUARE)?;
+    let number = reader
+        .number(SQUARE)
+        .map_err(|_| here.square_error(SQUARE, squares(None)))?;
     match u8::try_from(number) {
         Ok(number @ 1..=SQUARES) => Ok(Square(number - 1)),
-        _ => Err(here.error(SQUARE)),
+        _ => Err(here.square_error(SQUARE, squares(Some(number)))),
     }
 }
 

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::trial::{self, OFF, Trial};
 use super::{Fallas, PIECES, Setup, square};
-use crate::notation::{Reader, short_move, short_position};
+use crate::notation::{Reader, SquareNames, short_move, short_position};
 use crate::{Color, NotationError, Stage, Step};
 
 const fn letter(side: Color) -> char {
@@ -201,10 +201,13 @@ pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, No
 
 /// A point by its owner's number, as an index.
 fn read_point(reader: &mut Reader<'_>, expected: &'static str) -> Result<u8, NotationError> {
+    let points = |found| SquareNames::Numbers { last: OFF, found };
     let here = reader.clone();
-    u8::try_from(reader.number(expected)?)
-        .ok()
-        .filter(|point| (1..=OFF).contains(point))
-        .map(|point| point - 1)
-        .ok_or_else(|| here.error(expected))
+    let number = reader
+        .number(expected)
+        .map_err(|_| here.square_error(expected, points(None)))?;
+    match u8::try_from(number) {
+        Ok(point @ 1..=OFF) => Ok(point - 1),
+        _ => Err(here.square_error(expected, points(Some(number)))),
+    }
 }

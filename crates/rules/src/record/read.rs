@@ -284,7 +284,8 @@ fn read_moves<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option
     Ok(result)
 }
 
-fn read_ended(record: &mut Record, found: Spot<String>) -> Result<(), Located> {
+/// Ends the game as the tag `Ended` says. `result_at`: where the text states the result.
+fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>) -> Result<(), Located> {
     let at = found.at;
     let known = ENDS.iter().find(|(words, _)| *words == found.value);
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
@@ -295,7 +296,7 @@ fn read_ended(record: &mut Record, found: Spot<String>) -> Result<(), Located> {
         return if stated == expected {
             Ok(())
         } else {
-            Err((at, RecordFault::Result { expected, found }))
+            Err((result_at.unwrap_or(at), RecordFault::Result { expected, found }))
         };
     }
     record.end(ended).map_err(|error| (at, RecordFault::Ended(error)))
@@ -337,7 +338,12 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
     let result_tag = tags.take("Result");
     let result = read_moves(record, &words(text, tags.moves_at)?)?;
     if let Some(found) = ended {
-        read_ended(record, found)?;
+        let result_at = result.as_ref().map(|spot| spot.at);
+        read_ended(
+            record,
+            found,
+            result_at.or(result_tag.as_ref().map(|spot| spot.at)),
+        )?;
     }
     let expected = record.result();
     let claims = [

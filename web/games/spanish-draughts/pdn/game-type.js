@@ -12,7 +12,7 @@ import { plainTyped } from '../../../i18n/typed-text.js';
 import { FileError, SHOWN } from './limits.js';
 
 /**
- * A file's number of a square as this page counts, both from 1.
+ * The number of a square on this page by its number in a file.
  * @typedef {(square: number) => number} Renumber
  */
 
@@ -40,8 +40,8 @@ const OTHERS = [
 
 const [SQUARES, IN_ROW] = [32, 4];
 
-/** @type {Renumber} */
-const ours = (square) => square;
+/** The numbers of this page. @type {Renumber} */
+export const ours = (square) => square;
 
 /** @type {Renumber} */
 const turned = (square) => SQUARES + 1 - square;
@@ -53,7 +53,8 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
- * Returns the renumbering of a game's squares. Throws if it is another game, or its squares can't be told.
+ * Returns how the squares of a game are renumbered. Throws if it is another game, or its squares can't be
+ * told.
  * @param {ReadonlyMap<string, Part>} tags
  * @returns {Renumber}
  */

@@ -93,22 +93,37 @@ export class Reader {
     const scanner = this.#scanner;
     const { turns, result } = this.#game;
     if (!isWrong && !this.isOwn) return scanner.at < scanner.text.length;
-    const hasEnded = result !== null && this.#depth === 0;
+    let depth = this.#depth;
+    let hasEnded = result !== null;
     const isBeforeMoves = turns.length === 0 && result === null && !this.isOwn;
     // An error in a tag ends with its line.
     if (isBeforeMoves) scanner.goToLineEnd();
     let isInTags = isBeforeMoves && !this.#isStray;
     try {
-      for (; scanner.skip(); scanner.goToLineEnd()) {
+      while (scanner.skip()) {
         const isTag = scanner.isLineStart && (isInTags ? scanner.code() === 91 : isAtTag(scanner));
         if (isTag && !isInTags) return true;
-        if (hasEnded && this.#isAtFirst()) return true;
+        if (hasEnded && depth === 0 && this.#isAtFirst()) return true;
         isInTags &&= isTag;
+        const ending = isTag || depth > 0 ? '' : resultAt(scanner.text, scanner.at);
+        hasEnded ||= ending !== '';
+        if (isTag) scanner.goToLineEnd();
+        else if (ending !== '') scanner.at += ending.length;
+        else depth = Math.max(0, depth + this.#passWord());
+        scanner.isLineStart = false;
       }
     } catch {
       // The rest of the file is a comment that never ends.
     }
     return false;
+  }
+
+  /** Goes past a word or a bracket. @returns {number} how many more variations are open than before */
+  #passWord() {
+    const opened = { '(': 1, ')': -1 }[this.#scanner.text.charAt(this.#scanner.at)];
+    if (opened === undefined) this.#wordPart();
+    else this.#scanner.at += 1;
+    return opened ?? 0;
   }
 
   /** Returns the error of the game, or null. @returns {FileError | null} */

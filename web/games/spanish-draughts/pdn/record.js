@@ -2,8 +2,8 @@
 
 /** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
-import { orderedStart } from './fen.js';
-import { checkSquares, renumbered, renumberOf } from './game-type.js';
+import { renumberedStart } from './fen.js';
+import { checkSquares, ours, renumbered, renumberOf } from './game-type.js';
 import { FileError, OWN_TAGS, SHOWN } from './limits.js';
 import { DOUBLE_LOSS, resultOf } from './results.js';
 import { tagOf } from './tags.js';
@@ -16,7 +16,11 @@ import { tagOf } from './tags.js';
  */
 const keptTags = (tags, renumber) =>
   [...tags].flatMap(([name, { text, line }]) => {
-    if (name === 'FEN') return [{ text: tagOf(name, orderedStart(text, renumber)), line }];
+    if (name === 'FEN') {
+      // The rules name a wrong character by its place in the position as it was written.
+      const start = renumber === ours ? text : renumberedStart(text, renumber);
+      return [{ text: tagOf(name, start), line }];
+    }
     return OWN_TAGS.includes(name) && name !== 'Switches' ? [] : [{ text: tagOf(name, text), line }];
   });
 
@@ -76,7 +80,11 @@ export function recordOf(game) {
   ].join(' ');
   let at = 1;
   const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
-  const parts = [...keptTags(tags, renumber), ...moves];
+  // The rules name the line of a result that the moves contradict.
+  const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
+  const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
+  const parts = [...keptTags(tags, renumber), ...tagged].toSorted((one, other) => one.line - other.line);
+  parts.push(...moves, ...(stated === null || isTagged ? [] : [stated]));
   for (const { text: part, line } of parts) {
     record += at < line ? '\n'.repeat(line - at) : ' ';
     at = Math.max(at, line);

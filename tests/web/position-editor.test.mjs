@@ -228,7 +228,7 @@ test('a typed position is set up, and an unplayable one says why', () =>
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=true]');
     await expect(page.locator('#set-up-verdict')).toHaveText(/doesn’t belong there/);
-    await page.fill('#set-up-text', ' B:WK3:B7,11 ');
+    await page.fill('#set-up-text', ' b : b7,11 : Wk3. ');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#set-up-text[aria-invalid=false]');
     await expect(page.locator('#grid [data-square="2"]')).toHaveAttribute(

@@ -20,6 +20,11 @@ const build = new KeptBuild(BUILD.id, scope.pathname, files, {
   caches,
   fetch: (...given) => fetch(...given),
   openPages: async () => (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id),
+  report: async (path) => {
+    const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+    for (const page of pages.filter(({ url }) => url.startsWith(scope.href)))
+      page.postMessage({ changed: path });
+  },
   hasNewer: () => registration.installing !== null || registration.waiting !== null,
 });
 const requests = new Requests(files, build, {

@@ -22,6 +22,7 @@ import {
 import { openTab, playTurns, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
+import { TEST_SITE } from './harness.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
@@ -88,6 +89,47 @@ test('a newer build waits for consent and keeps the game; then all works offline
     await page.click('[data-language="ga"]');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ga');
   }, '?side=both#game=el-perro'));
+
+test('where the host writes into a page, the site works offline', async () => {
+  const host = await Host.start();
+  try {
+    const text = await readFile(path.join(TEST_SITE, 'index.html'), 'utf8');
+    await host.write('index.html', text.replace('</body>', '<!-- by the host --></body>'));
+    await host.site.visit(`${FOLDER}?side=both#game=brandubh`, async (page) => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await host.site.unplug();
+      await reload(page);
+      await playTurns(page, 2);
+      await expect.poll(() => page.content()).toContain('by the host');
+    });
+  } finally {
+    await host.site.close().catch(() => {});
+  }
+});
+
+test('where the host changes another file, the console names it, and the page works', async () => {
+  const host = await Host.start();
+  try {
+    const name = 'print.html';
+    const text = await readFile(path.join(TEST_SITE, name), 'utf8');
+    await host.write(name, text.replace('</html>', ''));
+    /** @type {string[]} */
+    const warnings = [];
+    await host.site.visit(
+      `${FOLDER}?side=both#game=brandubh`,
+      async (page) => {
+        await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
+        await playTurns(page, 2);
+      },
+      {
+        mayComplain: /print\.html/,
+        prepare: async (page) => void page.on('console', (message) => warnings.push(message.text())),
+      },
+    );
+  } finally {
+    await host.site.close();
+  }
+});
 
 fullTest('the withdrawing worker deletes our caches, and no others', () =>
   kept(async (page, host) => {

@@ -48,6 +48,7 @@ class Browser {
   host = new FakeHost();
   /** @type {string[]} */ openPages = [];
   hasNewer = false;
+  /** Files that the host has changed, as they were reported. @type {string[]} */ reported = [];
   /** Timers that were started: what they do, by their delays in ms. @type {Map<number, () => void>} */
   timers = new Map();
 
@@ -68,6 +69,7 @@ class Browser {
       fetch: this.host.fetch,
       openPages: async () => this.openPages,
       hasNewer: () => this.hasNewer,
+      report: async (path) => void this.reported.push(path),
     });
     const requests = new Requests(files, build, {
       fetch: this.host.fetch,
@@ -148,6 +150,72 @@ for (const [fault, cause] of FAULTS) {
     assert.equal(await answerTo(requests, './'), FIRST['./']);
   });
 }
+
+/** Contents of a build whose page names its scripts and styles. */
+const NAMED = {
+  ...FIRST,
+  './': '<link href="assets/shared.css"><script src="assets/app-1.js"></script><body></body></html>',
+};
+const PAGE_TEXT = NAMED['./'];
+
+for (const [change, text] of Object.entries({
+  'a comment': PAGE_TEXT.replace('</body>', '<!-- served by the host --></body>'),
+  'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
+  'other line ends, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
+}))
+  test(`a page into which the host writes ${change} is cached as it comes`, async () => {
+    const browser = new Browser();
+    browser.serve({ ...NAMED, './': text });
+    const { build, requests } = await browser.installed('1', NAMED);
+    browser.host.isDown = true;
+    assert.equal(await answerTo(requests, './'), text);
+    assert.equal(await build.repair(), 0);
+    assert.deepEqual([await browser.held('1'), browser.reported], [sorted(ALWAYS), []]);
+  });
+
+for (const [change, text] of Object.entries({
+  'is cut off': PAGE_TEXT.replace('</html>', ''),
+  'names a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
+  'names no script': '<!doctype html><p>Please log in.</p></html>',
+}))
+  test(`where a page ${change}, it is reported, and nothing else is fetched`, async () => {
+    const browser = new Browser();
+    browser.serve({ ...NAMED, './': text });
+    for (let visits = 0; visits < 2; visits += 1) {
+      browser.host.asked = [];
+      await assert.rejects(browser.worker('1', NAMED).build.install());
+      assert.deepEqual(sorted(new Set(browser.host.asked)), sorted(['./', 'print.html'].map(addressOf)));
+    }
+    assert.deepEqual([browser.reported, await browser.held('1')], [['./', './'], null]);
+  });
+
+test('where the host changes a script, the next visit fetches only that, till it is whole', async () => {
+  const browser = new Browser();
+  const path = 'assets/app-1.js';
+  browser.host.files.set(addressOf(path), 'app1');
+  await assert.rejects(browser.worker('1', FIRST).build.install());
+  browser.host.asked = [];
+  await assert.rejects(browser.worker('1', FIRST).build.install());
+  assert.deepEqual(browser.reported, [path, path]);
+  assert.deepEqual([...new Set(browser.host.asked)], [addressOf(path)]);
+  browser.serve(FIRST);
+  browser.host.asked = [];
+  await browser.worker('1', FIRST).build.install();
+  assert.deepEqual(browser.host.asked, [addressOf(path)]);
+  assert.deepEqual([await browser.held('1'), await browser.held('parts')], [sorted(ALWAYS), null]);
+});
+
+test('an older build that stays keeps what the newer one could fetch', async () => {
+  const browser = new Browser();
+  const { build } = await browser.installed();
+  browser.serve({ ...SECOND, 'assets/app-2.js': 'app2' });
+  await assert.rejects(browser.worker('2', SECOND).build.install());
+  await build.tidy();
+  browser.host.asked = [];
+  await assert.rejects(browser.worker('2', SECOND).build.install());
+  const assets = browser.host.asked.filter((address) => address.startsWith(addressOf('assets/')));
+  assert.deepEqual([...new Set(assets)], [addressOf('assets/app-2.js')]);
+});
 
 test('a newer build fetches only files that the older one lacks, and takes over its tables', async () => {
   const browser = new Browser();

@@ -101,3 +101,19 @@ export const parsed = (text) => tolerate(() => JSON.parse(text), null);
 
 /** What registers service workers: a page without an origin, as in a sandbox, may not even name it. */
 export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
+
+/**
+ * Registers the service worker. If the host has changed a file of the build, so that nothing can be saved for
+ * use offline, the console names it.
+ * @param {ServiceWorkerContainer} container
+ */
+export function registerWorker(container) {
+  container.addEventListener('message', ({ data }) => {
+    const changed = Object(data).changed;
+    if (typeof changed === 'string')
+      console.warn(
+        `Ludoteca is not saved for offline use: the host serves ${changed} otherwise than it was built.`,
+      );
+  });
+  return container.register('sw.js', { updateViaCache: 'none' });
+}

@@ -9,6 +9,15 @@
 /** Folder of the files whose names contain their hashes. */
 export const ASSETS = 'assets/';
 
+/** Pages, into which some hosts write something of their own. */
+const PAGE = /(\/|\.html)$/;
+
+/** Scripts and styles that a page names. */
+const PARTS = /assets\/[\w./-]+\.(?:js|css)\b/g;
+
+/** @param {string} path */
+export const isPage = (path) => PAGE.test(path);
+
 /** @param {ArrayBuffer} body */
 async function hashOf(body) {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', body))));
@@ -56,14 +65,27 @@ export class BuildFiles {
 
   /**
    * Returns a copy of `response` if it is the file of this build at `path`, else null. A page must not be
-   * given a redirected response, so the copy is a new one.
+   * given a redirected response, so the copy is a new one. If `isLenient`, a page may differ, as long as it is
+   * complete and names scripts and styles of this build only: their hashes are in their names.
    * @param {string} path
    * @param {Response | undefined} response
+   * @param {boolean} [isLenient]
    */
-  async checked(path, response) {
+  async checked(path, response, isLenient = false) {
     if (response === undefined || !response.ok) return null;
     const body = await response.arrayBuffer();
-    if ((await hashOf(body)) !== this.#files.get(path)?.hash) return null;
+    const isWhole = (await hashOf(body)) === this.#files.get(path)?.hash;
+    const isAccepted = isLenient && isPage(path) && this.#isOwnPage(new TextDecoder().decode(body));
+    if (!isWhole && !isAccepted) return null;
     return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
+  }
+  /** @param {string} text of a page */
+  #isOwnPage(text) {
+    const parts = text.match(PARTS) ?? [];
+    return (
+      /<\/html>/i.test(text) &&
+      parts.some((path) => path.endsWith('.js')) &&
+      parts.every((path) => this.#files.has(path))
+    );
   }
 }

@@ -2,7 +2,7 @@
  * One build of the site in the browser's caches. It is cached whole or not at all, repaired when files are
  * damaged or lost, and deleted when a newer build has replaced it.
  */
-import { ASSETS } from './build-files.js';
+import { ASSETS, isPage } from './build-files.js';
 
 /** @import { BuildFiles } from './build-files.js' */
 
@@ -12,8 +12,17 @@ const OLDER = 'older';
 /** Files whose damage runs no script, so that no page reports it. */
 const SILENT = /(\/|\.html|\.css)$/;
 
+/** Name of the cache of files that an installation which failed has fetched. */
+const PARTS = 'parts';
+
 /** The host doesn't have a file of this build. */
-class GoneError extends Error {}
+class GoneError extends Error {
+  /** @param {string} path @param {string} id of the build */
+  constructor(path, id) {
+    super(`${path} is not the file of build ${id}`);
+    this.path = path;
+  }
+}
 
 /**
  * What the service worker uses of the browser.
@@ -22,6 +31,7 @@ class GoneError extends Error {}
  * @property {typeof fetch} fetch
  * @property {() => Promise<string[]>} openPages ids of all open pages and frames of this origin
  * @property {() => boolean} hasNewer whether a newer build is being installed or waits for consent
+ * @property {(path: string) => Promise<unknown>} report told which file the host has changed
  */
 
 export class KeptBuild {
@@ -30,6 +40,7 @@ export class KeptBuild {
   #fetch;
   #openPages;
   #hasNewer;
+  #report;
   #id;
   #prefix;
   /** Name of this build's cache. */
@@ -47,28 +58,38 @@ export class KeptBuild {
    * @param {BuildFiles} files
    * @param {Surroundings} surroundings
    */
-  constructor(id, folder, files, { caches, fetch, openPages, hasNewer }) {
+  constructor(id, folder, files, { caches, fetch, openPages, hasNewer, report }) {
     this.#id = id;
     this.#files = files;
     this.#caches = caches;
     this.#fetch = fetch;
     this.#openPages = openPages;
     this.#hasNewer = hasNewer;
+    this.#report = report;
     // Other sites of this origin, and this site in other folders, have caches too. A path has no blank.
     this.#prefix = `ludoteca ${folder} `;
     this.#name = this.#prefix + id;
   }
 
-  /** Caches all files of the build, or none. */
+  /**
+   * Caches all files of the build, or none. Pages come first: if the host has another build, nothing else is
+   * fetched. If it has changed another file, the next installation need not fetch the rest again.
+   */
   async install() {
     const cache = await this.#open();
     try {
-      await Promise.all(this.#files.always.map((path) => this.#keep(cache, path)));
+      await this.#keepAll(cache, this.#files.always.filter(isPage));
+      await this.#keepAll(
+        cache,
+        this.#files.always.filter((path) => !isPage(path)),
+      );
       await this.#takeOver(cache).catch(() => {});
     } catch (error) {
+      if (error instanceof GoneError) await this.#setAside(cache, error.path).catch(() => {});
       await this.#caches.delete(this.#name).catch(() => {});
       throw error;
     }
+    await this.#caches.delete(this.#prefix + PARTS).catch(() => {});
   }
 
   /**
@@ -82,7 +103,7 @@ export class KeptBuild {
     try {
       const found = await this.#caches.match(this.#files.addressOf(path), { cacheName: this.#name });
       if (found === undefined) return null;
-      if (SILENT.test(path) && !isLast) return await this.#files.checked(path, found);
+      if (SILENT.test(path) && !isLast) return await this.#files.checked(path, found, true);
       const { size } = await found.clone().blob();
       return size === this.#files.sizeOf(path) ? found : null;
     } catch {
@@ -170,11 +191,11 @@ export class KeptBuild {
     return names.filter((name) => name.startsWith(this.#prefix) && name !== this.#name);
   }
 
-  /** @param {string} path @param {RequestCache} cache */
-  async #fetched(path, cache) {
+  /** @param {string} path @param {RequestCache} cache @param {boolean} [isLenient] as in `checked` */
+  async #fetched(path, cache, isLenient = false) {
     const response = await this.#fetch(this.#files.addressOf(path), { cache });
     if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
-    return this.#files.checked(path, response);
+    return this.#files.checked(path, response, isLenient);
   }
 
   /**
@@ -186,9 +207,36 @@ export class KeptBuild {
     const near =
       (await this.#files.checked(path, await this.fromOthers(path))) ??
       (await this.#fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
-    const whole = near ?? (await this.#fetched(path, 'reload'));
-    if (whole === null) throw new GoneError(`${path} is not the file of build ${this.#id}`);
+    // Some hosts write something of their own into pages.
+    const whole = near ?? (await this.#fetched(path, 'reload', true));
+    if (whole === null) throw new GoneError(path, this.#id);
     await cache.put(this.#files.addressOf(path), whole);
+  }
+
+  /**
+   * Caches files, and fails after the last of them if one could not be cached.
+   * @param {Cache} cache
+   * @param {readonly string[]} paths
+   */
+  async #keepAll(cache, paths) {
+    const results = await Promise.allSettled(paths.map((path) => this.#keep(cache, path)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  /**
+   * Keeps what has been fetched for the next installation, and reports the file that the host has changed.
+   * @param {Cache} cache
+   * @param {string} changed
+   */
+  async #setAside(cache, changed) {
+    await this.#report(changed);
+    if (isPage(changed)) return;
+    const parts = await this.#caches.open(this.#prefix + PARTS);
+    for (const { url } of await cache.keys()) {
+      const response = await cache.match(url);
+      if (response !== undefined) await parts.put(url, response);
+    }
   }
 
   /** Copies files that other builds have cached on first use. @param {Cache} cache */
@@ -201,7 +249,8 @@ export class KeptBuild {
 
   /** @param {Cache} cache @param {string} path */
   async #isWhole(cache, path) {
-    return (await this.#files.checked(path, await cache.match(this.#files.addressOf(path)))) !== null;
+    const found = await cache.match(this.#files.addressOf(path));
+    return (await this.#files.checked(path, found, true)) !== null;
   }
 
   async #repairAll() {
@@ -241,7 +290,7 @@ export class KeptBuild {
     if (this.#isBroken) return;
     const lost = await this.#lostFiles();
     // The first page names everything that belongs to it: a host with another first page has another build.
-    if (lost.length === 0 || (await this.#fetched('./', 'no-cache')) === null) return;
+    if (lost.length === 0 || (await this.#fetched('./', 'no-cache', true)) === null) return;
     if (lost.length === this.#files.always.length) return this.install();
     const cache = await this.#open();
     await Promise.all(lost.map((path) => this.#keep(cache, path)));
@@ -260,6 +309,7 @@ export class KeptBuild {
     // First: files that this build shares with others need not be fetched again.
     await this.#keepAgain().catch(() => {});
     if (await this.#hasOlder()) return;
-    await Promise.all((await this.#otherNames()).map((name) => this.#caches.delete(name)));
+    const older = (await this.#otherNames()).filter((name) => name !== this.#prefix + PARTS);
+    await Promise.all(older.map((name) => this.#caches.delete(name)));
   }
 }

@@ -7,7 +7,7 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
-import { keep, recall, serviceWorkers } from '../state/storage.js';
+import { keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, element, focusBoard } from '../dom.js';
@@ -188,7 +188,7 @@ export async function goOffline(gamePage) {
   await Promise.all([addStyles('ui/offline.css'), speakAlso('offline')]);
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
-  const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
+  const registration = await registerWorker(container).catch(() => null);
   const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });
 }

@@ -16,7 +16,7 @@ import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, USUAL } from '../../state/settings.js';
-import { keepNothing, serviceWorkers } from '../../state/storage.js';
+import { keepNothing, registerWorker, serviceWorkers } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
@@ -328,10 +328,8 @@ export async function startKiosk(page) {
   await Promise.all([speakAlso('kiosk'), ...styles.map(awaited)]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
-  if (isBuilt)
-    serviceWorkers()
-      ?.register('sw.js', { updateViaCache: 'none' })
-      .catch(() => {});
+  const workers = serviceWorkers();
+  if (isBuilt && workers !== undefined) registerWorker(workers).catch(() => {});
   await new Kiosk(page, app, options).start();
   document.documentElement.dataset['kiosk'] = 'ready';
 }

@@ -68,7 +68,7 @@ export async function follow(page, region = '#polite') {
             ? `${color === 0 ? 'white' : 'black'} king`
             : words[`${color}.${kind}`];
         const name = isTables
-          ? `point ${state.turn === 0 ? square + 1 : 24 - square}`
+          ? `point ${square + 1}`
           : isDraughts
             ? `square ${model.info.squares[square]}`
             : `${model.info.squares[square]}`;

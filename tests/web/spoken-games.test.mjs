@@ -11,8 +11,9 @@ import { test } from 'node:test';
 import { createAnnouncer } from '../../web/board/a11y/announcer.js';
 import { hereText, moversText } from '../../web/board/a11y/spoken.js';
 import { stepOf } from '../../web/board/scene.js';
+import { GAMES } from '../../web/games/games.js';
 import { speak } from '../../web/i18n/i18n.js';
-import { readSeats } from '../../web/state/players.js';
+import { readSeats, trackOf } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, Record, rulesets } from './rules.mjs';
 
@@ -163,7 +164,9 @@ class Listener {
 
   /** @param {TurnView} turn @param {boolean} hasComputer */
   async play(turn, hasComputer) {
-    const { notation, steps } = turn;
+    const { steps } = turn;
+    const { info } = this.model;
+    const notation = GAMES[info.game].words.told(turn.notation, turn.color, trackOf(this.model));
     const isComputers = hasComputer && turn.color === 1;
     if (turn.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
     const entered = steps.map(stepOf);

@@ -93,12 +93,11 @@ export function onlyPerson(players) {
 }
 
 /**
- * Whose track counts on the tables board: that of the only person, else of the side to move. At a table a
- * number means the same point to both: it is the first side's.
- * @param {{ players: Players, seats: Seats, game: { turn: Color } }} model
+ * Side whose track numbers the points of the tables board, on the whole page: that of the only person, else
+ * the first side. A record has the numbers of the side that moves.
+ * @param {{ players: Players }} model
  */
-export const trackOf = ({ players, seats, game }) =>
-  onlyPerson(players) ?? (seats.who === 'table' ? 0 : game.turn);
+export const trackOf = ({ players }) => onlyPerson(players) ?? 0;
 
 /** How a list of levels names an opponent. @param {Computer} player */
 export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);

@@ -1,11 +1,11 @@
 /** What the analysis says of moves: its lines, and what would have been better. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
-/** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';
-import { seenText } from '../board/a11y/names.js';
+import { shownTurn } from '../board/a11y/names.js';
 import { lossOf } from '../engine/played-line.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
@@ -18,8 +18,20 @@ const MISTAKE = 0.15;
 /** How many turns of a line are shown. */
 const SHOWN = 6;
 
-/** @param {string[]} turns */
-const chain = (turns) => turns.slice(0, SHOWN).map(seenText).join(' ');
+/**
+ * A line of moves that the sides make in turn.
+ * @param {GameModel} model
+ * @param {Color} first side
+ * @param {string[]} turns
+ */
+const chain = (model, first, turns) =>
+  turns
+    .slice(0, SHOWN)
+    .map((notation, index) => {
+      const color = /** @type {Color} */ ((first + index) % 2);
+      return shownTurn(model, { notation, color });
+    })
+    .join(' ');
 
 /**
  * Why a line is good: how it ends, or a fact.
@@ -48,12 +60,14 @@ export function lineItem(model, line, number, fact) {
     element(
       'p',
       {},
-      element('b', { text: seenText(turn.notation) }),
+      element('b', { text: shownTurn(model, turn) }),
       ' ',
       element('span', { class: 'reason', text: whyOf(model, line, fact) }),
     ),
     element('span', { class: 'worth', text: exact ? chance : t('analysis.at-most', { chance }) }),
-    ...(continuation.length > 0 ? [element('span', { class: 'then', text: chain(continuation) })] : []),
+    ...(continuation.length > 0
+      ? [element('span', { class: 'then', text: chain(model, turn.color === 0 ? 1 : 0, continuation) })]
+      : []),
   );
   item.tabIndex = 0;
   return item;
@@ -67,12 +81,16 @@ export function chanceRow(title, chance) {
 }
 
 /**
+ * @param {GameModel} model
  * @param {'analysis.better-line' | 'analysis.refutation'} key
  * @param {TurnView} turn
  * @param {string[]} after
  */
-const lineText = (key, turn, after) =>
-  element('p', { class: 'quiet', text: t(key, { line: chain([turn.notation, ...after]) }) });
+const lineText = (model, key, turn, after) =>
+  element('p', {
+    class: 'quiet',
+    text: t(key, { line: chain(model, turn.color, [turn.notation, ...after]) }),
+  });
 
 /**
  * How a move that was played compares with the best one.
@@ -86,14 +104,16 @@ export function verdictOf(model, best, own, { wrong, right }) {
   const [most, chance] = [best.score.probability, own.score.probability];
   const loss = model.info.dice > 0 ? most - chance : lossOf(most, chance);
   const values = {
-    own: seenText(own.turn.notation),
-    best: seenText(best.turn.notation),
+    own: shownTurn(model, own.turn),
+    best: shownTurn(model, best.turn),
     chance: percent(chance),
     better: percent(most),
     score: scoreText(best.score),
   };
   const better =
-    best.continuation.length > 0 ? [lineText('analysis.better-line', best.turn, best.continuation)] : [];
+    best.continuation.length > 0
+      ? [lineText(model, 'analysis.better-line', best.turn, best.continuation)]
+      : [];
   // Beside a forced win an estimate is neither good nor bad: the win is told.
   if (loss < SLIP && most - chance >= SLIP)
     return [
@@ -108,12 +128,14 @@ export function verdictOf(model, best, own, { wrong, right }) {
     if (fact === null) return [];
     const { turn } = /** @type {EngineLine} */ (line);
     const reason = reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact));
-    return [element('p', { text: t('analysis.why', { turn: seenText(turn.notation), reason }) })];
+    return [element('p', { text: t('analysis.why', { turn: shownTurn(model, turn), reason }) })];
   });
   return [
     element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
     ...told,
     ...better,
-    ...(own.continuation.length > 0 ? [lineText('analysis.refutation', own.turn, own.continuation)] : []),
+    ...(own.continuation.length > 0
+      ? [lineText(model, 'analysis.refutation', own.turn, own.continuation)]
+      : []),
   ];
 }

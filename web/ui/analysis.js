@@ -13,7 +13,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { PerfectPlay } from './perfect-play.js' */
-import { seenText } from '../board/a11y/names.js';
+import { shownTurn } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
 import { factsOf, meritsOf, ownReasons, whyBetter } from '../engine/reasons.js';
@@ -334,7 +334,8 @@ export class Analysis {
     const side = viewerOf(model);
     const { turns, ply } = model.game;
     const chances = knownChances(store).map((chance) => (chance === null ? null : seenBy(chance, side)));
-    this.#graph.show({ info: model.info, title: chanceTitle(model, side), chances, turns, ply });
+    const { info, players } = model;
+    this.#graph.show({ info, players, title: chanceTitle(model, side), chances, turns, ply });
   }
 
   /** Shows the move of a line on the board, else of the first. @param {EventTarget | null} target in it */
@@ -428,7 +429,7 @@ export class Analysis {
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
       const said =
         lines.length === 1
-          ? [element('p', { text: t('analysis.only', { own: seenText(own.turn.notation) }) })]
+          ? [element('p', { text: t('analysis.only', { own: shownTurn(model, own.turn) }) })]
           : verdictOf(model, best, own, whyBetter(rules, text, own.turn, best.turn));
       this.#better.replaceChildren(...said);
       this.#better.scrollIntoView({ block: 'nearest' });

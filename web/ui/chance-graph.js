@@ -5,7 +5,8 @@
 
 /** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { isReply, seenText, sideName, turnNumber } from '../board/a11y/names.js';
+/** @import { Players } from '../state/players.js' */
+import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
 import { addStyles, button, element } from '../dom.js';
@@ -14,8 +15,8 @@ import { addCommands, run } from './commands.js';
 /**
  * `title`: whose chance it is; `chances`: before the first move and after each, null where nothing is known;
  * `marked`: plies with a number.
- * @typedef {{ info: RulesetInfo, title: string, chances: (number | null)[], turns: TurnView[], ply: number,
- *   marked?: number[] }} Shown
+ * @typedef {{ info: RulesetInfo, players: Players, title: string, chances: (number | null)[],
+ *   turns: TurnView[], ply: number, marked?: number[] }} Shown
  */
 /** @typedef {{ x: number, y: number }} Point of the drawing */
 
@@ -103,9 +104,10 @@ export class ChanceGraph {
 const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
 
 /** The turn that led to a ply. @param {Shown} shown @param {number} ply */
-function turnAt({ info, turns }, ply) {
+function turnAt({ info, players, turns }, ply) {
   if (ply === 0) return t('review.start');
-  const notation = seenText(turns[ply - 1]?.notation ?? '');
+  const turn = turns[ply - 1];
+  const notation = turn === undefined ? '' : shownTurn({ info, players }, turn);
   return `${turnNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
 }
 

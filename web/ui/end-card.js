@@ -5,7 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, outcomeTitle, seenText } from '../board/a11y/names.js';
+import { outcomeText, outcomeTitle, shownTurn } from '../board/a11y/names.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
@@ -57,7 +57,7 @@ function factsOf(model, decisions) {
     { class: 'facts' },
     fact(String(model.game.ply), t('end.moves', { count: model.game.ply })),
     fact(capturesText(model, side), t('end.captures')),
-    ...(best === null ? [] : [fact(seenText(best.turn.notation), t(best.key))]),
+    ...(best === null ? [] : [fact(shownTurn(model, best.turn), t(best.key))]),
   );
 }
 

@@ -36,7 +36,10 @@ export async function toldLapses(text, info, decisions, means) {
   const lapses = await lapsesOf(text, decisions, file.pieces, means);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>
-      t('perfect.let-go', { point: pointText(info, ply + 1, played), better: seenText(better.notation) }),
+      t('perfect.let-go', {
+        point: pointText(info, ply + 1, seenText(played.notation)),
+        better: seenText(better.notation),
+      }),
     );
     const isUnsure = lapses.some(({ unsure }) => unsure);
     return [

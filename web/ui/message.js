@@ -13,8 +13,8 @@ import {
 } from '../board/a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../board/a11y/status.js';
 import { personAt } from '../state/match.js';
-import { onlyPerson, whoOf } from '../state/players.js';
-import { GAMES } from '../games/games.js';
+import { onlyPerson, trackOf, whoOf } from '../state/players.js';
+import { GAMES, geometryOf } from '../games/games.js';
 import { button, element } from '../dom.js';
 import { clauseLine, switchName, switchValue } from './clause.js';
 import { icon } from './icons.js';
@@ -106,6 +106,9 @@ function refusalOf(model, text, clause) {
     element('summary', { text: t('refusal.why', { number: rule?.number ?? '' }) }),
     ...clauseLine(model, clause),
   );
+  // Rules count from the side of who moves.
+  if (trackOf(model) !== model.game.turn && geometryOf(model.info, false).isCounted)
+    why.append(element('p', { class: 'clause', text: t('table.counted') }));
   why.open = hasRoom;
   return [
     element('p', { class: 'lead' }, icon('refused'), wrong),

@@ -2,8 +2,9 @@
 
 /** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { isReply, seenText, turnNumber, turnText } from '../board/a11y/names.js';
+import { isReply, shownTurn, turnNumber, turnText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
+import { trackOf } from '../state/players.js';
 import { button, element } from '../dom.js';
 
 /** Rows are added and removed by so many: whole lines of a list of 1, 2, 3, 4 or 6 columns. */
@@ -16,9 +17,8 @@ const PAGES = 3;
 /** @param {HTMLElement} item */
 const middleOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
 
-/** Long turns may break between their parts. @param {string} notation */
-const breakable = (notation) =>
-  seenText(notation).replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
+/** Long turns may break between their parts. @param {string} text */
+const breakable = (text) => text.replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
 
 /** The list of moves of the game that is open. */
 export class MoveList {
@@ -27,7 +27,7 @@ export class MoveList {
   /** The index of the first row. */
   #first = 0;
   /** @type {Row[]} */ #rows = [];
-  /** What else the rows depend on: the language and the ruleset. */
+  /** What else the rows depend on: the language, the ruleset, and whose numbers the board has. */
   #words = '';
   /** Up to which ply the rows are marked. */
   #ply = -1;
@@ -46,7 +46,7 @@ export class MoveList {
 
   /** @param {GameModel} model */
   show(model) {
-    const words = `${language()} ${model.info.id}`;
+    const words = `${language()} ${model.info.id} ${trackOf(model)}`;
     if (words !== this.#words) {
       this.#drop(0, this.#rows.length);
       this.#pageHeight = 0;
@@ -138,14 +138,15 @@ export class MoveList {
 
   /** @param {TurnView} turn @param {number} ply @returns {Row} */
   #row(turn, ply) {
-    const text = turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`);
-    const made = button(`ply-${ply}`, text, 'ply');
+    const made = button(`ply-${ply}`, '', 'ply');
     let shown = String(ply);
     if (this.#model !== null) {
       const { info } = this.#model;
+      made.textContent =
+        turn.kind === 'move' ? breakable(shownTurn(this.#model, turn)) : t(`moves.${turn.kind}`);
       const number = turnNumber(info, ply);
       shown = isReply(info, ply) ? '' : String(number);
-      made.setAttribute('aria-label', `${number}. ${turnText(info, turn)}`);
+      made.setAttribute('aria-label', `${number}. ${turnText(info, turn, trackOf(this.#model))}`);
     }
     const number = element('span', { class: 'number', text: shown });
     const item = element('li', { data: { side: String(turn.color) } }, number, made);

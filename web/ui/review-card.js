@@ -1,12 +1,12 @@
 /** What a review shows: accuracy, the chance to win after every move, the turning points. */
 
-/** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { reasonText } from '../board/a11y/hint-words.js';
-import { isReply, seenText, sideName, turnNumber } from '../board/a11y/names.js';
+import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
 import { accuracyOf } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
@@ -64,9 +64,9 @@ function accuracies({ info }, review) {
   ];
 }
 
-/** @param {RulesetInfo} info @param {number} ply @param {TurnView} turn */
-export function pointText(info, ply, { notation }) {
-  const turn = `${isReply(info, ply) ? '…' : ''}${seenText(notation)}`;
+/** @param {RulesetInfo} info @param {number} ply @param {string} seen the notation, as it is seen */
+export function pointText(info, ply, seen) {
+  const turn = `${isReply(info, ply) ? '…' : ''}${seen}`;
   return t('review.point', { ply: turnNumber(info, ply), turn });
 }
 
@@ -84,7 +84,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
   made.setAttribute('aria-pressed', String(isShown));
   made.append(
     element('span', { class: 'mark', text: String(index + 1), aria: { hidden: 'true' } }),
-    element('b', { text: pointText(model.info, ply + 1, played) }),
+    element('b', { text: pointText(model.info, ply + 1, shownTurn(model, played)) }),
     element('span', {
       class: 'loss',
       text: t('review.lost', { from: percent(best), to: percent(chance) }),
@@ -95,7 +95,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
     made.append(
       element('span', {
         class: 'better',
-        text: [t('review.better', { turn: seenText(better.notation) }), ...told(reasons[index]?.right)].join(
+        text: [t('review.better', { turn: shownTurn(model, better) }), ...told(reasons[index]?.right)].join(
           '. ',
         ),
       }),
@@ -118,6 +118,7 @@ export function reviewCard(model, reviewed, shown, graph) {
   const { ply, turns } = model.game;
   graph.show({
     info: model.info,
+    players: model.players,
     title: chanceTitle(model, side),
     chances: chances.map((chance) => seenBy(chance, side)),
     turns,

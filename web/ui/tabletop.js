@@ -89,7 +89,7 @@ export class Tabletop {
     const follow = () => this.#follow();
     store.subscribe((model, happening) => {
       this.#follow();
-      if (model !== null && happening.type === 'refused') this.#foldRule(model);
+      if (model !== null && happening.type === 'refused') this.#foldRule();
     });
     onSpoken(follow);
     void addStyles('ui/tabletop.css').then(follow);
@@ -118,14 +118,11 @@ export class Tabletop {
     this.#showAcross(model, actor === 0 ? 1 : 0);
   }
 
-  /** A panel is narrow: the rule behind a refusal is one touch away. @param {GameModel} model */
-  #foldRule({ game, info }) {
+  /** A panel is narrow: the rule behind a refusal is one touch away. */
+  #foldRule() {
     const why = byId('label').querySelector('details');
     if (!this.#isOn || why === null) return;
     why.open = false;
-    // The numbers on the board are the first side's.
-    if (game.turn === 1 && geometryOf(info, false).isCounted)
-      why.append(element('p', { class: 'clause', text: t('table.counted') }));
   }
 
   /** What the one who waits sees. @param {GameModel} model @param {Color} color */

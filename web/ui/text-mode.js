@@ -210,7 +210,7 @@ function playTyped(store, rules, text) {
   }
   if (asked !== 'enter')
     return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
-  const steps = readTurn(rules, store.textHere, model.info, model.game, text);
+  const steps = readTurn(rules, store.textHere, model.info, model.game, text, trackOf(model));
   if (steps === null) return t(...unreadMessage(model.info, text));
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;

@@ -8,7 +8,6 @@ import {
   clauseOf,
   effectsText,
   goalText,
-  heardBy,
   listText,
   pathText,
   placeText,
@@ -114,7 +113,7 @@ function textOf(model, happening) {
       return openedText(model, happening.isNew === true);
     case 'played':
       return [
-        turnText(info, happening.turn, heardBy(model, happening.turn)),
+        turnText(info, happening.turn, trackOf(model)),
         ...(game.outcome === null ? [whatIsNext(model), repetitionOf(model)] : []),
         remarkText(happening.remark),
       ]
@@ -195,7 +194,7 @@ function lineText(model) {
   const turn = game.turns[game.ply - 1];
   if (turn === undefined) return `${t('announce.line-start')} ${statusText(model)}`;
   const place = t('announce.line', linePlace(info, game));
-  return `${place} ${turnText(info, turn, heardBy(model, turn))} ${statusText(model)}`;
+  return `${place} ${turnText(info, turn, trackOf(model))} ${statusText(model)}`;
 }
 
 /** What a turn that has been entered in part still asks for. @param {GameModel} model */

@@ -8,20 +8,13 @@
 import { OFF } from '../geometry.js';
 import { GAMES } from '../../games/games.js';
 import { hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
-import { trackOf } from '../../state/players.js';
+import { onlyPerson, trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
 export const sideName = (info, color) => t(`side.${info.game}.${color}`);
 
 /** @param {RulesetInfo} info @param {Color} color @param {Kind} kind */
 export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.${kind}`);
-
-/**
- * By whose track a turn is told: that of the only person, else of who played it.
- * @param {GameModel} model
- * @param {TurnView} turn
- */
-export const heardBy = ({ players, seats }, { color }) => trackOf({ players, seats, game: { turn: color } });
 
 /**
  * The spoken name of a square; on the tables board the number on the track that counts.
@@ -47,7 +40,8 @@ export const shortName = ({ info, ...model }, square) =>
  * @param {number} square
  */
 export function placeText(model, square) {
-  const role = GAMES[model.info.game].words.role(square, trackOf(model));
+  const side = onlyPerson(model.players) ?? model.game.turn;
+  const role = GAMES[model.info.game].words.role(square, side);
   const name = squareName(model, square);
   return role === null ? name : `${name}, ${t(...role)}`;
 }
@@ -171,6 +165,14 @@ export function seenText(notation) {
   // Between numbers a dash goes the way of the words around it.
   return isRightToLeft() ? `\u2066${seen}\u2069` : seen;
 }
+
+/**
+ * The notation of a turn as it is seen, with the points numbered as on the board.
+ * @param {Pick<GameModel, 'info' | 'players'>} model
+ * @param {{ notation: string, color: Color }} turn
+ */
+export const shownTurn = ({ info, players }, { notation, color }) =>
+  seenText(GAMES[info.game].words.told(notation, color, trackOf({ players })));
 
 /**
  * The number of a turn, or of both sides' turns, as the players of the game count.

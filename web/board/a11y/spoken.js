@@ -7,7 +7,8 @@ import { OFF } from '../geometry.js';
 import { t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
-import { contentsText, heardBy, listText, placeText, shortName, squareName, turnText } from './names.js';
+import { contentsText, listText, placeText, shortName, squareName, turnText } from './names.js';
+import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
 /**
@@ -34,7 +35,7 @@ export const hereText = (model, square) =>
 /** @param {GameModel} model */
 export function lastText(model) {
   const turn = model.game.turns[model.game.ply - 1];
-  return turn === undefined ? t('spoken.no-last') : turnText(model.info, turn, heardBy(model, turn));
+  return turn === undefined ? t('spoken.no-last') : turnText(model.info, turn, trackOf(model));
 }
 
 /**

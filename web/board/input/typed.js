@@ -4,7 +4,7 @@
  * reason.
  */
 
-/** @import { RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message } from '../../games/description.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
@@ -17,11 +17,12 @@ import { stepOf } from '../scene.js';
  * @param {RulesetInfo} info
  * @param {State} game
  * @param {string} text
+ * @param {Color} [track] side whose numbers the points have, where sides number them differently
  * @returns {Step[] | null} null if no squares can be read from it
  */
-export function readTurn(rules, record, info, game, text) {
+export function readTurn(rules, record, info, game, text, track = game.turn) {
   const { words } = GAMES[info.game];
-  const written = moveIn(text);
+  const written = words.told(moveIn(text), track, game.turn);
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {

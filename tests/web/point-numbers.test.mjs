@@ -1,0 +1,55 @@
+/** Numbers of the points in Fallas: a point has the same number everywhere on a page. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { follow } from './access.mjs';
+import { openTab, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { expect } from './expect.mjs';
+
+const { visit } = servePage();
+
+/** Red moves, with these dice. */
+const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
+
+/** The numbers in a notation, as the other side counts them. @param {string} notation */
+const turned = (notation) => notation.replace(/\d+/g, (point) => String(25 - Number(point)));
+
+for (const [side, seen] of /** @type {const} */ ([
+  ['both', turned],
+  ['table', turned],
+  ['first', turned],
+  ['second', (/** @type {string} */ notation) => notation],
+]))
+  test(`with side=${side} the list, the graph and the spoken move have the numbers of the board`, () =>
+    visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
+      const said = await follow(page);
+      await playTurns(page, 1);
+      const [turn] = (await stateOf(page)).turns;
+      assert.ok(turn?.color === 1 && turn.kind === 'move');
+      const shown = seen(turn.notation);
+      const [from = ''] = shown.match(/\d+/) ?? [];
+      const text = shown.replaceAll('-', '–').replaceAll('x', '×');
+      const first = page.locator('#moves li').first().locator('button');
+      await expect.poll(async () => (await first.textContent())?.replaceAll('\u200b', '')).toBe(text);
+      await expect(first).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
+      await expect.poll(async () => (await said()).join(' ')).toMatch(new RegExp(`Red: .*\\b${from} to`));
+      const cell = page.locator(`#grid [data-square="${turn.steps[0]?.from}"]`);
+      await expect(cell).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
+      // A record is written as before.
+      await expect.poll(() => recordOf(page)).toContain(turn.notation);
+    }));
+
+test('a typed move has the numbers of the board, and so has one that is copied from the list', () =>
+  visit(`?side=both#game=fallas&${RED_MOVES}`, async (page) => {
+    const before = await stateOf(page);
+    await playTurns(page, 1);
+    const [played] = (await stateOf(page)).turns;
+    const shown = await page.locator('#moves li button').first().textContent();
+    await press(page, 'undo');
+    await expect.poll(async () => (await stateOf(page)).position).toBe(before.position);
+    await openTab(page, 'board');
+    await page.fill('#typed', shown ?? '');
+    await page.press('#typed', 'Enter');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe(played?.notation);
+  }));

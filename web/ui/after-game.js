@@ -23,6 +23,7 @@ import { byId, button, element } from '../dom.js';
 import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { endCard } from './end-card.js';
+import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
@@ -62,6 +63,7 @@ export class AfterGame {
     this.#store = store;
     this.#page = page;
     byId('label').before(this.#place);
+    fitCard(this.#place, () => this.#place.querySelector('.scrolls'));
     byId('tab-list').addEventListener('click', () => this.#setAside());
     addCommands('after-game', {
       review: () => void this.#review(),

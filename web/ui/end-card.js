@@ -102,18 +102,22 @@ export function endCard(model, decisions) {
   const suggestion = suggestionOf(model);
   suggestion.append(icon('redo'));
   return [
-    piecesOf(model),
-    element('h2', {
-      class: 'lead result',
-      id: 'result',
-      text: outcomeTitle(model.info, outcome, onlyPerson(model.players)),
-      data: { winner: String(outcome.winner), key: outcome.key },
-    }),
-    element('p', { class: 'hint', text: outcomeText(outcome) }),
-    ...(isStated ? [] : clauseLine(model, outcome.clause)),
-    ...changedOptions(model.info),
-    ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
-    factsOf(model, decisions),
+    element(
+      'div',
+      { class: 'scrolls' },
+      piecesOf(model),
+      element('h2', {
+        class: 'lead result',
+        id: 'result',
+        text: outcomeTitle(model.info, outcome, onlyPerson(model.players)),
+        data: { winner: String(outcome.winner), key: outcome.key },
+      }),
+      element('p', { class: 'hint', text: outcomeText(outcome) }),
+      ...(isStated ? [] : clauseLine(model, outcome.clause)),
+      ...changedOptions(model.info),
+      ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
+      factsOf(model, decisions),
+    ),
     element(
       'div',
       { class: 'row' },

@@ -15,6 +15,7 @@ import { fetchJson } from '../state/loading.js';
 import { isSeen, keepSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
+import { fitCard } from './fit-card.js';
 import { smallBoard } from './small-board.js';
 
 /**
@@ -115,9 +116,18 @@ export class FirstLook {
     this.close();
     this.#shown = info.id;
     this.#pictures = /** @type {Picture[]} */ (pictures);
-    byId('label').before(this.#cardOf(info));
     this.#side.dataset['card'] = 'look';
+    this.#place(info);
     return [`${titleOf(info)}.`, ...this.#pictures.map((_, index) => sentenceOf(info, index + 1))];
+  }
+
+  /** Puts the card of a game before the message, or in place of its card. @param {RulesetInfo} info */
+  #place(info) {
+    const card = this.#cardOf(info);
+    const old = document.getElementById('look');
+    if (old === null) byId('label').before(card);
+    else old.replaceWith(card);
+    fitCard(card, () => card.querySelector('ol'));
   }
 
   /** @param {RulesetInfo} info */
@@ -132,7 +142,7 @@ export class FirstLook {
       'section',
       { id: 'look', aria: { labelledby: 'look-title' } },
       title,
-      element('ol', {}, ...parts),
+      element('ol', { class: 'scrolls' }, ...parts),
       element(
         'p',
         { class: 'row' },
@@ -147,7 +157,7 @@ export class FirstLook {
   #follow() {
     const { model } = this.#store;
     if (this.#shown === '' || model === null || this.#language === language()) return;
-    document.getElementById('look')?.replaceWith(this.#cardOf(model.info));
+    this.#place(model.info);
   }
 
   /** Takes the card away, which from now on stays away. */

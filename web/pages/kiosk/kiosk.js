@@ -322,7 +322,7 @@ class Kiosk {
 export async function startKiosk(page) {
   const options = readOptions();
   document.documentElement.dataset['kiosk'] = '';
-  const styles = ['kiosk', 'first-screen', 'small-screens'].map((name) =>
+  const styles = ['kiosk', 'cards', 'first-screen', 'small-screens'].map((name) =>
     addStyles(`pages/kiosk/${name}.css`),
   );
   await Promise.all([speakAlso('kiosk'), ...styles.map(awaited)]);

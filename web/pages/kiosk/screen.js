@@ -5,6 +5,7 @@
 /** @import { Stage } from './cycle.js' */
 import { t } from '../../i18n/i18n.js';
 import { tool } from '../../ui/action-bar.js';
+import { fitCard } from '../../ui/fit-card.js';
 import { button, byId, element } from '../../dom.js';
 
 /** The screen of a kiosk. */
@@ -55,8 +56,11 @@ export class Screen {
     if (word !== null) word.textContent = t(this.#hasOthers ? 'kiosk.others' : 'kiosk.restart');
     this.#choice.write();
     if (this.#stage === 'none' || this.#game === null) return this.#layer.replaceChildren();
-    if (this.#stage === 'attract') return this.#layer.replaceChildren(lureOf(this.#game));
-    this.#layer.replaceChildren(cardOf(this.#game, this.#choice.made(), this.#hasOthers));
+    const isLure = this.#stage === 'attract';
+    const card = isLure ? lureOf(this.#game) : cardOf(this.#game, this.#choice.made(), this.#hasOthers);
+    this.#layer.replaceChildren(card);
+    fitCard(card, () => card.querySelector('.scrolls') ?? card);
+    if (isLure) return;
     this.#layer.querySelector('h1')?.focus();
   }
 }
@@ -86,7 +90,7 @@ function cardOf({ id, game }, choice, hasOthers) {
     'div',
     { class: 'card' },
     title,
-    ...sentences.map((text) => element('p', { text })),
+    element('div', { class: 'scrolls' }, ...sentences.map((text) => element('p', { text }))),
     choice,
     element(
       'div',

@@ -1,0 +1,224 @@
+/**
+ * Cards, messages and tabs in the room that the layout leaves them: at every size each text can be read, and
+ * each button reached. In the full tier every screen in every language with every ruleset at every size, else
+ * a fixed sample that has the combinations which once failed.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+import { atSizes, openTab, servePage, tap, taps } from './driver.mjs';
+import { expect } from './expect.mjs';
+import { FIT_SIZES, misfitsIn } from './fit.mjs';
+import { rulesets } from './rules.mjs';
+import { resign } from './screens.mjs';
+import { isFull } from './tiers.mjs';
+import { answered, drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+const LANGUAGES = Object.keys(SPOKEN);
+const RULESETS = rulesets().map(({ id }) => id);
+
+/**
+ * A screen: `where` of a ruleset, `open` after the page is ready, `sample` of the usual tier: language,
+ * ruleset and sizes. `isTouch`: buttons are for fingers; `isNew`: nobody has seen the game; `alone`: the
+ * ruleset makes no difference.
+ * @typedef {object} Screen
+ * @property {(ruleset: string) => string} where
+ * @property {(page: Page, ruleset: string) => Promise<unknown>} open
+ * @property {[language: string, ruleset: string, sizes: string[]][]} sample
+ * @property {boolean} [isTouch]
+ * @property {boolean} [isNew]
+ * @property {boolean} [alone]
+ */
+
+const kiosk = { isTouch: true, isNew: true };
+
+/** @param {Page} page */
+const kioskStands = (page) => page.waitForSelector('[data-kiosk=ready]');
+
+/** @type {{ [title: string]: Screen }} */
+const SCREENS = {
+  'a first look': {
+    isNew: true,
+    where: (ruleset) => `?side=both#game=${ruleset}`,
+    open: (page) => page.waitForSelector('#look .primary'),
+    sample: [
+      ['fr', 'spanish-draughts', ['1280x800', '1280x720', '844x390', '768x1024', '320x568']],
+      ['ar', 'fallas', ['1024x768', '360x640', '1080x1920']],
+    ],
+  },
+  'a first look in a kiosk': {
+    ...kiosk,
+    where: (ruleset) => `?kiosk=1&games=${ruleset},${ruleset === 'fallas' ? 'brandubh' : 'fallas'}`,
+    open: async (page, ruleset) => {
+      await kioskStands(page);
+      await page.click('#start [data-do=visitors-2]');
+      await page.click(`#cards [data-ruleset=${ruleset}]`);
+      await page.waitForSelector('#look .primary');
+    },
+    sample: [
+      ['fr', 'fallas', ['1024x768', '1280x800', '1920x1080', '768x1024']],
+      ['ar', 'spanish-draughts', ['1280x720', '844x390', '1080x1920', '390x844']],
+    ],
+  },
+  'the only game of a kiosk': {
+    ...kiosk,
+    where: (ruleset) => `?kiosk=1&games=${ruleset}`,
+    open: (page) => page.waitForSelector('#kiosk .card [data-do=play]'),
+    sample: [['fr', 'spanish-draughts', ['1280x800', '1024x768', '844x390', '320x568', '1080x1920']]],
+  },
+  'the invitation of a kiosk': {
+    ...kiosk,
+    where: (ruleset) => `?kiosk=1&attract=1&games=${ruleset}`,
+    open: (page) => page.waitForSelector('#kiosk .lure'),
+    sample: [['ar', 'fallas', ['1280x800', '844x390']]],
+  },
+  'the games of a kiosk': {
+    ...kiosk,
+    // From one ruleset on: lists of all lengths.
+    where: (ruleset) => `?kiosk=1&games=${RULESETS.slice(0, Math.max(2, RULESETS.indexOf(ruleset) + 1))}`,
+    open: kioskStands,
+    sample: [['ga', RULESETS[4] ?? '', ['1280x800', '1024x768', '1080x1920']]],
+  },
+  'the end of a game': {
+    alone: true,
+    where: () => '?side=both#game=brandubh&pos=7.K6.7.7.3r3.7.3r3-b',
+    open: async (page) => {
+      await taps(page, 35, 42);
+      await page.waitForSelector('#card[data-kind=end] [data-do=review]');
+    },
+    sample: [['es', '', ['1024x768', '844x390', '1280x720', '1366x768', '390x844']]],
+  },
+  'a game that was lost to the computer': {
+    where: (ruleset) => `?side=first&pace=none#game=${ruleset}`,
+    open: resign,
+    sample: [['fr', 'alquerque', ['1024x768', '844x390', '320x568']]],
+  },
+  'the analysis, and a refusal': {
+    alone: true,
+    where: () => '?side=both#game=el-perro',
+    open: async (page) => {
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis .lines li:nth-child(3)');
+      await tap(page, 12);
+      await tap(page, 7);
+      await page.waitForSelector('#label[data-kind=refusal] .instead');
+    },
+    sample: [['fr', '', ['1024x768', '844x390', '1280x800', '390x844']]],
+  },
+  'the analysis': {
+    alone: true,
+    where: () => '?side=both#game=alquerque',
+    open: async (page) => {
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis .lines li:nth-child(3)');
+    },
+    sample: [['fr', '', ['1024x768', '844x390']]],
+  },
+  'the position editor': {
+    where: (ruleset) => `#game=${ruleset}&view=set-up`,
+    open: (page) => page.waitForSelector('#set-up .ends'),
+    sample: [['fr', 'fallas', ['390x844', '844x390', '1024x768']]],
+  },
+};
+
+/** The address in a language. @param {string} where @param {string} language */
+const inLanguage = (where, language) =>
+  where.startsWith('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
+
+/** @param {Screen} screen @returns {Screen['sample']} */
+const casesFor = ({ alone, sample }) =>
+  isFull
+    ? LANGUAGES.flatMap((language) =>
+        (alone ? [''] : RULESETS).map(
+          (ruleset) => /** @type {[string, string, string[]]} */ ([language, ruleset, FIT_SIZES]),
+        ),
+      )
+    : sample;
+
+for (const [title, screen] of Object.entries(SCREENS))
+  for (const [language, ruleset, sizes] of casesFor(screen))
+    test(`each text can be read and each button reached: ${title}, ${language} ${ruleset}`, () =>
+      visit(
+        inLanguage(screen.where(ruleset), language),
+        async (page) => {
+          await screen.open(page, ruleset);
+          await answered(page);
+          await atSizes(page, sizes, (size) => expect.poll(() => misfitsIn(page, screen), size).toEqual([]));
+        },
+        { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
+      ));
+
+/** Style that spoils the first look, and how the fault is reported. @type {[string, RegExp][]} */
+const WRONG = [
+  ['#look ol { height: 3rem; flex: none; overflow: clip }', /^cut off: /],
+  ['#look ol { height: 3rem; flex: none; background: none }', /^no sign: scrolls/],
+  ['#look ol { height: 1rem; min-height: 0; flex: none }', /^low: scrolls/],
+  ['#look .row { position: relative; top: -4rem }', /^covered: SPAN/],
+  ['#look .row { position: relative; left: 60vw }', /^cut beside: look-play/],
+];
+
+/** Adds style that wins over the page's own, in place of what was added before. @param {Page} page */
+const restyle = (page, /** @type {string} */ style) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, style);
+
+test('a card that does not fit is noticed', () =>
+  visit(
+    '?side=both&lang=en#game=brandubh',
+    async (page) => {
+      await page.waitForSelector('#look .primary');
+      await answered(page);
+      for (const [style, said] of WRONG) {
+        await restyle(page, style);
+        await expect
+          .poll(async () => (await misfitsIn(page)).some((fault) => said.test(fault)), style)
+          .toBe(true);
+        await restyle(page, '');
+        await expect.poll(() => misfitsIn(page), style).toEqual([]);
+      }
+    },
+    { isNew: true, viewport: { width: 1280, height: 800 } },
+  ));
+
+/** Mean brightness of the last lines of a scroller, 0 to 255. @param {Page} page @param {string} selector */
+async function edgeOf(page, selector) {
+  await drawn(page);
+  const box = (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
+  // Beside the text.
+  const clip = { x: box.x + 2, y: box.y + box.height - 4, width: 8, height: 3 };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    return data.reduce((sum, each, at) => (at % 4 === 3 ? sum : sum + each), 0) / (data.length * 0.75);
+  }, png);
+}
+
+test('sentences without room scroll above their buttons, with a shadow until the last is in view', () =>
+  visit(
+    '?lang=fr&side=both#game=fallas',
+    async (page) => {
+      const list = page.locator('#look ol');
+      await list.waitFor();
+      await restyle(page, '#look { max-height: 9.5rem }');
+      await expect(list, 'arrow keys scroll it').toHaveAttribute('tabindex', '0');
+      await expect(page.locator('#look .primary')).toBeInViewport({ ratio: 1 });
+      const more = await edgeOf(page, '#look ol');
+      await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+      await expect.poll(async () => (await edgeOf(page, '#look ol')) - more).toBeGreaterThan(25);
+    },
+    { isNew: true, viewport: { width: 1280, height: 800 } },
+  ));

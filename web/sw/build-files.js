@@ -65,8 +65,8 @@ export class BuildFiles {
 
   /**
    * Returns a copy of `response` if it is the file of this build at `path`, else null. A page must not be
-   * given a redirected response, so the copy is a new one. If `isLenient`, a page may differ, as long as it is
-   * complete and names scripts and styles of this build only: their hashes are in their names.
+   * given a redirected response, so the copy is a new one. If `isLenient`, a page may differ, as long as it
+   * is complete and names scripts and styles of this build only: their hashes are in their names.
    * @param {string} path
    * @param {Response | undefined} response
    * @param {boolean} [isLenient]

@@ -17,22 +17,6 @@ const LONGEST: usize = 1_000;
 
 type Switches<'a> = &'a [(&'a str, &'a str)];
 
-/// The naive generator of a ruleset.
-fn oracle(ruleset: &str, switches: Switches) -> Box<dyn Oracle> {
-    match ruleset {
-        "el-perro" => Box::new(naive::el_perro::ElPerro::new(switches)),
-        "brandubh" => Box::new(naive::brandubh::Brandubh::new(switches)),
-        "el-cuervo" => Box::new(naive::brandubh::Brandubh::new(
-            &[&[("capture", "active")], switches].concat(),
-        )),
-        "fallas" => Box::new(naive::fallas::Fallas::new(false, switches)),
-        "fayles" => Box::new(naive::fallas::Fallas::new(true, switches)),
-        "alquerque" => Box::new(naive::alquerque::Alquerque::new(switches)),
-        "spanish-draughts" => Box::new(naive::draughts::SpanishDraughts::new(switches)),
-        other => panic!("no naive generator plays {other}"),
-    }
-}
-
 /// The endings that a naive generator may mean by its word; the crate tells more apart.
 fn ending_keys(ruleset: &str, reason: &str) -> &'static [&'static str] {
     match (ruleset, reason) {
@@ -130,15 +114,14 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
 }
 
 /// Plays seeded random games, comparing at every step. How often the games went through each ending is printed.
-fn random_games<G: Tabletop>(game: &G, switches: Switches, games: u64) {
-    let oracle = oracle(game.ruleset().id(), switches);
+fn random_games<G: Tabletop>(game: &G, oracle: &dyn Oracle, switches: Switches, games: u64) {
     assert_eq!(game.stage_text(&game.stage(game.start())), oracle.start());
     for seed in 0..many(games) {
         let context = format!("{} {switches:?} seed {seed}", game.ruleset());
         let mut choices = Choices::new(seed);
         let mut stage = game.stage(game.start());
         for _ in 0..LONGEST {
-            if !compare(game, oracle.as_ref(), &stage, &context) {
+            if !compare(game, oracle, &stage, &context) {
                 break;
             }
             stage = match stage {
@@ -160,13 +143,14 @@ fn random_games<G: Tabletop>(game: &G, switches: Switches, games: u64) {
 
 fn check(ruleset: &str, switches: Switches, games: u64) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
-    with_game!(&game, game => random_games(game, switches, games));
+    let oracle = naive::oracle(&game);
+    with_game!(&game, game => random_games(game, &*oracle, switches, games));
 }
 
 /// Compares random positions with few pieces, made from a text that `make` draws.
 fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Choices) -> String) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
-    let oracle = oracle(ruleset, switches);
+    let oracle = naive::oracle(&game);
     let mut compared = 0;
     for seed in 0..many(positions) {
         let text = make(&mut Choices::new(seed));

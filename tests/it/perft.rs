@@ -1,16 +1,21 @@
 //! Published counts, from `tests/data/*.perft`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use ludoteca_rules::{AnyGame, Ruleset};
+use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
 
+use crate::naive::{self, Oracle};
 use crate::support::many;
 
 /// Rows with more nodes than this are counted on demand only: `cargo test -- --ignored`.
 const DAILY_NODES: u64 = 42_000_000;
 /// No row of draughts is deeper than this in the daily run.
 const DAILY_DRAUGHTS_DEPTH: u32 = 9;
+
+/// Rows with more nodes than this are counted by the naive generators on demand only.
+const NAIVE_NODES: u64 = 1_000_000;
 
 /// One row of a file.
 struct Row {
@@ -70,4 +75,88 @@ fn published_counts_come_out() {
 #[ignore = "the deepest counts take seconds"]
 fn the_deepest_published_counts_come_out() {
     rows().iter().filter(|row| !daily(row)).for_each(check);
+}
+
+/// The number of sequences of `depth` moves from `position`, by a naive generator. With `by_result`, captures of the same
+/// pieces between the same squares count once.
+fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -> u64 {
+    if game.end(position).is_some() {
+        return 0;
+    }
+    let mut lines = game.lines(position);
+    let mut seen = BTreeSet::new();
+    lines.retain(|line| {
+        let mut squares = line.text.split(['-', 'x']).map(str::to_owned);
+        !by_result || seen.insert((squares.next(), squares.next_back(), line.next.clone()))
+    });
+    if depth == 1 {
+        return lines.len() as u64;
+    }
+    lines
+        .iter()
+        .map(|line| naive_perft(game, by_result, &line.next, depth - 1))
+        .sum()
+}
+
+/// The same in a game with three dice: pairs of a throw, each multiset once, and a position that a move leads to.
+fn naive_perft_with_dice(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
+    if game.end(position).is_some() {
+        return 0;
+    }
+    let mut reached: BTreeMap<String, u64> = BTreeMap::new();
+    for throw in throws() {
+        let lines = game.lines(&format!("{position}-{throw}"));
+        let distinct: BTreeSet<String> = lines.into_iter().map(|line| line.next).collect();
+        assert!(!distinct.is_empty(), "{position}-{throw}");
+        for next in distinct {
+            *reached.entry(next).or_default() += 1;
+        }
+    }
+    reached
+        .into_iter()
+        .map(|(next, times)| match depth {
+            1 => times,
+            _ => times * naive_perft_with_dice(game, &next, depth - 1),
+        })
+        .sum()
+}
+
+/// The 56 throws of three dice, each in ascending order.
+pub(crate) fn throws() -> Vec<String> {
+    let mut throws = Vec::new();
+    for low in 1..=6 {
+        for middle in low..=6 {
+            throws.extend((middle..=6).map(|high| format!("{low}{middle}{high}")));
+        }
+    }
+    throws
+}
+
+fn check_naive(row: &Row) {
+    let game = naive::oracle(&row.game);
+    let position = row.position.clone().unwrap_or_else(|| game.start());
+    let by_result = row.game.ruleset() == Ruleset::SpanishDraughts;
+    let nodes = if row.game.dice_count() > 0 {
+        naive_perft_with_dice(&*game, &position, row.depth)
+    } else {
+        naive_perft(&*game, by_result, &position, row.depth)
+    };
+    assert_eq!(nodes, row.nodes, "{}", row.line);
+}
+
+#[test]
+fn the_naive_generators_count_the_same() {
+    let rows: Vec<Row> = rows()
+        .into_iter()
+        .filter(|row| row.nodes <= NAIVE_NODES)
+        .collect();
+    assert!(rows.len() > 40, "only {} rows", rows.len());
+    rows.iter().for_each(check_naive);
+}
+
+#[test]
+#[ignore = "takes minutes: the texts of millions of positions"]
+fn the_naive_generators_count_the_same_in_deep_rows() {
+    let is_deep = |row: &&Row| (NAIVE_NODES + 1..=DAILY_NODES).contains(&row.nodes);
+    rows().iter().filter(is_deep).for_each(check_naive);
 }

@@ -6,7 +6,7 @@ mod moves;
 mod texts;
 
 use ludoteca_rules::draughts::{DrawRules, Position, SPANISH_DRAUGHTS, SpanishDraughts};
-use ludoteca_rules::{Color, Game, Refusal, Square, Stage, Step, Tabletop, Value, perft, steps_along};
+use ludoteca_rules::{Color, Game, Refusal, Square, Stage, Step, Tabletop, Value, steps_along};
 
 /// The federation's draw rules.
 const FPD: SpanishDraughts = SpanishDraughts {
@@ -92,20 +92,4 @@ fn check_outcome(game: &SpanishDraughts, text: &str, moves: &[&str], expected: O
     });
     let expected = expected.map(|(winner, key)| (winner, format!("spanish-draughts.{key}")));
     assert_eq!(found, expected, "{text} {moves:?}");
-}
-
-#[test]
-fn counts_from_the_start_are_the_published_ones() {
-    let counts: Vec<u64> = (1..=9)
-        .map(|depth| perft(&SPANISH_DRAUGHTS, &SPANISH_DRAUGHTS.start(), depth))
-        .collect();
-    let published = [7, 49, 302, 1_469, 7_361, 36_473, 177_532, 828_783, 3_860_866];
-    assert_eq!(counts, published);
-}
-
-#[test]
-#[ignore = "takes seconds"]
-fn deep_counts_from_the_start_are_the_published_ones() {
-    let counts = [10, 11, 12].map(|depth| perft(&SPANISH_DRAUGHTS, &SPANISH_DRAUGHTS.start(), depth));
-    assert_eq!(counts, [17_743_464, 81_383_200, 365_728_331]);
 }

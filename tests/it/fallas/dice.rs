@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ANY_DIE;
 use crate::support::covers;
-use ludoteca_rules::fallas::{FALLAS, FAYLES, Roll};
-use ludoteca_rules::{Color, DiceError, DiceGame, Game, perft_with_dice};
+use ludoteca_rules::fallas::{FALLAS, Roll};
+use ludoteca_rules::{DiceError, DiceGame, Game};
 
 #[test]
 fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
@@ -46,19 +45,4 @@ fn throws_weigh_216_together() {
     );
     let error = FALLAS.read_roll(&[1, 7, 2]).unwrap_err();
     assert_eq!(error, DiceError::Face { index: 1, found: 7 });
-}
-
-#[test]
-fn counts_with_dice_hold() {
-    for (game, counts) in [
-        (FALLAS, [441, 293_273]),
-        (ANY_DIE, [441, 292_519]),
-        (FAYLES, [380, 187_278]),
-    ] {
-        for side in Color::BOTH {
-            let start = game.start_for(side);
-            let found = [1, 2].map(|depth| perft_with_dice(&game, &start, depth));
-            assert_eq!(found, counts);
-        }
-    }
 }

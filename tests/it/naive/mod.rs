@@ -7,6 +7,8 @@ pub(crate) mod el_perro;
 pub(crate) mod fallas;
 pub(crate) mod quadrants;
 
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+
 /// One way of entering a whole move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
@@ -37,4 +39,26 @@ pub(crate) trait Oracle {
 
     /// How the game stands ended in `position`, if it does.
     fn end(&self, position: &str) -> Option<End>;
+}
+
+/// The naive generator of a game with its switches.
+pub(crate) fn oracle(game: &AnyGame) -> Box<dyn Oracle> {
+    let settings: Vec<(&str, String)> = (game.switches().iter())
+        .map(|switch| {
+            let setting = game.setting(switch.key).expect("the switch exists");
+            (switch.key, setting.to_string())
+        })
+        .collect();
+    let switches: Vec<(&str, &str)> = settings.iter().map(|(key, value)| (*key, &**value)).collect();
+    match game.ruleset() {
+        Ruleset::ElPerro => Box::new(el_perro::ElPerro::new(&switches)),
+        Ruleset::Brandubh => Box::new(brandubh::Brandubh::new(&switches)),
+        Ruleset::ElCuervo => Box::new(brandubh::Brandubh::new(
+            &[&[("capture", "active")], &switches[..]].concat(),
+        )),
+        Ruleset::Fallas => Box::new(fallas::Fallas::new(false, &switches)),
+        Ruleset::Fayles => Box::new(fallas::Fallas::new(true, &switches)),
+        Ruleset::Alquerque => Box::new(alquerque::Alquerque::new(&switches)),
+        Ruleset::SpanishDraughts => Box::new(draughts::SpanishDraughts::new(&switches)),
+    }
 }

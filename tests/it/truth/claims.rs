@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ludoteca_rules::{Refusal, Square, Step, Tabletop as _, Value};
 
 use super::positions::Case;
-use crate::naive::{self, Oracle};
+use crate::naive;
 
 /// What is claimed of which attempt.
 pub(super) struct Claim<'a> {
@@ -60,7 +60,7 @@ impl<'a> Claim<'a> {
                 .iter()
                 .map(|(key, found)| (*key, value(found)))
                 .collect(),
-            moves: oracle(case)
+            moves: naive::oracle(&case.game)
                 .lines(&case.text)
                 .into_iter()
                 .map(|line| line.text)
@@ -152,35 +152,5 @@ impl<'a> Claim<'a> {
             }
             _ => None,
         }
-    }
-}
-
-/// The naive generator of the case's rules.
-fn oracle(case: &Case) -> Box<dyn Oracle> {
-    let settings: Vec<(&str, String)> = case
-        .game
-        .switches()
-        .iter()
-        .map(|switch| {
-            (
-                switch.key,
-                case.game
-                    .setting(switch.key)
-                    .expect("the switch exists")
-                    .to_string(),
-            )
-        })
-        .collect();
-    let changed: Vec<(&str, &str)> = settings.iter().map(|(key, value)| (*key, &**value)).collect();
-    match case.game.ruleset().id() {
-        "el-perro" => Box::new(naive::el_perro::ElPerro::new(&changed)),
-        "brandubh" => Box::new(naive::brandubh::Brandubh::new(&changed)),
-        "el-cuervo" => Box::new(naive::brandubh::Brandubh::new(
-            &[&[("capture", "active")], &changed[..]].concat(),
-        )),
-        "fallas" => Box::new(naive::fallas::Fallas::new(false, &changed)),
-        "fayles" => Box::new(naive::fallas::Fallas::new(true, &changed)),
-        "alquerque" => Box::new(naive::alquerque::Alquerque::new(&changed)),
-        _ => Box::new(naive::draughts::SpanishDraughts::new(&changed)),
     }
 }

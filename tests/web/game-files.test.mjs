@@ -53,7 +53,13 @@ test('a text of one game stays one, and a file has a most of games', () => {
   for (const text of [OWN, '1. 9-13 * {a\n[Event "y"]}\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
     assert.equal(gamesOfFile(text).length, 1, text);
   assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
-  assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games + 5)).length, MOST.games);
+  const many = gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games + 5));
+  assert.equal(many.length, MOST.games + 1);
+  assert.throws(() => many.at(-1)?.record(), {
+    key: 'file.many',
+    values: { line: 2 * MOST.games + 1, most: MOST.games },
+  });
+  assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games)).length, MOST.games);
 });
 
 /** The games of a file, or the values of a game's error: its line first. @param {string} text */

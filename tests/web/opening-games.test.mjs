@@ -15,6 +15,7 @@ import {
   stateOf,
 } from './driver.mjs';
 import { expect } from './expect.mjs';
+import { Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -102,6 +103,31 @@ test("the page's own list of moves, pasted back, is the same game", () =>
     await paste(page, copied);
     await openLookedAt(page);
     await expect.poll(async () => (await stateOf(page)).turns.map(({ notation }) => notation)).toEqual(moves);
+  }));
+
+test('a game that went on past a draw opens with a note, and can be looked through', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    const shuffle = '4-8 30-27 8-4 27-30 ';
+    await paste(page, `[FEN "W:WK4,9:BK30"]\n\n${shuffle.repeat(3)}9-13 1-0`);
+    await expect.poll(() => seen(page)).toMatch(/13.*White wins.*was drawn after move 4\./);
+    await openLookedAt(page);
+    await expect(page.locator('#result')).toContainText('White wins');
+    await expect(page.locator('#label')).toContainText('drawn after move 4');
+    const before = await recordOf(page);
+    for (const [step, text] of /** @type {[string, string][]} */ ([
+      ['back', 'drawn after move 4'],
+      ['first', 'drawn after move 4'],
+      ['redo', 'drawn after move 4'],
+      ['last', 'White wins'],
+    ])) {
+      await press(page, step);
+      await expect(page.locator('#label')).toContainText(text);
+    }
+    await expect.poll(() => recordOf(page)).toBe(before);
+    await expect.poll(async () => Record.parse(await recordOf(page)).text()).toBe(before);
+    await press(page, 'back');
+    await press(page, 'play-on');
+    await expect(page.locator('#result')).toContainText('Draw');
   }));
 
 test('a position is read as people write it, and what is wrong with it is named where it stands', () =>

@@ -29,8 +29,9 @@ import { onlyPerson } from './players.js';
  * @returns {Interaction}
  */
 export function interactionOf(record, state, players, reading) {
-  const { stage, turn } = state;
-  if (reading !== null && stage !== 'over') return { type: 'reading' };
+  const { stage, turn, ply, plies } = state;
+  // A game from elsewhere may go on after a draw by the rules here.
+  if (reading !== null && (stage !== 'over' || ply < plies)) return { type: 'reading' };
   if (stage !== 'over' && isComputers(state, players)) return computersOf(record, stage);
   if ((stage === 'turn' || stage === 'throw') && players[turn].type === 'friend') return { type: 'away' };
   switch (stage) {

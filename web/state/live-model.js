@@ -149,7 +149,7 @@ export class LiveModel {
       },
       happening,
     );
-    if (game.outcome !== null) this.tell({ type: 'ended' });
+    if (this.#model.interaction.type === 'over') this.tell({ type: 'ended' });
   }
 
   /**

@@ -1,10 +1,11 @@
 /** The message area: whose turn it is, what was refused and why, how the game ended. */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { language, t } from '../i18n/i18n.js';
 import {
   clauseOf,
+  drawnText,
   outcomeText,
   outcomeTitle,
   refusalText,
@@ -199,8 +200,19 @@ function diceChoice({ interaction, info }) {
 }
 
 /** A finished game that is looked through. @param {GameModel} model */
-function readingOf({ info, reading }) {
-  return reading === null ? [] : [lead(outcomeTitle(info, reading.outcome)), hint(t('reading.hint'))];
+function readingOf({ game, info, reading }) {
+  if (reading === null) return [];
+  return [lead(outcomeTitle(info, reading.outcome)), ...drawnOf(info, game), hint(t('reading.hint'))];
+}
+
+/**
+ * The note on a draw by the rules here, after which a game from elsewhere went on.
+ * @param {RulesetInfo} info
+ * @param {Pick<State, 'drawnAt'>} game
+ */
+function drawnOf(info, game) {
+  const text = drawnText(info, game);
+  return text === '' ? [] : [hint(text)];
 }
 
 /** @param {GameModel} model */
@@ -218,6 +230,7 @@ function resultOf(model) {
       data: { winner: String(outcome.winner), key: outcome.key },
     }),
     hint(outcomeText(outcome)),
+    ...drawnOf(info, game),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...(isRead ? [hint(t('reading.hint'))] : []),
     element(

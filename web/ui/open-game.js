@@ -5,7 +5,7 @@
 
 /** @import { Incoming, Sight } from './incoming.js' */
 /** @import { GamePage } from './game-page.js' */
-import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
+import { drawnText, outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { stillBoard } from '../board/render/still-board.js';
 import { addStyles, button, byId, element, focusBoard } from '../dom.js';
@@ -300,7 +300,7 @@ function factsOf({ info, state, tags, address }) {
   const stands =
     outcome === null
       ? t('status.turn', { side })
-      : `${outcomeTitle(info, outcome)}. ${outcomeText(outcome)}`.trim();
+      : `${outcomeTitle(info, outcome)}. ${outcomeText(outcome)} ${drawnText(info, state)}`.trim();
   const isPosition = state.plies === 0 && address !== null;
   const event = [tagIn(tags, 'Event'), tagIn(tags, 'Site'), tagIn(tags, 'Date')].filter(
     (each) => each !== '',

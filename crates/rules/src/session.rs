@@ -183,6 +183,8 @@ pub struct State {
     pub ply: usize,
     /// Moves of the whole line.
     pub plies: usize,
+    /// After how many moves the rules had drawn a game that went on: see [`Record::drawn_at`].
+    pub drawn_at: Option<usize>,
     /// The lots thrown.
     pub lot: Vec<[u8; 2]>,
     /// What the players may agree on.
@@ -332,6 +334,7 @@ impl Record {
             outcome: outcome.map(OutcomeView::from),
             ply: self.ply(),
             plies: self.plies(),
+            drawn_at: self.drawn_at(),
             lot: self.lots().to_vec(),
             can_agree: CanAgree {
                 draw: may_agree(Offer::Draw),

@@ -101,6 +101,8 @@ export interface State {
   /** Turns played up to here, and turns of the whole line. */
   ply: number;
   plies: number;
+  /** After how many turns the rules had drawn a game from elsewhere that went on, or has another result. */
+  drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }

@@ -2,7 +2,7 @@
 
 /**
  * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
- * @import { RulesetInfo, StepView, TurnView } from '../../pkg/ludoteca_wasm.js'
+ * @import { RulesetInfo, State, StepView, TurnView } from '../../pkg/ludoteca_wasm.js'
  */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
@@ -180,6 +180,15 @@ export const shownTurn = ({ info, players }, { notation, color }) =>
  * @param {number} ply from 1
  */
 export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
+
+/**
+ * Tells where the rules had drawn a game that goes on, or has another result.
+ * @param {RulesetInfo} info
+ * @param {Pick<State, 'drawnAt'>} state
+ * @returns {string} the empty text for other games
+ */
+export const drawnText = (info, { drawnAt }) =>
+  drawnAt === null ? '' : t('reading.drawn-at', { number: turnNumber(info, drawnAt) });
 
 /**
  * Whether a turn has the number of the turn before it.

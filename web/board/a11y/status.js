@@ -5,7 +5,7 @@
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
-import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
+import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
 /** What is asked for, or how the game has ended. @param {GameModel} model */
 export function statusText(model) {
@@ -15,9 +15,13 @@ export function statusText(model) {
   const turn = `${isYours ? t('status.yours') : t('status.turn', { side })}.`;
   if (game.outcome !== null) {
     const title = outcomeTitle(info, game.outcome, onlyPerson(players));
-    return `${title}${title.endsWith('!') ? '' : '.'} ${outcomeText(game.outcome)}`;
+    const sentence = `${title}${title.endsWith('!') ? '' : '.'}`;
+    return `${sentence} ${outcomeText(game.outcome)} ${drawnText(info, game)}`.trim();
   }
-  if (reading !== null) return `${outcomeTitle(info, reading.outcome)}. ${t('reading.hint')}`;
+  if (reading !== null) {
+    const drawn = drawnText(info, game);
+    return [`${outcomeTitle(info, reading.outcome)}.`, drawn, t('reading.hint')].filter(Boolean).join(' ');
+  }
   if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
   switch (interaction.type === 'computer' ? interaction.next : interaction.type) {
     case 'lot':

@@ -57,9 +57,24 @@ export function gamesOfFile(text) {
     };
     const explain = (/** @type {unknown} */ reason) => reader.isOwn || nameAsWritten(reason, game);
     games.push({ tags: game.tags, result: game.result?.text ?? '', record, explain });
+    if (hasMore && games.length === MOST.games) games.push(unlisted(place.line));
   }
   return games;
 }
+
+/**
+ * The entry for all games of a file beyond those that are listed.
+ * @param {number} line of the first
+ * @returns {FileGame}
+ */
+const unlisted = (line) => ({
+  tags: new Map(),
+  result: '',
+  record: () => {
+    throw new FileError('file.many', { line, most: MOST.games });
+  },
+  explain: () => {},
+});
 
 /** The record of the first game of a file. @param {string} text */
 export function recordOfFile(text) {

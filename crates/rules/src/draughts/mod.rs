@@ -290,12 +290,15 @@ impl SpanishDraughts {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
                 // Nothing was captured: that would have left other material.
-                Some(count) => Some(count.saturating_add(u8::from(before.turn == strong))),
+                Some(count) => {
+                    let next = count.saturating_add(u8::from(before.turn == strong));
+                    Some(next.min(self.three_kings_limit()))
+                }
                 _ => (!after.pieces[strong].is_disjoint(MAIN_DIAGONAL)).then_some(0),
             };
         }
         if quiet && by_king && self.counts_king_plies(after) {
-            after.king_plies = before.king_plies.saturating_add(1);
+            after.king_plies = before.king_plies.saturating_add(1).min(KING_PLIES);
         }
     }
 

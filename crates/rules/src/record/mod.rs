@@ -40,6 +40,8 @@ pub struct Record {
     /// same however long the game is.
     stood: Stood,
     ply: usize,
+    /// After how many moves the rules had drawn the game, if the line goes on: see [`Record::drawn_at`].
+    passed_draw: Option<usize>,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
 }
@@ -105,6 +107,7 @@ impl Record {
             throws: Vec::new(),
             stood: Stood::default(),
             ply: 0,
+            passed_draw: None,
             ended: None,
             tags: Vec::new(),
         }
@@ -237,12 +240,34 @@ impl Record {
                 Ended::Stated(winner) => Some(self.game.stated(winner)),
             };
         }
+        match self.passed_draw {
+            Some(drawn_at) if drawn_at < ply => self.decided_at(drawn_at),
+            _ => self.decided_at(ply),
+        }
+    }
+
+    /// What the rules alone say of the position after the first `ply` moves.
+    fn decided_at(&self, ply: usize) -> Option<Outcome> {
+        let Standing::Stage(stage) = self.standing_at(ply) else {
+            return None;
+        };
         self.game.outcome_at(&stage).or_else(|| match &stage {
             Stage::Turn(position) if self.repetitions_at(ply) >= REPETITION_LIMIT => {
                 self.game.repeated(position)
             }
             _ => None,
         })
+    }
+
+    /// After how many moves the rules had drawn the game, if it went on all the same or has another result: a game
+    /// from elsewhere, whose players knew other rules of the draw.
+    #[must_use]
+    pub fn drawn_at(&self) -> Option<usize> {
+        let at_end = || match self.ended {
+            Some(Ended::Stated(Some(_))) => self.decided_at(self.entries.len()).map(|_| self.entries.len()),
+            _ => None,
+        };
+        self.passed_draw.or_else(at_end)
     }
 
     /// How the players ended the game, if they did and not the rules.
@@ -361,6 +386,23 @@ impl Record {
         self.push(position, line)
     }
 
+    /// Plays a move of a game whose result is only stated: on from where the rules have drawn it too, never from where
+    /// somebody has won.
+    fn play_past_draw(&mut self, text: &str) -> Result<(), PlayError> {
+        let decided = self.decided_at(self.ply);
+        let stage = self.stage_before_throw(self.ply);
+        let (Some(Stage::Turn(position)), false) =
+            (stage, decided.is_some_and(|outcome| outcome.winner.is_some()))
+        else {
+            return self.play_text(text).map(|_| ());
+        };
+        let line = self.game.read_move(&position, text)?;
+        let passed = self.passed_draw.or(decided.map(|_| self.ply));
+        self.push(position, line)?;
+        self.passed_draw = passed;
+        Ok(())
+    }
+
     fn push(&mut self, position: AnyPosition, line: Line<AnyMove>) -> Result<&MoveView, PlayError> {
         if self.ply == MOST_PLIES {
             return Err(PlayError::TooManyPlies);
@@ -412,6 +454,7 @@ impl Record {
         }
         self.entries.truncate(self.ply);
         self.throws.truncate(self.ply + 1);
+        self.passed_draw = self.passed_draw.filter(|&drawn_at| drawn_at < self.ply);
         self.ended = None;
     }
 

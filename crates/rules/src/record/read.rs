@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::fault::{RecordError, RecordFault};
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
-use super::write::{ENDS, GAME_TYPE, ID, OLD_SEED, OWN_TAGS, SIDES, VERSION, sides};
+use super::write::{DRAW, ENDS, GAME_TYPE, ID, OLD_SEED, OWN_TAGS, SIDES, STATED, VERSION, sides};
 use super::{Ended, PlayError, Record, Standing, Start};
 use crate::notation::excerpt;
 use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
@@ -257,7 +257,11 @@ fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
 }
 
 /// Reads the moves. Gives the result that stands behind them, if one does.
-fn read_moves<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
+fn read_moves<'a>(
+    record: &mut Record,
+    words: &[Spot<&'a str>],
+    is_stated: bool,
+) -> Result<Option<Spot<&'a str>>, Located> {
     let mut result = None;
     for &Spot { at, value } in words {
         if result.is_some() {
@@ -276,7 +280,10 @@ fn read_moves<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option
             record
                 .throw(&digits(throw))
                 .map_err(|error| (at, RecordFault::Throw { found, error }))?;
-        } else if let Err(error) = record.play_text(value) {
+        } else if let Err(error) = match is_stated {
+            true => record.play_past_draw(value),
+            false => record.play_text(value).map(|_| ()),
+        } {
             let found = excerpt(value);
             return Err((at, RecordFault::Move { found, error }));
         }
@@ -290,10 +297,14 @@ fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>
     let known = ENDS.iter().find(|(words, _)| *words == found.value);
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
     let expected = record.result();
-    if let (Some(stated), true) = (words.strip_prefix("stated "), expected != "*") {
-        // The rules have decided already: what is stated adds nothing, or contradicts them.
+    if let (Some(stated), true) = (words.strip_prefix(STATED), expected != "*") {
+        // The rules have decided already: what is stated adds nothing, or contradicts them. Players who knew other rules
+        // of the draw may have gone on to win.
         let found = stated.into();
         return if stated == expected {
+            Ok(())
+        } else if expected == DRAW {
+            record.ended = Some(ended);
             Ok(())
         } else {
             Err((result_at.unwrap_or(at), RecordFault::Result { expected, found }))
@@ -336,7 +347,10 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
     read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");
-    let result = read_moves(record, &words(text, tags.moves_at)?)?;
+    let is_stated = ended
+        .as_ref()
+        .is_some_and(|found| found.value.starts_with(STATED));
+    let result = read_moves(record, &words(text, tags.moves_at)?, is_stated)?;
     if let Some(found) = ended {
         let result_at = result.as_ref().map(|spot| spot.at);
         read_ended(

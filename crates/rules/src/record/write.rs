@@ -11,7 +11,8 @@
 //! [LudotecaId "00000000000000ff"]      a random number that tells this game from others; no throw follows from it
 //! [Lot "33 52"]                        one die each: who starts
 //! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`; or
-//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known
+//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known,
+//!                                      and the moves may go on where the rules have drawn the game
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
@@ -60,6 +61,11 @@ pub(super) const OWN_TAGS: [&str; 11] = [
 pub(super) const ID: &str = "LudotecaId";
 /// The tag of earlier versions, from whose value all throws of a game came. It is read as the id and never written.
 pub(super) const OLD_SEED: &str = "Seed";
+
+/// The beginning of the words of a result that is only stated.
+pub(super) const STATED: &str = "stated ";
+/// How a drawn game is written.
+pub(super) const DRAW: &str = "1/2-1/2";
 
 /// The words of the tag `Ended`.
 pub(super) const ENDS: [(&str, Ended); 7] = [
@@ -142,7 +148,16 @@ impl Record {
             let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
             tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
         }
-        let ended = self.ended.filter(|_| plies == self.entries.len());
+        // Where the line goes past a draw, the tag says that the moves may.
+        let past_draw = || {
+            self.passed_draw
+                .filter(|&drawn_at| drawn_at < plies)
+                .map(|_| Ended::Stated(None))
+        };
+        let ended = self
+            .ended
+            .filter(|_| plies == self.entries.len())
+            .or_else(past_draw);
         if let Some((words, _)) = ENDS.iter().find(|(_, known)| Some(*known) == ended) {
             tag("Ended", words)?;
         }
@@ -190,7 +205,7 @@ impl Record {
     fn result_at(&self, ply: usize) -> &'static str {
         match self.outcome_at(ply).map(|outcome| outcome.winner) {
             None => "*",
-            Some(None) => "1/2-1/2",
+            Some(None) => DRAW,
             Some(Some(Color::First)) => "1-0",
             Some(Some(Color::Second)) => "0-1",
         }

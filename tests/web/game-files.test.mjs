@@ -187,6 +187,7 @@ test('tags are read with any quotation marks; what is no tag is named with its l
     '[Result 1-0]',
   ])
     assert.deepEqual(read(`[Event "x"]\n${tag}\n1. 10-14 *`), [['file.tag', 2, tag]], tag);
+  assert.deepEqual(read('[GameType 24]\n10-14'), [['file.tag', 1, '[GameType 24]']]);
   assert.deepEqual(read('[White "A"]\n\n[White "A"]\n10-14'), [['record.tag-twice', 3, 'White']]);
   assert.deepEqual(read('[Fen "W:W1:B32"]\n[fen "W:W2:B32"]\n2-6'), [['record.tag-twice', 2, 'FEN']]);
 });

@@ -60,7 +60,15 @@ test('squares are read from each corner that a file may count them from', () => 
 });
 
 test('a file may leave fields of its type out, and write them as it likes', () => {
-  for (const type of ['24', '24,W', '24,,,', ' 28 , w , 8 , 8 , n1 , 1 ', '２４,W,8,8', '24,White,8,8,N1'])
+  for (const type of [
+    '',
+    '24',
+    '24,W',
+    '24,,,',
+    ' 28 , w , 8 , 8 , n1 , 1 ',
+    '２４,W,8,8',
+    '24,White,8,8,N1',
+  ])
     assert.equal(read(`[GameType "${type}"]\n10-14`)[1], '10-14', type);
   assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
 });

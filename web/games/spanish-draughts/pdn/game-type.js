@@ -61,7 +61,7 @@ const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))]
 export function renumberOf(tags) {
   const variant = tags.get('Variant');
   const tag = tags.get('GameType');
-  if (tag === undefined) {
+  if (tag === undefined || tag.text.trim() === '') {
     const [type] = OTHERS.find(([, name]) => name.test(variant?.text ?? '')) ?? [];
     if (variant !== undefined && type !== undefined) throw otherGame(variant.line, type);
     return ours;

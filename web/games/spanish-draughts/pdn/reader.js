@@ -24,6 +24,12 @@ const BARE_NUMBER = /(\d+)(?=\s+\d{1,2}\s*[-xX:*]\s*\d)/y;
 /** The number of the first move. */
 const FIRST = /1[ \t]*[.)]/y;
 
+/** Signs about a move, and what may stand between moves or around them. */
+const SIGNS = '!?.,"\'□±∓∞⩲⩱';
+
+/** A judgement of a position, by itself. */
+const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
+
 /** A move by the numbers of its squares. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
@@ -206,7 +212,12 @@ export class Reader {
       if (this.#depth < 0) throw scanner.wrong('file.bracket');
     } else if (character === '$') {
       while (isDigit(scanner.code(1))) scanner.at += 1;
-    } else if (character !== '!' && character !== '?' && character !== '.') return false;
+    } else if (!SIGNS.includes(character)) {
+      JUDGEMENT.lastIndex = scanner.at;
+      const [found = ''] = JUDGEMENT.exec(scanner.text) ?? [];
+      scanner.at += found.length;
+      return found !== '';
+    }
     scanner.at += 1;
     return true;
   }
@@ -297,7 +308,7 @@ export class Reader {
   #endsWord() {
     const scanner = this.#scanner;
     const code = scanner.code();
-    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(scanner.text.charAt(scanner.at)))
+    if (Number.isNaN(code) || isBlank(code) || `{}();$*${SIGNS}`.includes(scanner.text.charAt(scanner.at)))
       return true;
     return this.#depth === 0 && isCapture(code) && isDigit(scanner.code(-1));
   }

@@ -27,6 +27,7 @@ const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLo
  */
 export function readTag(scanner) {
   const { at: start, line } = scanner;
+  scanner.hasBegun ||= isAtTag(scanner);
   scanner.at += 1;
   scanner.skipBlanks();
   const nameStart = scanner.at;

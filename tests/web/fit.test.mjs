@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
-import { atSizes, openTab, servePage, tap, taps } from './driver.mjs';
+import { atSizes, load, openTab, playTurns, press, recordAt, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { FIT_SIZES, misfitsIn } from './fit.mjs';
 import { rulesets } from './rules.mjs';
@@ -95,8 +95,47 @@ const SCREENS = {
   },
   'a game that was lost to the computer': {
     where: (ruleset) => `?side=first&pace=none#game=${ruleset}`,
-    open: resign,
+    open: async (page, ruleset) => {
+      if (!['fallas', 'fayles'].includes(ruleset)) return resign(page);
+      // Before the first roll nobody can resign.
+      await load(page, recordAt(ruleset, '24-19x10-a-111'));
+      await playTurns(page, 1);
+      await page.waitForSelector('#card [data-do=again]');
+    },
     sample: [['fr', 'alquerque', ['1024x768', '844x390', '320x568']]],
+  },
+  'the review of a game': {
+    alone: true,
+    where: () => '?side=both#game=alquerque',
+    open: async (page) => {
+      await playTurns(page, 14);
+      await resign(page);
+      await press(page, 'review');
+      await page.waitForSelector('#card .turning-points');
+    },
+    sample: [['fr', '', ['1024x768', '844x390', '320x568', '1280x720']]],
+  },
+  'a first look, face to face': {
+    isNew: true,
+    where: (ruleset) => `?side=table#game=${ruleset}`,
+    open: (page) => page.waitForSelector('#look .primary'),
+    sample: [['fr', 'fallas', ['1024x768', '844x390', '390x844']]],
+  },
+  'the end of a game in a kiosk': {
+    ...kiosk,
+    alone: true,
+    where: () => '?kiosk=1&games=brandubh,fallas',
+    open: async (page) => {
+      await kioskStands(page);
+      await page.click('#start [data-do=visitors-2]');
+      await page.click('#cards [data-ruleset=fallas]');
+      await page.click('#look .primary');
+      await page.waitForSelector('[data-due]');
+      await load(page, recordAt('fallas', '24-19x10-a-111'));
+      await playTurns(page, 1);
+      await page.waitForSelector('#label [data-do=again]');
+    },
+    sample: [['ar', '', ['1280x800', '1024x768', '844x390']]],
   },
   'the analysis, and a refusal': {
     alone: true,

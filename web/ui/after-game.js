@@ -27,7 +27,7 @@ import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
-import { reviewCard, stoppedCard, workingCard } from './review-card.js';
+import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 
 /**
  * `aside`: the message says the result, since a tab has been opened or the game is looked through.
@@ -53,6 +53,8 @@ export class AfterGame {
   #known = null;
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
+  /** Scrolling part of a review, which stays the same element: its graph may be under a finger. */
+  #reviewed = element('div', { class: 'scrolls' });
 
   /**
    * @param {Store} store
@@ -136,13 +138,11 @@ export class AfterGame {
     if (card.type === 'working' && !isNew) return;
     const title = element('h2', { text: t('review.title') });
     const back = button('review-back', t('review.back'));
-    const body =
-      card.type === 'working'
-        ? workingCard()
-        : card.type === 'stopped'
-          ? stoppedCard()
-          : reviewCard(model, card.reviewed, card.shown, this.#graph);
-    return keepFocus(this.#place, [element('div', { class: 'head' }, title, back), ...body]);
+    const head = element('div', { class: 'head' }, title, back);
+    if (card.type === 'working') return keepFocus(this.#place, [head, ...workingCard()]);
+    if (card.type === 'stopped') return keepFocus(this.#place, [head, ...stoppedCard()]);
+    keepFocus(this.#place, [head, this.#reviewed, reviewButtons()]);
+    return keepFocus(this.#reviewed, reviewCard(model, card.reviewed, card.shown, this.#graph));
   }
 
   /**

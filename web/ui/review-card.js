@@ -103,8 +103,18 @@ function pointItem(model, { review, reasons }, index, isShown) {
   return element('li', {}, made);
 }
 
+/** The buttons below a review. */
+export const reviewButtons = () =>
+  element(
+    'div',
+    { class: 'row' },
+    button('review-previous', t('review.previous')),
+    button('review-next', t('review.next')),
+    button('review-play-on', t('review.play-on'), 'primary'),
+  );
+
 /**
- * What stands in the card when the review is there.
+ * Contents of a review, above its buttons.
  * @param {GameModel} model
  * @param {Reviewed} reviewed
  * @param {number} shown which turning point the board shows, or -1
@@ -134,13 +144,6 @@ export function reviewCard(model, reviewed, shown, graph) {
       ...turningPoints.map((point, index) =>
         pointItem(model, reviewed, index, index === shown && ply === point.ply),
       ),
-    ),
-    element(
-      'div',
-      { class: 'row' },
-      button('review-previous', t('review.previous')),
-      button('review-next', t('review.next')),
-      button('review-play-on', t('review.play-on'), 'primary'),
     ),
     ...reviewed.lapses(),
     graph.element,

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { chooseFile, goTo, servePage, stateOf } from './driver.mjs';
-import { speak, speakAlso, t } from '../../web/i18n/i18n.js';
+import { regional, speak, speakAlso, t } from '../../web/i18n/i18n.js';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -70,6 +70,22 @@ function serveMessages(made) {
     );
   });
 }
+
+test('dates follow the region of the browser, and English without one is British', () => {
+  for (const [tag, preferred, region] of /** @type {const} */ ([
+    ['en', ['en'], 'en-GB'],
+    ['en', ['es-MX', 'en-US', 'en'], 'en-US'],
+    ['en', ['en', 'en-IE'], 'en-IE'],
+    ['en', ['fr-FR'], 'en-GB'],
+    ['es', ['en-US', 'es-MX'], 'es-MX'],
+    ['ga', ['en-IE'], 'ga'],
+    ['pt', [], 'pt'],
+  ]))
+    assert.equal(regional(tag, preferred), region);
+  const day = new Date(2026, 10, 26);
+  const format = new Intl.DateTimeFormat(regional('en', ['en']), { dateStyle: 'medium' });
+  assert.equal(format.format(day), '26 Nov 2026');
+});
 
 test('a number has the form that the language asks for', async () => {
   serveMessages({});

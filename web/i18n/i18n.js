@@ -43,6 +43,14 @@ export function languageOf(tag) {
   );
 }
 
+/**
+ * A language with the visitor's region, for dates: the United States only where the browser names them.
+ * @param {Language} tag
+ * @param {readonly string[]} preferred tags of the browser
+ */
+export const regional = (tag, preferred) =>
+  preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? (tag === 'en' ? 'en-GB' : tag);
+
 /** The language that was chosen last, else the browser's. @returns {Language} */
 export function preferredLanguage() {
   return (

@@ -7,7 +7,7 @@ import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
 import { turnNumber } from '../board/a11y/names.js';
 import { stillBoard } from '../board/render/still-board.js';
-import { language, t } from '../i18n/i18n.js';
+import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
 import { isKeeping } from '../state/storage.js';
@@ -149,7 +149,10 @@ const keptOf = (used, shelf) =>
 function itemOf(kept) {
   const info = rulesets.find(({ id }) => id === kept.ruleset);
   const name = t(`ruleset.${kept.ruleset}.name`);
-  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(regional(language(), navigator.languages), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   const when = format.format(kept.when);
   return element(
     'li',

@@ -131,6 +131,12 @@ fullTest('two people are offered a rematch without swapped sides, and a count in
   }),
 );
 
+test('against the computer a draw is offered, even where the game knows none', () =>
+  visit('?side=first&level=1#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
+    await openMenu(page);
+    await expect(page.locator('#menu [data-do=draw]')).toHaveText('Offer a draw');
+  }));
+
 fullTest('a game without draws cites its rule, and goes on while you read it', () =>
   visit('?side=both#game=fallas', async (page) => {
     await drawLots(page);

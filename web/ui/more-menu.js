@@ -47,7 +47,7 @@ function itemsOf(model) {
     [{ id: 'swap', text: 'do.swap' }, against],
     [
       // A game that knows no draw says so when it is asked.
-      { id: 'draw', text: 'do.draw', isAble: game.canAgree.draw, isApart: true },
+      { id: 'draw', text: against ? 'do.offer-draw' : 'do.draw', isAble: game.canAgree.draw, isApart: true },
       hasBegun && (!offers || !game.canAgree.draw),
     ],
     [{ id: 'count', text: 'do.count', isApart: true }, hasBegun && !offers && game.canAgree.count],

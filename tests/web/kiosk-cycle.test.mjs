@@ -18,7 +18,14 @@ const ONE = { ...LIST, games: 1 };
 class Hall {
   /** @type {State} */ #state;
   /** @type {Seen} */
-  seen = { now: 5000, view: 'start', isFirstLanguage: true, isOver: false, isDamaged: false };
+  seen = {
+    now: 5000,
+    view: 'start',
+    isFirstLanguage: true,
+    isOver: false,
+    isDamaged: false,
+    isZoomed: false,
+  };
   /** Effects so far, with their seconds. @type {{ at: number, effect: Effect }[]} */
   #log = [];
   /** @type {(load: Load, game: number) => Answer} */
@@ -310,6 +317,25 @@ test('a page that stays whole for two minutes forgets its tries', () => {
   hall.pass(1);
   assert.ok(hall.done().includes('keep-tries'));
   assert.equal(hall.pass(5).due, Infinity);
+});
+
+test('after a visitor who zoomed the page is opened anew, unless the next one is there', () => {
+  const hall = new Hall(WATCHED);
+  hall.pass(10);
+  visit(hall);
+  hall.show({ isZoomed: true });
+  hall.pass(90);
+  const effects = hall.done();
+  assert.ok(effects.indexOf('forget') < effects.indexOf('unzoom'), effects.join(' '));
+  assert.ok(!effects.includes('renew'), 'before it is known to be there');
+  hall.happen({ type: 'renewable' });
+  assert.deepEqual(hall.done(), ['renew']);
+  hall.touch();
+  hall.happen({ type: 'renewable' });
+  assert.ok(!hall.done().includes('renew'));
+  hall.show({ isZoomed: false });
+  hall.pass(90);
+  assert.ok(!hall.done().includes('unzoom'));
 });
 
 test('a newer build is taken at once, or after the visit', () => {

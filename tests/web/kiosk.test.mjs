@@ -314,3 +314,29 @@ fullTest('shown for ten minutes, it takes no more memory', () =>
     assert.ok(late < early * 1.25 + 1_000_000, `${early} to ${late} bytes`);
   }),
 );
+
+test('the zoom of two fingers ends with the visit, and Ctrl with the wheel zooms nothing', () =>
+  visit(
+    LIST.replace('?', '#').replace('lang=en', 'lang=es'),
+    async (page) => {
+      const scale = () => page.evaluate(() => visualViewport?.scale);
+      const isZoomed = () =>
+        page.evaluate(() => {
+          const wheel = new WheelEvent('wheel', { ctrlKey: true, bubbles: true, cancelable: true });
+          return document.body.dispatchEvent(wheel);
+        });
+      await expect.poll(isZoomed).toBe(false);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2.5 });
+      await expect.poll(scale).toBe(2.5);
+      await page.mouse.click(5, 5);
+      const opens = page.waitForEvent('load');
+      await pass(page, 95);
+      await opens;
+      await standing(page);
+      await expect.poll(scale).toBe(1);
+      await reaches(page, 'none');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    },
+    { leaves: true },
+  ));

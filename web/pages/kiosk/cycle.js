@@ -22,6 +22,7 @@
  * @property {boolean} isFirstLanguage whether it speaks each visitor's first language
  * @property {boolean} isOver whether the open game is over
  * @property {boolean} isDamaged whether a file of the page is missing
+ * @property {boolean} isZoomed whether a visitor has enlarged the page with two fingers
  */
 /**
  * Files that are awaited, until a deadline. `isReset`: the first screen follows; `goal`: the stage of the
@@ -49,15 +50,17 @@
  */
 /**
  * `tick`: a deadline may have passed; `changed`: something on the page is different; `loaded`: the answer to
- * a load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again.
+ * a load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again; `renewable`:
+ * the page can be opened anew.
  * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
- *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole' }} Happening
+ *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole'
+ *   | 'renewable' }} Happening
  */
 /**
  * `forget`: remove all of a visitor, show the list; `tidy`: close dialogs and notices of an earlier visitor;
- * `update`: take a newer build.
- * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'reload' | 'heal' | 'show' | 'list' | 'menu'
- *   | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
+ * `update`: take a newer build; `unzoom`: look whether the page can be opened anew; `renew`: open it anew.
+ * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'unzoom' | 'renew' | 'reload' | 'heal' | 'show' | 'list'
+ *   | 'menu' | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
  *   | { type: 'open', at: number, isWatched: boolean } | { type: 'sound', isOn: boolean }
  *   | { type: 'warn', restMs: number } | { type: 'keep-tries', count: number }} Effect
  */
@@ -128,6 +131,8 @@ export function step(state, event, seen) {
       return choose(state, event.at);
     case 'replaced':
       return [{ ...state, isReplaced: true }, state.isTouched ? [] : [{ type: 'reload' }]];
+    case 'renewable':
+      return [state, state.isTouched ? [] : [{ type: 'renew' }]];
     case 'whole':
       if (state.isTouched) return [state, []];
       return [state, [{ type: 'keep-tries', count: state.tries + 1 }, { type: 'reload' }]];
@@ -213,7 +218,11 @@ function reset(state, seen) {
   /** @type {State} */
   const free = { ...state, isTouched: false, stage: 'none', load: null };
   if (state.isReplaced) return [free, [{ type: 'forget' }, { type: 'reload' }]];
-  return after([free, [{ type: 'forget' }, { type: 'update' }]], (next) => speakFirst(next, seen, true));
+  /** @type {Effect[]} */
+  const effects = [{ type: 'forget' }, { type: 'update' }];
+  // No script can undo the zoom of two fingers, but a page that is opened anew has none.
+  if (seen.isZoomed) effects.push({ type: 'unzoom' });
+  return after([free, effects], (next) => speakFirst(next, seen, true));
 }
 
 /**

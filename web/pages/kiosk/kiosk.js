@@ -186,6 +186,7 @@ class Kiosk {
       isFirstLanguage: language() === this.#options.tag,
       isOver: this.#app.store.model?.game.outcome != null,
       isDamaged: this.#missing.isDamaged,
+      isZoomed: (globalThis.visualViewport?.scale ?? 1) > 1.01,
     };
   }
 
@@ -198,6 +199,11 @@ class Kiosk {
         return this.#tidy();
       case 'update':
         return void this.#takeUpdate().catch(() => {});
+      case 'unzoom':
+        return void canComeWhole().then((is) => is && this.#happen({ type: 'renewable' }));
+      case 'renew':
+        // Reloading would keep the zoom.
+        return location.replace(withoutHash(this.#options.address));
       case 'reload':
         return location.reload();
       case 'heal':
@@ -345,6 +351,16 @@ const awaited = (style) =>
         resolve(undefined);
       });
   });
+
+/**
+ * The address with its parameters before the hash: going to another hash would not open a page anew.
+ * @param {string} address
+ */
+function withoutHash(address) {
+  const { origin, pathname, search, hash } = new URL(address, location.href);
+  const parameters = [search.slice(1), hash.slice(1)].filter((part) => part !== '').join('&');
+  return `${origin}${pathname}?${parameters}`;
+}
 
 /** Returns whether an event falls on the board, or beside everything. @param {Event} event */
 function isBoard({ target }) {

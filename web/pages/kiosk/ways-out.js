@@ -2,7 +2,7 @@
 
 import { goTo, keepNoHistory } from '../../state/address-bar.js';
 
-/** Forbids menus, other pages, printing, searching and dragging. */
+/** Forbids menus, other pages, printing, searching, dragging, and zoom by keys and wheel. */
 export function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('dragstart', (event) => event.preventDefault());
@@ -16,6 +16,8 @@ export function forbidWaysOut() {
     },
     { capture: true },
   );
+  // The browser would keep this zoom for the next visitor. The zoom of two fingers is undone at the reset.
+  addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), { passive: false });
   for (const gesture of ['click', 'auxclick']) {
     addEventListener(
       gesture,

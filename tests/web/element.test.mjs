@@ -99,6 +99,51 @@ test('a board obeys its methods and attributes, reports events, and shares its p
     },
   ));
 
+/** Makes the frames of a page lose the parameters of their addresses. @param {Page} page */
+const dropParameters = (page) =>
+  page.route(/embed\.html\?/, (route) =>
+    route.fulfill({ status: 302, headers: { location: new URL('embed.html', route.request().url()).href } }),
+  );
+
+for (const [what, asked, differences] of /** @type {const} */ ([
+  ['game', 'game="alquerque"', 'game=alquerque, not brandubh'],
+  ['language', 'game="brandubh" lang="es"', 'lang=es, not en'],
+]))
+  test(`a frame that shows another ${what} than was asked for is reported`, () =>
+    onHost(
+      `<script type="module" src="ELEMENT"></script><main></main>`,
+      async (page) => {
+        /** @type {string[]} */
+        const warnings = [];
+        page.on('console', (message) => warnings.push(message.text()));
+        await dropParameters(page);
+        await page.evaluate((attributes) => {
+          const main = document.querySelector('main');
+          if (main !== null) main.innerHTML = `<ludoteca-board ${attributes} side="both"></ludoteca-board>`;
+        }, asked);
+        await expect
+          .poll(async () => (await told(page, 'error')).map(({ code }) => code))
+          .toEqual(['other-game']);
+        await expect.poll(() => warnings.join()).toContain(differences);
+        await expect.poll(async () => (await told(page, 'ready')).length).toBe(1);
+      },
+      {},
+      { mayComplain: /does not show what was asked for/ },
+    ));
+
+for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
+  test(`a frame that shows what was asked for by ${asked} is not reported as another`, () =>
+    onHost(
+      `<script type="module" src="ELEMENT"></script><ludoteca-board ${asked} side="both"></ludoteca-board>`,
+      async (page) => {
+        await expect.poll(async () => (await told(page, 'ready')).length).toBe(1);
+        await withBoard(page, (board) => board.getState());
+        await expect
+          .poll(async () => (await told(page, 'error')).filter(({ code }) => code === 'other-game'))
+          .toEqual([]);
+      },
+    ));
+
 test('what is written in the element is shown where scripts do not run', () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
     // The script has failed before the page counts as loaded.

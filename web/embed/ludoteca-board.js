@@ -17,6 +17,8 @@ const VERSION = 1;
 const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
 const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
 const FRAME = ['controls', 'src', 'label'];
+/** Languages of the games. */
+const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
 /**
  * How long a command may take, and how long a frame that has been loaded may take to say that it is ready.
@@ -404,6 +406,31 @@ export class LudotecaBoard extends HTMLElement {
     }
     if (type === 'reply') this.#answer(seq, detail);
     else if (EVENTS.includes(type)) this.#tell(type, detail);
+    if (type === 'ready' && this.#frame === frame) this.#compare(detail);
+  }
+
+  /**
+   * Reports a frame that shows another game, or speaks another language, than this element asked for.
+   * @param {{ [name: string]: unknown }} shown
+   */
+  #compare({ game, lang, rulesets }) {
+    const asked = this.getAttribute('game') ?? this.getAttribute('rules') ?? '';
+    // Of other names the frame knows the game, and reports the unknown.
+    const isOther =
+      Array.isArray(rulesets) && rulesets.includes(asked) && asked !== game && !this.hasAttribute('record');
+    const tag = this.getAttribute('lang') ?? '';
+    const speaksOther = LANGUAGES.includes(tag) && tag !== lang;
+    if (!isOther && !speaksOther) return;
+    const differences = [
+      ...(isOther ? [`game=${asked}, not ${game}`] : []),
+      ...(speaksOther ? [`lang=${tag}, not ${lang}`] : []),
+    ];
+    const reason = new Error(
+      `the frame does not show what was asked for (${differences.join('; ')}): ` +
+        'a redirect may have dropped the parameters of its address',
+    );
+    console.warn('ludoteca-board:', reason.message);
+    this.#complain(reason, 'other-game');
   }
 
   /** @param {number} seq @param {{ [name: string]: unknown }} answer */

@@ -24,6 +24,7 @@ class Hall {
     isFirstLanguage: true,
     isOver: false,
     isDamaged: false,
+    isHeld: false,
     isZoomed: false,
   };
   /** Effects so far, with their seconds. @type {{ at: number, effect: Effect }[]} */
@@ -317,6 +318,19 @@ test('a page that stays whole for two minutes forgets its tries', () => {
   hall.pass(1);
   assert.ok(hall.done().includes('keep-tries'));
   assert.equal(hall.pass(5).due, Infinity);
+});
+
+test('a finger that rests on the screen is a visitor', () => {
+  const hall = new Hall(WATCHED);
+  visit(hall);
+  hall.show({ isHeld: true });
+  hall.pass(180);
+  assert.ok(!hall.done().some((each) => each === 'warn' || each === 'forget'));
+  hall.show({ isHeld: false });
+  hall.pass(59);
+  assert.ok(!hall.done().includes('warn'), 'the time counts from the last look');
+  hall.pass(31);
+  assert.ok(hall.done().includes('forget'));
 });
 
 test('after a visitor who zoomed the page is opened anew, unless the next one is there', () => {

@@ -315,6 +315,20 @@ fullTest('shown for ten minutes, it takes no more memory', () =>
   }),
 );
 
+test('a finger that rests on a piece is a visitor, who is not warned', () =>
+  visit(LIST, async (page) => {
+    await page.click('#cards [data-ruleset=brandubh]');
+    await settle(page);
+    await page.locator('#stage').hover();
+    await page.mouse.down();
+    await pass(page, 130);
+    await expect(page.locator('#game')).toBeVisible();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await page.mouse.up();
+    await pass(page, 95);
+    await reaches(page, 'none');
+  }));
+
 test('the zoom of two fingers ends with the visit, and Ctrl with the wheel zooms nothing', () =>
   visit(
     LIST.replace('?', '#').replace('lang=en', 'lang=es'),

@@ -22,6 +22,7 @@
  * @property {boolean} isFirstLanguage whether it speaks each visitor's first language
  * @property {boolean} isOver whether the open game is over
  * @property {boolean} isDamaged whether a file of the page is missing
+ * @property {boolean} isHeld whether a finger has rested on the screen for less than `HELD_MS`
  * @property {boolean} isZoomed whether a visitor has enlarged the page with two fingers
  */
 /**
@@ -68,6 +69,8 @@
 
 /** Duration of the warning: WCAG 2.2.1 asks for 20 s, slow readers need more. */
 export const WARNING_MS = 30_000;
+/** Time for which a finger that rests counts as a visitor: after that it may be a bag. */
+export const HELD_MS = 300_000;
 /** Time for which the computer's game is shown, and its end. */
 export const SHOWN_MS = 180_000;
 export const END_MS = 8000;
@@ -307,6 +310,7 @@ function look(state, seen) {
   const { now } = seen;
   if (state.load !== null && now >= state.load.until) return onLoaded(state, state.load, false, seen);
   if (!state.isTouched) return after(heal(state, seen), (next) => keepFirst(next, seen));
+  if (seen.isHeld) return [{ ...state, touchedAt: now }, [{ type: 'close-warning' }]];
   if (now >= endsAt(state)) return reset(state, seen);
   const isLate = now >= state.touchedAt + state.plan.idleMs;
   return [state, isLate ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];

@@ -24,7 +24,7 @@ import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { notify, notifyWrong, rulesets, showView } from '../../ui/page.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
-import { dueAt, newState, PATIENCE_MS, step } from './cycle.js';
+import { dueAt, HELD_MS, newState, PATIENCE_MS, step } from './cycle.js';
 import { canComeWhole, keepTries, Missing, triesBefore } from './missing.js';
 import { readOptions } from './options.js';
 import { Screen } from './screen.js';
@@ -54,6 +54,8 @@ class Kiosk {
   #warning = new Warning();
   #missing = new Missing();
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  /** Fingers and buttons that are down, by pointer, with when they came. @type {Map<number, number>} */
+  #held = new Map();
   /** Time of the last touch of the invitation. */
   #invitedAt = -Infinity;
   /** The notice that each visitor finds. */
@@ -101,6 +103,10 @@ class Kiosk {
   }
 
   #listen() {
+    // First of all: the cycle looks at them.
+    addEventListener('pointerdown', ({ pointerId }) => this.#held.set(pointerId, this.#clock.now()), true);
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
+      addEventListener(end, ({ pointerId }) => this.#held.delete(pointerId), true);
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(gesture, () => this.#happen({ type: 'touch' }), { capture: true, passive: true });
     // Not at `pointerdown`: what the finger lies on would take the focus from the card.
@@ -186,6 +192,7 @@ class Kiosk {
       isFirstLanguage: language() === this.#options.tag,
       isOver: this.#app.store.model?.game.outcome != null,
       isDamaged: this.#missing.isDamaged,
+      isHeld: [...this.#held.values()].some((since) => this.#clock.now() - since < HELD_MS),
       isZoomed: (globalThis.visualViewport?.scale ?? 1) > 1.01,
     };
   }

@@ -54,7 +54,7 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     await expect(page.locator('#moves')).toBeVisible();
     await expect(page.locator('#label #result')).toHaveText('You win!');
     await press(page, 'review');
-    await page.waitForSelector('#card .accuracy');
+    await page.waitForSelector('#card .costs');
     await press(page, 'review-back');
     await press(page, 'next-level');
     await page.waitForFunction(() => window.ludoteca.state.plies === 0);
@@ -127,7 +127,7 @@ test('a tab that was opened before the last move makes room for the card', () =>
     await expect(page.locator('#rules')).toBeHidden();
   }));
 
-test('the review can be stopped, shows accuracy, chances and turning points, and goes on from there', () =>
+test('the review can be stopped, shows costs, chances and turning points, and goes on from there', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -140,7 +140,7 @@ test('the review can be stopped, shows accuracy, chances and turning points, and
     await load(page, BLUNDERED.record);
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points');
-    await expect(page.locator('#card .accuracy')).toHaveText(/\d+%.*\d+%/s);
+    await expect(page.locator('#card .costs')).toHaveText(/\d points.*\d points/s);
     const { plies, ply, turns } = await stateOf(page);
     await press(page, 'chance-table');
     await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);

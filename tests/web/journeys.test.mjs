@@ -80,7 +80,7 @@ fullTest('a club player plays a game of draughts, reviews it, and takes it along
     await page.waitForSelector('#card[data-kind=end]:not(:empty)');
     await picture(page, 'club-2-end');
     await press(page, 'review');
-    await page.waitForSelector('#card .accuracy');
+    await page.waitForSelector('#card .costs');
     await picture(page, 'club-3-review');
     await press(page, 'review-back');
     await press(page, 'tab-moves');

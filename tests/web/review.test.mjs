@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { lossOf } from '../../web/engine/played-line.js';
-import { accuracyOf, bestMoveOf, reviewGame, turningPointsOf } from '../../web/engine/review.js';
+import { bestMoveOf, judgedOf, lostBy, reviewGame, turningPointsOf } from '../../web/engine/review.js';
 import { gamesWithBlunders, think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
@@ -143,16 +143,17 @@ test('an estimate in front beside a forced win is no loss; a forced loss is one'
   assert.equal(lossOf(1, 0.3), 0.7);
 });
 
-test('accuracy is one less what a move lost on average', () => {
+test('a side is judged by the decisions in which it had something to lose', () => {
   const decisions = [
-    decision({ lost: 0.3 }),
-    decision({ lost: 0 }),
-    decision({ lost: 0.06, color: 1 }),
-    decision({ lost: 0 }),
+    decision({ best: 0.75, chance: 0.25, lost: 0.5 }),
+    decision({ best: 0.25, chance: 0, lost: 0.25 }),
+    decision({ best: 0.02, chance: 0.02 }),
+    decision({ best: 0, chance: 0 }),
+    decision({ best: 0, chance: 0, color: 1 }),
   ];
-  assert.equal(accuracyOf(decisions, 0), 1 - 0.3 / 3);
-  assert.equal(accuracyOf(decisions, 1), 0.94);
-  assert.equal(accuracyOf([], 1), null);
+  assert.equal(judgedOf(decisions, 0).length, 2);
+  assert.equal(lostBy(judgedOf(decisions, 0)), 0.75);
+  assert.deepEqual(judgedOf(decisions, 1), []);
 });
 
 test('the best move makes the most of what the other side lost, where there was a choice', () => {

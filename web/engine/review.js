@@ -117,16 +117,16 @@ export function decisionsFrom(record, chances) {
 }
 
 /**
- * How near a side's moves came to the best: 1 less the chance to win that a move lost on average. Nobody is
- * judged who had nothing to choose.
+ * The decisions by which a side is judged. In a game that is lost no move can lose anything, so any move
+ * would pass for the best.
  * @param {Decision[]} decisions
  * @param {Color} side
- * @returns {number | null}
  */
-export function accuracyOf(decisions, side) {
-  const own = decisions.filter(({ color }) => color === side);
-  return own.length === 0 ? null : 1 - own.reduce((sum, { lost }) => sum + lost, 0) / own.length;
-}
+export const judgedOf = (decisions, side) =>
+  decisions.filter(({ color, best }) => color === side && best >= LEAST_LOST);
+
+/** Returns the chances that decisions lost together. @param {Decision[]} judged */
+export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0);
 
 /**
  * Reviews a game.

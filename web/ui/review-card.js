@@ -1,4 +1,4 @@
-/** What a review shows: accuracy, the chance to win after every move, the turning points. */
+/** Contents of a review: the costs of each side, the chance to win after every move, the turning points. */
 
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
@@ -7,7 +7,7 @@
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { reasonText } from '../board/a11y/hint-words.js';
 import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
-import { accuracyOf } from '../engine/review.js';
+import { judgedOf, lostBy } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
 import { trackOf } from '../state/players.js';
@@ -30,35 +30,36 @@ const points = (share) =>
     100 * share,
   );
 
-/** @param {GameModel} model @param {Review} review */
-function accuracies({ info }, review) {
-  const rows = /** @type {Color[]} */ ([0, 1]).flatMap((side) => {
-    const accuracy = accuracyOf(review.decisions, side);
+/**
+ * The cost of each side's decisions, and its luck with the dice.
+ * @param {GameModel} model
+ * @param {Review} review
+ */
+function costs({ info }, review) {
+  const rows = /** @type {Color[]} */ ([0, 1]).map((side) => {
+    const judged = judgedOf(review.decisions, side);
     const share = review.shares?.[side];
-    return [
-      element(
-        'div',
-        {},
-        element('dt', {}, drawnPiece(info, side, 64), sideName(info, side)),
-        element('dd', { text: accuracy === null ? '–' : percent(accuracy) }),
-        ...(share === undefined
-          ? []
-          : [
-              element('dd', {
-                class: 'shares',
-                text: t('review.luck', { luck: points(share.luck), lost: points(-share.lost) }),
-              }),
-            ]),
-      ),
+    const notes = [
+      t('review.counted', { moves: judged.length }),
+      ...(share === undefined ? [] : [t('review.luck', { luck: points(share.luck) })]),
     ];
+    return element(
+      'div',
+      {},
+      element('dt', {}, drawnPiece(info, side, 64), sideName(info, side)),
+      element('dd', {
+        text: judged.length === 0 ? '–' : t('review.points', { lost: points(-lostBy(judged)) }),
+      }),
+      ...notes.map((text) => element('dd', { class: 'note', text })),
+    );
   });
   const formulas = [t('review.formula'), ...(review.shares === null ? [] : [t('review.luck-formula')])];
   return [
-    element('dl', { class: 'accuracy' }, ...rows),
+    element('dl', { class: 'costs' }, ...rows),
     element(
       'details',
       { class: 'quiet' },
-      element('summary', { text: t('review.accuracy') }),
+      element('summary', { text: t('review.about') }),
       element('p', { text: formulas.join(' ') }),
     ),
   ];
@@ -147,7 +148,7 @@ export function reviewCard(model, reviewed, shown, graph) {
     ),
     ...reviewed.lapses(),
     graph.element,
-    ...accuracies(model, review),
+    ...costs(model, review),
   ];
 }
 

@@ -364,9 +364,10 @@ const awaited = (style) =>
  * @param {string} address
  */
 function withoutHash(address) {
-  const { origin, pathname, search, hash } = new URL(address, location.href);
-  const parameters = [search.slice(1), hash.slice(1)].filter((part) => part !== '').join('&');
-  return `${origin}${pathname}?${parameters}`;
+  const url = new URL(address, document.baseURI);
+  url.search = [url.search.slice(1), url.hash.slice(1)].filter((part) => part !== '').join('&');
+  url.hash = '';
+  return url.href;
 }
 
 /** Returns whether an event falls on the board, or beside everything. @param {Event} event */

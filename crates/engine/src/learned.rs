@@ -45,9 +45,10 @@ impl Active {
         }
     }
 
-    /// One more.
+    /// Adds an input. A position has at most [`MOST_ACTIVE`].
     #[inline]
     pub(crate) fn push(&mut self, input: u16) {
+        debug_assert!(self.count < MOST_ACTIVE, "a position has too many active inputs");
         self.inputs[self.count % MOST_ACTIVE] = input;
         self.count += 1;
     }

@@ -59,10 +59,10 @@ impl BearOff {
         self.means.len() == POSITIONS
     }
 
-    /// Adds at most so many positions; whether the table is then complete. A thousand take a few milliseconds.
+    /// Adds at most `positions` positions. Returns whether the table is complete. A thousand take a few milliseconds.
     pub fn build(&mut self, positions: usize) -> bool {
         let begin = self.means.len();
-        let end = (begin + positions).min(POSITIONS);
+        let end = begin.saturating_add(positions).min(POSITIONS);
         if begin == 0 {
             self.distributions.reserve_exact(POSITIONS);
             self.means.reserve_exact(POSITIONS);

@@ -131,7 +131,7 @@ impl TwoSided {
         self.filled == PAIRS
     }
 
-    /// Adds at most so many pairs; whether the table is then complete. A thousand take about a millisecond.
+    /// Adds at most `pairs` pairs. Returns whether the table is complete. A thousand take about a millisecond.
     pub fn build(&mut self, pairs: usize) -> bool {
         let mut left = pairs;
         while left > 0 && !self.is_complete() {

@@ -234,9 +234,14 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// Puts so many pieces, at least one, on an empty point of that index.
+    /// Puts `count` pieces, at least one, on the empty point `index`, 0 to 23.
+    ///
+    /// # Panics
+    /// In debug builds, if the board has no such point, or `count` is 0.
     #[inline]
     pub fn put(&mut self, index: u8, count: u8) {
+        debug_assert!(index < OFF, "no point has the index {index}");
+        debug_assert!(count > 0, "no piece is put on the point {index}");
         let point = point(index);
         self.occupied |= point;
         if count > 1 {

@@ -97,6 +97,8 @@ const GUESTS = [
   ['element', 'game=brandubh&side=both'],
   ['message', 'game=brandubh&side=both'],
   ['message', 'game=fallas&side=both&lang=es'],
+  ['message', 'game=brandubh&side=table'],
+  ['message', 'game=fallas&side=table'],
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
 for (const [by, query] of GUESTS)

@@ -7,9 +7,12 @@ import { byId } from '../../dom.js';
 
 /** Bounds of the height of a frame with the board beside the panel, in rem. */
 const [LEAST_BESIDE_REM, MOST_BESIDE_REM] = [37, 48];
-/** What layout.css takes from the width of such a frame for the panel and the gaps, in rem. */
+/** Width of the panel and the gaps in such a frame, in rem: see layout.css. */
 const PANEL_REM = 22 + 3 * 1.5;
-/** Space above and below such a board, in rem. */
+/** Face to face: heights of the panels above and below the board, widths of those beside it, in rem. */
+const PANELS_REM = 32;
+const PANELS_BESIDE_REM = 25;
+/** Space above and below a board beside the panel, in rem. */
 const MARGINS_REM = 2;
 
 const root = document.documentElement;
@@ -44,11 +47,23 @@ function inLayout(layout, look) {
 const restAbove = () => heightOf(document.body) - heightOf(byId('room'));
 
 /**
+ * Height of a frame for two people face to face, whose panels fill the room beside the board, in CSS pixels.
+ * @param {number} ratio width of the board by its height
+ * @param {number} rem
+ */
+function heightFaceToFace(ratio, rem) {
+  if (!matchMedia('(min-width: 56rem)').matches) return Math.ceil(innerWidth / ratio + PANELS_REM * rem);
+  const height = (innerWidth - (PANELS_BESIDE_REM + 4 * 1.5) * rem) / ratio + MARGINS_REM * rem;
+  return Math.ceil(Math.min(MOST_BESIDE_REM * rem, Math.max(LEAST_BESIDE_REM * rem, height)));
+}
+
+/**
  * @param {number} ratio width of the board by its height
  * @returns {number} height of a frame as wide as this one that shows everything, in CSS pixels
  */
 function heightFor(ratio) {
   const rem = parseFloat(getComputedStyle(root).fontSize);
+  if (root.dataset['table'] !== undefined) return heightFaceToFace(ratio, rem);
   if (!matchMedia('(min-width: 56rem)').matches) {
     const layout = matchMedia('(min-width: 38rem)').matches ? 'above wide' : 'above tight';
     return Math.ceil(innerWidth / ratio + inLayout(layout, restAbove));

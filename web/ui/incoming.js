@@ -53,14 +53,34 @@ const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
 export async function incomingIn(text, current) {
   const trimmed = text.trim();
   if (trimmed === '') throw new FileError('open.nothing');
-  const link = linkIn(trimmed);
-  if (link !== null) return [await linked(link)];
+  // A tag of a file may hold any address.
+  const link = trimmed.startsWith('[') ? null : linkIn(trimmed);
+  if (link !== null) {
+    try {
+      return [await linked(link)];
+    } catch (reason) {
+      return gamesBeside(text, reason);
+    }
+  }
   const positions = positionsIn(trimmed, current);
   if (positions.length > 0) return positions;
   try {
     return gamesOfFile(text).map(listed);
   } catch (reason) {
     throw await reasonFor(trimmed, current, reason);
+  }
+}
+
+/**
+ * Returns the games of a text in which an address opens nothing: it may be in a comment.
+ * @param {string} text
+ * @param {unknown} reason for which the address opens nothing
+ */
+function gamesBeside(text, reason) {
+  try {
+    return gamesOfFile(text).map(listed);
+  } catch {
+    throw reason;
   }
 }
 

@@ -153,6 +153,14 @@ test('everything after a result is read, or named in an error with its line', ()
       ],
     ],
     ['1. 10-14 (23-19\n[Event "2"]\n9-13', [['file.bracket', 1], ['9-13']]],
+    ['1. 10-14 {a 23-19\n\n[Event "2"]\n9-13 {b} *', [['file.comment', 1], ['9-13']]],
+    [
+      '[Event "1"]\n{a\n[Event "2"]\n{b\n[Event "3"]\n9-13',
+      [['file.comment', 2], ['file.comment', 4], ['9-13']],
+    ],
+    ['1. 10-14 {a\n[b] [%c "d"]\n} 23-19', [['10-14 23-19']]],
+    ['[Event "1"]\n[Result "1-0"]\n\n[Event "2"]\n\n9-13 *', [[''], ['9-13']]],
+    ['[Event "1"]\n\n[White "a"]\n\n9-13 *', [['9-13']]],
   ];
   for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);
 });

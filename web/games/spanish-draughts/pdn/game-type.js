@@ -16,7 +16,7 @@ import { FileError, SHOWN } from './limits.js';
  * @typedef {(square: number) => number} Renumber
  */
 
-/** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
+/** PDN's numbers of Spanish draughts and of Portuguese draughts, whose rules are the same. */
 const OURS = Object.freeze(['24', '28']);
 
 /** The type that this page writes. */

@@ -7,7 +7,7 @@ const MARKS = Object.freeze([
 ]);
 
 /**
- * What is no UTF-8 is from an older program, which writes a byte for each letter.
+ * Bytes that are not UTF-8 come from an older program, which writes one byte for each letter.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 export function lettersIn(bytes) {

@@ -15,7 +15,7 @@ export const OWN_TAGS = [
   'Ended',
   'Result',
 ];
-/** What a file may hold. `word`: no turn comes near. Of more `games` the first are listed, and an error. */
+/** Limits of a file. No move is as long as `word`. Of more `games`, the first are listed, with an error. */
 export const MOST = Object.freeze({
   bytes: 1 << 20,
   games: 2000,

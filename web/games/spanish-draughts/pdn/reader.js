@@ -6,7 +6,7 @@ import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 import { resultAt, resultOf } from './results.js';
 import { Scanner } from './scanner.js';
-import { isAtTag, readTag, tagOf } from './tags.js';
+import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
 /** @typedef {{ text: string, line: number }} Part a word or value, and its line in the file */
 /** @typedef {Part & { written: string }} Turn a move in the normalised form, and as the file writes it */
@@ -39,7 +39,7 @@ export class Reader {
   #depth = 0;
   /** The line of the outermost open variation. */
   #opened = 0;
-  /** Whether the game is only brackets between two others. */
+  /** True if the game is only brackets between two others. */
   #isStray = false;
   /** The place of the first tag. */
   #begins = { at: 0, line: 1 };
@@ -68,7 +68,7 @@ export class Reader {
     return this.#game;
   }
 
-  /** Whether this page has written the game. */
+  /** True if this page has written the game. */
   get isOwn() {
     return this.#game.tags.has('Ludoteca') || this.#game.tags.has('Ruleset');
   }
@@ -99,6 +99,7 @@ export class Reader {
     const scanner = this.#scanner;
     const { turns, result } = this.#game;
     if (!isWrong && !this.isOwn) return scanner.at < scanner.text.length;
+    if (scanner.isAtLostTag) return true;
     let depth = this.#depth;
     let hasEnded = result !== null;
     const isBeforeMoves = turns.length === 0 && result === null && !this.isOwn;
@@ -119,9 +120,9 @@ export class Reader {
         scanner.isLineStart = false;
       }
     } catch {
-      // The rest of the file is a comment that never ends.
+      // An open comment ends before the next tags, or never.
     }
-    return false;
+    return scanner.isAtLostTag;
   }
 
   /** Goes past a word or a bracket. @returns {number} how many more variations are open than before */
@@ -150,8 +151,7 @@ export class Reader {
     while (scanner.skip()) {
       const hasEnded = this.#game.result !== null && this.#depth === 0;
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
-        // The next game begins after the moves.
-        if (turns.length > 0 || hasEnded) break;
+        if (turns.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
       } else if (this.isOwn) {
         // The rules read the moves of this page.
@@ -168,11 +168,20 @@ export class Reader {
     return this.#game;
   }
 
-  /** Whether no variation is open. A tag within one shows that it was never closed. */
+  /** Returns whether no variation is open. A tag within one shows that it was never closed. */
   #isOutside() {
     if (this.#depth > 0 && isAtTag(this.#scanner))
       throw new FileError('file.bracket', { line: this.#opened });
     return this.#depth === 0;
+  }
+
+  /** Returns whether another game begins here: after an empty line, in a game with only a result. */
+  #isSecondHeader() {
+    const scanner = this.#scanner;
+    const { tags } = this.#game;
+    const last = this.#written.at(-1);
+    if (last === undefined || !tags.has('Result') || !tags.has(tagNameAt(scanner))) return false;
+    return /(?:\r\n|\r|\n)[ \t]*[\r\n]/.test(scanner.text.slice(last.to, scanner.at));
   }
 
   #isAtFirst() {

@@ -5,6 +5,9 @@
 import { isBlank, isLineEnd } from './characters.js';
 import { FileError } from './limits.js';
 
+/** A tag at the beginning of a line. */
+const TAG_IN_COMMENT = /[\r\n][ \t]*\[\w+[ \t]+"/;
+
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */
 
 /** Reads a text forwards only, so that its work is proportional to the length of the text. */
@@ -17,7 +20,9 @@ export class Scanner {
   line;
   /** True if the next token is the first of its line or follows a tag. */
   isLineStart = true;
-  /** Whether anything has been read that only a game has. */
+  /** True if reading stopped at a tag within a comment that was never closed. */
+  isAtLostTag = false;
+  /** True once something has been read that only a game has. */
   hasBegun;
 
   /** @param {PlainText} source @param {Place} place @param {boolean} hasBegun */
@@ -66,15 +71,31 @@ export class Scanner {
     while (this.at < this.text.length && !isLineEnd(this.code())) this.at += 1;
   }
 
+  /** Goes past a comment. Another one that begins after a tag within it shows that it was never closed. */
+  #passComment() {
+    const end = this.text.indexOf('}', this.at);
+    const comment = this.text.slice(this.at, end < 0 ? undefined : end);
+    const tag = TAG_IN_COMMENT.exec(comment);
+    const isLost = tag !== null && (end < 0 || comment.includes('{', tag.index));
+    if (end >= 0 && !isLost) {
+      this.goTo(end + 1);
+      return;
+    }
+    const wrong = this.wrong('file.comment');
+    if (isLost) {
+      this.goTo(this.at + tag.index + tag[0].indexOf('['));
+      this.isAtLostTag = true;
+    }
+    throw wrong;
+  }
+
   /** Goes to the next token, past blanks and comments. @returns {boolean} whether there is one */
   skip() {
     for (;;) {
       this.skipBlanks();
       const character = this.text.charAt(this.at);
       if (character === '{') {
-        const end = this.text.indexOf('}', this.at);
-        if (end < 0) throw this.wrong('file.comment');
-        this.goTo(end + 1);
+        this.#passComment();
       } else if (character === ';' || (character === '%' && this.isLineStart)) this.goToLineEnd();
       else return character !== '';
     }

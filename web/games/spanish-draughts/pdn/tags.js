@@ -7,7 +7,10 @@ import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 /** The beginning of a tag with a quoted value, or with a value that some programs write without quotes. */
 const TAG = /\[\s*(?:\w+\s+["']|[A-Z]\w*[ \t]+[^\s\]])/y;
 
-/** Whether a tag begins at the next character. @param {Scanner} scanner */
+/** The name of a tag. */
+const NAME = /\[\s*(\w+)/y;
+
+/** Returns whether a tag begins at the next character. @param {Scanner} scanner */
 export function isAtTag({ text, at }) {
   TAG.lastIndex = at;
   return TAG.test(text);
@@ -18,6 +21,12 @@ export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&
 
 /** The spelling of a tag's name that has a meaning here. @param {string} name */
 const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLowerCase()) ?? name;
+
+/** Returns the name of the tag that begins at the next character. @param {Scanner} scanner */
+export function tagNameAt({ text, at }) {
+  NAME.lastIndex = at;
+  return spelled(NAME.exec(text)?.[1] ?? '');
+}
 
 /**
  * Reads `[Name "value"]`. Quotation marks of any kind may stand around the value and within it; some programs

@@ -96,6 +96,18 @@ test('a game that is opened twice, after a reload, in another tab or from a link
   assert.doesNotMatch(linkText, /Seed/);
 });
 
+test('the link for a friend holds no move that was taken back, and no throw after it', () => {
+  loadGenerator(5);
+  const store = storeOf();
+  throwAll(store);
+  const before = store.linkTextHere;
+  playAndThrow(store, moveOf(store));
+  assert.equal(store.linkTextHere, store.linkText);
+  store.dispatch({ type: 'undo' });
+  assert.equal(store.linkTextHere, before);
+  assert.notEqual(store.linkText, before);
+});
+
 test('after Undo the same move brings the same throw, and another move brings a new one', () => {
   loadGenerator(3);
   const store = storeOf();

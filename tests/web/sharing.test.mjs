@@ -121,7 +121,12 @@ test('friends play by sending links, each from a browser of its own', async () =
     await taps(page, 7, 12);
     await expect.poll(async () => (await interactionOf(page)).type).toBe('away');
     await press(page, 'letter');
-    return linkOf(page);
+    const moved = await linkOf(page);
+    await press(page, 'close');
+    await press(page, 'undo');
+    await press(page, 'share');
+    assert.ok((await linkOf(page)).length < moved.length, 'the move that was taken back is not sent');
+    return moved;
   });
   await visit(link, async (page) => {
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);

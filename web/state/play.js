@@ -54,6 +54,11 @@ export class Play {
     return this.#live.record.linkText();
   }
 
+  /** The record up to here as a link holds it. */
+  get linkTextHere() {
+    return this.#live.record.linkTextHere();
+  }
+
   /** The number that tells the game from others, if it has one. */
   get id() {
     return this.#live.record.id() ?? null;

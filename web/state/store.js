@@ -62,6 +62,11 @@ export class Store {
     return this.#play?.linkText ?? '';
   }
 
+  /** The record up to here as a link holds it. */
+  get linkTextHere() {
+    return this.#play?.linkTextHere ?? '';
+  }
+
   /** @param {Listener} listener */
   subscribe(listener) {
     this.#listeners.push(listener);

@@ -228,14 +228,16 @@ const labelled = (id, look) => button(id, t(`share.${id}`), look);
  * @param {GameModel} model
  * @param {'game' | 'position'} what
  */
-async function linkOf({ seats, linkText }, { info, game }, what) {
+async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
   if (what === 'position' && game.position !== '')
     return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
   const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
-  return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(linkText) });
+  // A friend answers the last move, not one that was taken back.
+  const record = await packed(seats.friend ? linkTextHere : linkText);
+  return linkedPage() + hashOf({ game: info.id, ...friend, record });
 }
 
-/** How rolls come about between friends. @param {GameModel} model */
+/** A note on the dice between friends, in games that have some. @param {GameModel} model */
 const diceNote = ({ info }) =>
   info.dice > 0 ? [element('p', { class: 'quiet', text: t('share.dice') })] : [];
 

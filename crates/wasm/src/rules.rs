@@ -358,6 +358,13 @@ impl Record {
         self.0.borrow().link_text()
     }
 
+    /// The same up to here: without what was taken back.
+    #[wasm_bindgen(js_name = linkTextHere)]
+    #[must_use]
+    pub fn link_text_here(&self) -> String {
+        self.0.borrow().link_text_here()
+    }
+
     /// Whether the players ended the game (by resigning, agreeing, or a result that is only stated), not the rules.
     #[wasm_bindgen(js_name = isEndedByPlayers)]
     #[must_use]

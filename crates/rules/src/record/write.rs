@@ -64,7 +64,7 @@ pub(super) const OLD_SEED: &str = "Seed";
 
 /// The beginning of the words of a result that is only stated.
 pub(super) const STATED: &str = "stated ";
-/// How a drawn game is written.
+/// Result of a drawn game.
 pub(super) const DRAW: &str = "1/2-1/2";
 
 /// The words of the tag `Ended`.
@@ -104,6 +104,12 @@ impl Record {
     #[must_use]
     pub fn link_text(&self) -> String {
         self.written(self.entries.len(), true).trim_end().into()
+    }
+
+    /// The line up to here as a link holds it: without what was taken back.
+    #[must_use]
+    pub fn link_text_here(&self) -> String {
+        self.written(self.ply, true).trim_end().into()
     }
 
     /// The first `plies` moves, and the throw after them. A link has neither what its address says already, nor what
@@ -148,7 +154,7 @@ impl Record {
             let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
             tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
         }
-        // Where the line goes past a draw, the tag says that the moves may.
+        // A line that goes past a draw is readable only with the tag.
         let past_draw = || {
             self.passed_draw
                 .filter(|&drawn_at| drawn_at < plies)

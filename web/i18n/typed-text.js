@@ -76,7 +76,7 @@ export class PlainText {
     this.text = parts.join('');
   }
 
-  /** Whether the text was written in the normalised form. */
+  /** True if the text was written in the normalised form. */
   get isPlain() {
     return this.#places === null;
   }

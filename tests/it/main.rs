@@ -27,6 +27,7 @@ mod records;
 mod robust;
 mod search;
 mod sets;
+mod stated_results;
 mod support;
 mod table_files;
 mod tables;

@@ -118,7 +118,7 @@ pub trait Course: Game {
     /// The start for the side that the lot chose; `None` in games that begin without a lot.
     fn start_after_lot(&self, starter: Color) -> Option<Self::Next>;
 
-    /// Whether a lot decides who starts.
+    /// Returns whether a lot decides who starts.
     fn begins_with_lot(&self) -> bool {
         self.start_after_lot(Color::First).is_some()
     }

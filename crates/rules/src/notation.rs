@@ -31,9 +31,9 @@ pub enum SquareNames {
     },
     /// A letter and a number, from a1.
     Letters {
-        /// How many letters.
+        /// Number of letters, from a.
         files: u8,
-        /// How many numbers.
+        /// Highest number.
         ranks: u8,
     },
 }
@@ -298,7 +298,7 @@ const ZEROS: [char; 37] = [
     '᧐', '᪀', '᪐', '᭐', '᮰', '᱀', '᱐', '꘠', '꣐', '꤀', '꧐', '꧰', '꩐', '꯰', '０', '𝟎',
 ];
 
-/// What a character of somebody's text means in notation; `None` if it cannot be seen.
+/// The character of the notation that `character` stands for; `None` for an invisible one.
 fn plain(character: char) -> Option<char> {
     let code = u32::from(character);
     match character {
@@ -328,7 +328,7 @@ fn plain(character: char) -> Option<char> {
 pub(crate) struct PlainText<'a> {
     written: &'a str,
     text: String,
-    /// Where each character of `text` stands in `written`, in characters.
+    /// Offset in `written`, in characters, of each character of `text`.
     places: Vec<usize>,
 }
 

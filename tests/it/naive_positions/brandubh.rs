@@ -23,7 +23,7 @@ fn check_move_under(switches: &[(&str, &str)], position: &str, expected: &str) {
     assert_eq!(found, [expected], "{position} {switches:?}");
 }
 
-/// Where a piece may go, in the order of the move texts.
+/// Destinations of a piece, in the order of the move texts.
 fn destinations(game: &dyn Oracle, position: &str, from: &str) -> Vec<String> {
     game.lines(position)
         .into_iter()

@@ -2,6 +2,7 @@
 
 mod fault;
 mod limits;
+mod past_draw;
 mod play_error;
 mod read;
 mod stood;
@@ -40,7 +41,7 @@ pub struct Record {
     /// same however long the game is.
     stood: Stood,
     ply: usize,
-    /// After how many moves the rules had drawn the game, if the line goes on: see [`Record::drawn_at`].
+    /// Ply at which the rules had drawn the game, if the line goes on: see [`Record::drawn_at`].
     passed_draw: Option<usize>,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -246,7 +247,7 @@ impl Record {
         }
     }
 
-    /// What the rules alone say of the position after the first `ply` moves.
+    /// Result by the rules alone after the first `ply` moves.
     fn decided_at(&self, ply: usize) -> Option<Outcome> {
         let Standing::Stage(stage) = self.standing_at(ply) else {
             return None;
@@ -257,17 +258,6 @@ impl Record {
             }
             _ => None,
         })
-    }
-
-    /// After how many moves the rules had drawn the game, if it went on all the same or has another result: a game
-    /// from elsewhere, whose players knew other rules of the draw.
-    #[must_use]
-    pub fn drawn_at(&self) -> Option<usize> {
-        let at_end = || match self.ended {
-            Some(Ended::Stated(Some(_))) => self.decided_at(self.entries.len()).map(|_| self.entries.len()),
-            _ => None,
-        };
-        self.passed_draw.or_else(at_end)
     }
 
     /// How the players ended the game, if they did and not the rules.
@@ -384,23 +374,6 @@ impl Record {
         let position = self.position()?;
         let line = self.game.read_move(&position, text)?;
         self.push(position, line)
-    }
-
-    /// Plays a move of a game whose result is only stated: on from where the rules have drawn it too, never from where
-    /// somebody has won.
-    fn play_past_draw(&mut self, text: &str) -> Result<(), PlayError> {
-        let decided = self.decided_at(self.ply);
-        let stage = self.stage_before_throw(self.ply);
-        let (Some(Stage::Turn(position)), false) =
-            (stage, decided.is_some_and(|outcome| outcome.winner.is_some()))
-        else {
-            return self.play_text(text).map(|_| ());
-        };
-        let line = self.game.read_move(&position, text)?;
-        let passed = self.passed_draw.or(decided.map(|_| self.ply));
-        self.push(position, line)?;
-        self.passed_draw = passed;
-        Ok(())
     }
 
     fn push(&mut self, position: AnyPosition, line: Line<AnyMove>) -> Result<&MoveView, PlayError> {

@@ -24,7 +24,7 @@ pub enum PlayError {
     /// The move cannot be read or is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// The game knows no such agreement.
+    /// The game has no such agreement.
     #[error(transparent)]
     Agreement(Refusal),
     /// The record holds [`MOST_PLIES`] moves already.
@@ -36,9 +36,9 @@ pub enum PlayError {
     /// The game has fewer plies.
     #[error("there is no ply {found}: the game has {plies}")]
     Ply {
-        /// What was asked for.
+        /// The requested ply.
         found: usize,
-        /// How many there are.
+        /// The number of plies.
         plies: usize,
     },
 }

@@ -256,7 +256,7 @@ fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
     ))
 }
 
-/// Reads the moves. Gives the result that stands behind them, if one does.
+/// Reads the moves, past a draw if the result `is_stated`. Returns the result after them, if there is one.
 fn read_moves<'a>(
     record: &mut Record,
     words: &[Spot<&'a str>],
@@ -280,12 +280,16 @@ fn read_moves<'a>(
             record
                 .throw(&digits(throw))
                 .map_err(|error| (at, RecordFault::Throw { found, error }))?;
-        } else if let Err(error) = match is_stated {
-            true => record.play_past_draw(value),
-            false => record.play_text(value).map(|_| ()),
-        } {
-            let found = excerpt(value);
-            return Err((at, RecordFault::Move { found, error }));
+        } else {
+            let played = if is_stated {
+                record.play_past_draw(value)
+            } else {
+                record.play_text(value).map(|_| ())
+            };
+            played.map_err(|error| {
+                let found = excerpt(value);
+                (at, RecordFault::Move { found, error })
+            })?;
         }
     }
     Ok(result)
@@ -352,12 +356,9 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
         .is_some_and(|found| found.value.starts_with(STATED));
     let result = read_moves(record, &words(text, tags.moves_at)?, is_stated)?;
     if let Some(found) = ended {
-        let result_at = result.as_ref().map(|spot| spot.at);
-        read_ended(
-            record,
-            found,
-            result_at.or(result_tag.as_ref().map(|spot| spot.at)),
-        )?;
+        let stated_at = result.as_ref().map(|spot| spot.at);
+        let stated_at = stated_at.or(result_tag.as_ref().map(|spot| spot.at));
+        read_ended(record, found, stated_at)?;
     }
     let expected = record.result();
     let claims = [

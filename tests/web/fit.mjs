@@ -53,7 +53,7 @@ const bringMeasures = (page) =>
       const from = all.findIndex(({ position }) => position === 'sticky');
       return from >= 0 && !all.slice(from).some(({ overflowY }) => /auto|scroll/.test(overflowY));
     };
-    /** Whether a scroller has a visible bar, or a shadow at the edge behind which more follows. */
+    /** Returns whether a scroller has a visible bar, or a shadow at the edge behind which more follows. */
     const hasSign = (/** @type {HTMLElement} */ each) => {
       const style = getComputedStyle(each);
       const border = Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);

@@ -169,7 +169,7 @@ class Writer {
   }
 }
 
-/** Whether a game can have its fault. @param {Written} game */
+/** Returns whether a game can have its fault. @param {Written} game */
 function isPossible({ result, tags, fault }) {
   if (fault === 'after' || fault === 'second result') return result !== '';
   if (fault === 'both lost') return result !== '' && !tags.has('Result');

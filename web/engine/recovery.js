@@ -10,7 +10,7 @@
 export const FIRST_PAUSE_MS = 5000;
 export const LONGEST_PAUSE_MS = 320_000;
 
-/** Whether a game of the computer against itself stands still. @param {GameModel | null} model */
+/** Returns whether the computer plays itself and is paused. @param {GameModel | null} model */
 const isStoppedDemo = (model) =>
   model?.paused === true && model.players.every(({ type }) => type === 'computer');
 
@@ -20,7 +20,7 @@ export class Recovery {
   #notice;
   /** Faults in a row. */
   #faults = 0;
-  /** Whether the computer's turn waits because of a fault. */
+  /** True while the computer's turn waits because of a fault. */
   #isStopped = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -33,7 +33,7 @@ export class Recovery {
     this.#store = store;
     this.#notice = notice;
     store.subscribe((model, { type }) => {
-      // Who looks back in a game that stands still wants to stay there.
+      // Going on would pull away a visitor who looks back through the moves.
       if (type === 'moved-in-line' || !isStoppedDemo(model)) clearTimeout(this.#timer);
       if (this.#isStopped && model?.paused !== true) this.hide();
     });

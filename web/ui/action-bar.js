@@ -83,7 +83,7 @@ const mayStop = ({ info }) =>
   info.dice > 0 ||
   (GAMES[info.game].jumps && !info.clauses.some(({ id }) => id === `${info.game}.compulsory`));
 
-/** Whether a hint has been asked for and is being looked for. @param {GameModel} model */
+/** Returns whether a hint is being looked for. @param {GameModel} model */
 const isLooking = ({ remark }) => remark?.key === 'hint.looking';
 
 /** @param {HTMLElement} bar @param {GameModel} model */

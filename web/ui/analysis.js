@@ -66,7 +66,7 @@ export class Analysis {
   /** What speaks for the moves of the position, by their notation. @type {Map<string, Fact[]>} */
   #merits = new Map();
   #page;
-  /** Whether the last work on the position failed. */
+  /** True if the last work on the position failed. */
   #hasFailed = false;
   /** @type {AbortController | null} */
   #controller = null;

@@ -90,9 +90,9 @@ export class GameView {
   #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
-  /** Whether the game has just ended by a move, and no card has followed. */
+  /** True between the move that ends a game and its card. */
   #hasEnded = false;
-  /** Whether a tab has been used since a person moved. */
+  /** True once a tab has been used since a person moved. */
   #isReading = false;
   /** The page for two people face to face, once they have asked for it. */
   #table = new Later(() => patient(this.#makeTable()), failLoading);

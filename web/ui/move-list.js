@@ -27,7 +27,7 @@ export class MoveList {
   /** The index of the first row. */
   #first = 0;
   /** @type {Row[]} */ #rows = [];
-  /** What else the rows depend on: the language, the ruleset, and whose numbers the board has. */
+  /** Other causes of the rows' texts: the language, the ruleset, and whose numbers the board has. */
   #words = '';
   /** Up to which ply the rows are marked. */
   #ply = -1;

@@ -23,13 +23,13 @@ const controlOf = (target) =>
 const deedOf = (control) => control?.getAttribute('data-do') ?? control?.getAttribute('href') ?? control;
 
 class Taps {
-  /** What was pressed last. @type {Press | null} */
+  /** The last press. @type {Press | null} */
   #last = null;
   /** Fingers beside a first one that are down, by their pointers. @type {Map<number, Press>} */
   #seconds = new Map();
-  /** Whether the click of the last press does nothing. */
+  /** True if the click of the last press does nothing. */
   #isRefused = false;
-  /** Whether the click of the last press does nothing if it is the second of a double click. */
+  /** True if the click of the last press does nothing as the second of a double click. */
   #refusesDouble = false;
   /** Last click of a second finger. @type {{ control: Element, time: number } | null} */
   #clicked = null;

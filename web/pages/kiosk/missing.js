@@ -7,6 +7,8 @@ import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
 /** Returns whether the page and all its files can be fetched now. @returns {Promise<boolean>} */
 export async function canComeWhole() {
+  // A page from a disk may fetch nothing, and has nothing to wait for.
+  if (location.protocol === 'file:') return true;
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
   const signal = AbortSignal.timeout(WHOLE_PAGE_MS);
   /** @param {string} address */

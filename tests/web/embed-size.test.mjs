@@ -71,6 +71,9 @@ async function resize({ address, query, by, sizes }) {
   await isReady;
   const inside = frame.contentWindow ?? window;
   await inside.document.fonts.ready;
+  // The layout for two people face to face is loaded after the game.
+  while (query.includes('side=table') && inside.document.documentElement.dataset['table'] === undefined)
+    await new Promise((resolve) => inside.requestAnimationFrame(resolve));
   const trials = [];
   for (const [width = 0, height = 0] of sizes) {
     asked = [];

@@ -65,8 +65,7 @@ async function writeServiceWorker(out, left) {
 async function build(folder, home) {
   const out = `${folder}.new`;
   await rm(out, { recursive: true, force: true });
-  const entries = await pageEntries();
-  const names = await writeFetched(out, entries);
+  const names = await writeFetched(out);
   const pictures = await writePictures(out);
   const languages = await writeManifests(out, pictures);
   const wasm = names.find(([name]) => name === RULES)?.[1] ?? '';

@@ -19,7 +19,10 @@ const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
 
-/** What scripts fetch one by one, from web/, beside the styles that no page names. */
+/** Style sheets that scripts add, from web/. */
+const ADDED_STYLES = ['extras.css', 'kiosk.css', 'reading.css'];
+
+/** What scripts fetch one by one, from web/. */
 const FETCHED = [
   'pkg/ludoteca_wasm_bg.wasm',
   'pkg/ludoteca_engine_bg.wasm',
@@ -33,9 +36,6 @@ const LARGE_FOLDER = 'tables';
 /** Where a single file begins, and what stands for web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
-
-/** The folder of what other styles import. */
-const IMPORTED = 'styles/';
 
 /**
  * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
@@ -51,7 +51,7 @@ const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
 export async function minified(name, text) {
   if (name.endsWith('.json')) return JSON.stringify(JSON.parse(text));
   const { code } = await esbuild.transform(text, {
-    loader: name.endsWith('.css') ? 'css' : 'js',
+    loader: 'js',
     minify: true,
     target: TARGET,
     charset: 'utf8',
@@ -82,26 +82,23 @@ async function messagesOf(name) {
 
 /** @param {string} name from web/ */
 async function contentOf(name) {
+  if (name.endsWith('.css')) return bundledStyle(`@import "./${name}";`);
   if (name.startsWith('i18n/') && name.endsWith('.json')) return messagesOf(name);
-  if (/\.(js|json|css)$/.test(name)) return minified(name, await textOf(name));
+  if (/\.(js|json)$/.test(name)) return minified(name, await textOf(name));
   return readFile(path.join(WEB, name));
 }
 
 /**
  * Writes what scripts fetch.
  * @param {string} out
- * @param {string[]} entries scripts and styles that pages name, from web/
  * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the
  *   folder of assets
  */
-export async function writeFetched(out, entries) {
-  const styles = (await listFiles(WEB)).filter(
-    (name) => name.endsWith('.css') && !name.startsWith(IMPORTED) && !entries.includes(name),
-  );
+export async function writeFetched(out) {
   const large = (await listFiles(path.join(WEB, LARGE_FOLDER))).map((name) => `${LARGE_FOLDER}/${name}`);
   /** @type {[string, string][]} */
   const names = [];
-  for (const name of [...FETCHED, ...large, ...styles])
+  for (const name of [...FETCHED, ...large, ...ADDED_STYLES])
     names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css|ts)$/.test(name));
@@ -138,20 +135,14 @@ export async function contentsFetched() {
   );
 }
 
-/** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
-export async function stylesOf() {
-  const styles = (await listFiles(WEB)).filter(
-    (name) => name.endsWith('.css') && !name.startsWith(IMPORTED) && !FOR_PAPER.test(name),
-  );
-  const [first = '', ...others] = styles.sort(
-    (one, other) => Number(other === 'style.css') - Number(one === 'style.css'),
-  );
+/** Every style of the page in one. */
+export const stylesOf = () =>
+  bundledStyle(['style.css', ...ADDED_STYLES].map((name) => `@import "./${name}";`).join('\n'));
+
+/** Bundles and minifies a style sheet. @param {string} contents with imports from web/ */
+async function bundledStyle(contents) {
   const { outputFiles } = await esbuild.build({
-    stdin: {
-      contents: [first, ...others].map((name) => `@import "./${name}";`).join('\n'),
-      resolveDir: WEB,
-      loader: 'css',
-    },
+    stdin: { contents, resolveDir: WEB, loader: 'css' },
     bundle: true,
     write: false,
     loader: { '.woff2': 'dataurl' },

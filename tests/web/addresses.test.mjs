@@ -95,27 +95,26 @@ test('a page follows any address, and says what is wrong with it', () =>
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
   }));
 
-test('what was asked for last is there, however long a link takes to open', () =>
-  visit('#game=fallas&side=both', async (page) => {
-    let letGo = () => {};
-    const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
-    await page.route('**/lazy*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const asked = page.waitForRequest('**/lazy*.js');
-    // `c2-c3`
-    await goTo(page, '#game=alquerque&record=1tYzItYzM');
-    await asked;
-    await goTo(page, '#game=brandubh&side=both');
-    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
-    letGo();
-    // Sharing waits for the same file, behind the link.
-    await press(page, 'share');
-    await page.waitForSelector('#share-link');
-    await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
-    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=brandubh&side=both');
-  }));
+test('what was asked for last is there, however long a link takes to open', () => {
+  let letGo = () => {};
+  const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
+  return visit(
+    '#game=fallas&side=both',
+    async (page) => {
+      // `c2-c3`
+      await goTo(page, '#game=alquerque&record=1tYzItYzM');
+      await goTo(page, '#game=brandubh&side=both');
+      await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
+      letGo();
+      // Sharing waits for the same file, behind the link.
+      await press(page, 'share');
+      await page.waitForSelector('#share-link');
+      await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#game=brandubh&side=both');
+    },
+    { prepare: (page) => page.route('**/extras-*.js', (route) => held.then(() => route.continue())) },
+  );
+});
 
 fullTest('a link that opens in place of a damaged saved game leaves its notice', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {

@@ -110,7 +110,7 @@ test('a card that comes late leaves the tab that was opened meanwhile, and the f
     },
     {
       prepare: (page) =>
-        page.route(/after-game[^/]*\.js/, async (route) => {
+        page.route(/ludoteca_engine_bg/, async (route) => {
           await coming;
           await route.continue();
         }),

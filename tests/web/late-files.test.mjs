@@ -168,7 +168,7 @@ fullTest('a page to read opens, however late its style comes', () => {
     {
       prepare: async (page) => {
         await stall(page);
-        release = await holdBack(page, '**/tools-*.css');
+        release = await holdBack(page, '**/extras-*.css');
       },
     },
   );
@@ -254,7 +254,7 @@ fullTest('a missing part is reported, the game goes on, and the next load has it
     {
       prepare: (page) =>
         page.route('**/assets/*.js', (route) =>
-          isHarmed && /lazy-/.test(route.request().url()) ? route.abort() : route.continue(),
+          isHarmed && /extras-/.test(route.request().url()) ? route.abort() : route.continue(),
         ),
     },
   );

@@ -10,10 +10,10 @@
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
-import { Later } from '../state/later.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
-import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../timeouts.js';
+import { Solved } from './solved.js';
+import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../timeouts.js';
 
 export { fetchNet };
 
@@ -40,7 +40,7 @@ export { fetchNet };
  * @property {number} id
  * @property {Extract<Request, { type: 'ask' }>} request
  * @property {Wishes} wishes
- * @property {(answer: Promise<Answer>) => void} resolve
+ * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {boolean} aborted
  * @property {boolean} repeated asked of a second worker
@@ -104,10 +104,8 @@ export class Engine {
   /** @type {Means} */ #means;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
-  /** The tables of solved games, once they may be used. */
-  #solved = new Later(() => import('./solved.js').then(({ Solved }) => new Solved()));
-  /** Damaged tables are noted down before an answer says that they were of no use. */
-  #noted = Promise.resolve();
+  /** The tables of solved games. */
+  #solved = new Solved();
   /** @type {Job | null} */ #job = null;
   /** Ends the worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   #ids = 0;
@@ -202,8 +200,7 @@ export class Engine {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    const solved = await within(this.#solved.get(), isPatient ? FILE_MS : TABLE_MS).catch(() => null);
-    await solved?.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
+    await this.#solved.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
   }
 
   /** @param {Job} job */
@@ -254,7 +251,7 @@ export class Engine {
 
   /** A file is damaged: the next request fetches it anew. @param {string} path */
   #refuse(path) {
-    this.#noted = Promise.resolve(this.#solved.coming).then((solved) => solved?.refuse(path));
+    this.#solved.refuse(path);
     void this.#host?.then(({ given }) => given.delete(path));
   }
 
@@ -275,7 +272,7 @@ export class Engine {
       case 'done': {
         const { choice, thought, accepted } = report;
         this.#means.onAnswer();
-        this.#end(job, () => job.resolve(this.#noted.then(() => ({ choice, thought, accepted }))));
+        this.#end(job, () => job.resolve({ choice, thought, accepted }));
         break;
       }
       case 'failed': {

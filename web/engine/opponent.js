@@ -16,7 +16,7 @@ import { geometryOf } from '../games/games.js';
 import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
 import { isInView, onView } from '../state/in-view.js';
-import { Later } from '../state/later.js';
+import { findHint, hintText, spokenHint } from './hints.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
 /** How long something takes at the usual pace, so that it can be followed. */
@@ -45,7 +45,6 @@ export class Opponent {
   /** What it is doing, and at which decision. @type {Task | null} */
   #task = null;
   #games = 0;
-  #hints = new Later(() => import('./hints.js'));
   /** The game in which it has said that it sees a win. */
   #boasted = -1;
 
@@ -89,7 +88,6 @@ export class Opponent {
     const { interaction } = model;
     const text = this.#store.textHere;
     if (model.remark?.key !== 'hint.looking') this.#remark('hint.looking');
-    const { findHint, hintText, spokenHint } = await this.#hints.get();
     const found = await findHint(this.#page.rules, text, async (ask) => {
       const { thought } = await this.#insist(text, ask, { timeMs: HINT_MS, signal });
       return thought;

@@ -1,4 +1,4 @@
-/** What is solved of a game, for an engine that is to play perfectly. Loaded when one is asked to. */
+/** What is solved of a game, for an engine that is to play perfectly. */
 
 /** @import { Host } from './engine.js' */
 /** @import { Lesson } from './messages.js' */

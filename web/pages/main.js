@@ -9,9 +9,10 @@
 /** @import { Wrong } from '../route.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
+import { loadReading } from '../chunks.js';
 import { firstPicture } from '../board/first-picture.js';
 import { DICE, DRAWINGS, GAME_NAMES, GAMES } from '../games/games.js';
-import { expect, preferredLanguage, speak, storeLanguage, t, speakAlso } from '../i18n/i18n.js';
+import { expect, preferredLanguage, speak, storeLanguage, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
 import { isRight, routeOf } from '../route/parameters.js';
@@ -19,7 +20,7 @@ import { Later } from '../state/later.js';
 import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
-import { addStyles, byId, focusBoard } from '../dom.js';
+import { byId, focusBoard } from '../dom.js';
 import { firstBoard } from '../ui/first-board.js';
 import { focusLanguage, showLanguages } from '../ui/languages.js';
 import {
@@ -60,12 +61,7 @@ function routeHere(usual) {
  * @returns {Promise<Wrong[]>} what the page has found wrong
  */
 async function read(route, isWanted) {
-  const [{ showPage }] = await Promise.all([
-    import('../lazy.js'),
-    speakAlso('tools'),
-    speakAlso(route.type === 'sources' ? 'history' : route.type),
-    addStyles('ui/tools.css'),
-  ]);
+  const { showPage } = await loadReading(route.type);
   if (!isWanted()) return [];
   showView('page');
   return showPage(route, rules);
@@ -120,7 +116,7 @@ class Site {
       page?.opening.closeGame();
       found = await read(route, isWanted);
     } else if (route.type === 'game') {
-      await page?.opening.openGame(route, first || wasPage);
+      await page?.opening.openGame(route, first || wasPage, isWanted);
       if (wasPage) focusBoard(true);
       if (asked.view === 'set-up' && isWanted()) run('set-up');
     } else {

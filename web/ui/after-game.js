@@ -26,6 +26,7 @@ import { endCard } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
+import { toldLapses } from './lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 
@@ -216,7 +217,6 @@ export class AfterGame {
   async #lapsesOf(text, { decisions }, means) {
     const { model } = this.#store;
     if (model === null || GAMES[model.info.game].tableBytes === undefined) return () => [];
-    const { toldLapses } = await import('./lapses.js');
     return toldLapses(text, model.info, decisions, means);
   }
 

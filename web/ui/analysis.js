@@ -12,7 +12,6 @@
 /** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { PerfectPlay } from './perfect-play.js' */
 import { shownTurn } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
@@ -26,6 +25,7 @@ import { ArrowNumber } from './arrow-number.js';
 import { ChanceGraph, chanceTitle, viewerOf } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { keepFocus } from './keep-focus.js';
+import { PerfectPlay } from './perfect-play.js';
 import { perfectFile } from './solved-rules.js';
 
 const LINES = 3;
@@ -55,7 +55,6 @@ export class Analysis {
   #whose = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
-  #isStyled = false;
   #number = new ArrowNumber();
   /** What is shown. @type {EngineLine[]} */
   #lines = [];
@@ -72,7 +71,7 @@ export class Analysis {
   #controller = null;
   /** The position that is shown, or is being thought about. */
   #shown = '';
-  /** By path, where a game is solved: null while it comes. @type {Map<string, PerfectPlay | null>} */
+  /** Perfect play by the path of its table. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
   #solved = element('div', { class: 'solved' });
 
@@ -94,10 +93,6 @@ export class Analysis {
       'what-better': () => this.#showBetter(),
       'perfect-play': () => this.#togglePerfect(),
     });
-    void this.#graph.styled.then(() => {
-      this.#isStyled = true;
-      this.follow();
-    });
     page.store.subscribe(() => this.follow());
   }
 
@@ -107,7 +102,7 @@ export class Analysis {
     const { step, number } = this.#pointed;
     if (model === null || step === null || model.arrows !== this.#arrows) this.#number.hide();
     else this.#number.show(model, step, number);
-    if (!this.#page.isOpen() || model === null || !this.#isStyled) {
+    if (!this.#page.isOpen() || model === null) {
       this.#controller?.abort();
       this.#shown = '';
       this.#forget();
@@ -130,7 +125,7 @@ export class Analysis {
   }
 
   /**
-   * Perfect play of the game, if it is solved and what shows it has come. The engine on the page itself
+   * Perfect play of the game, if it is solved. The engine on the page itself
    * cannot have it: it would be felt.
    * @param {GameModel} model
    */
@@ -139,32 +134,9 @@ export class Analysis {
     if (file === undefined || this.#page.engine.place === 'page') return null;
     const known = this.#perfect.get(file.path);
     if (known !== undefined) return known;
-    this.#perfect.set(file.path, null);
-    void import('./perfect-play.js')
-      .then(({ perfectPlay }) => perfectPlay(file))
-      .then((perfect) => {
-        this.#perfect.set(file.path, perfect);
-        this.#offerPerfect(perfect, file.path);
-      })
-      .catch((reason) => {
-        this.#perfect.delete(file.path);
-        this.#page.recovery.show(reason);
-      });
-    return null;
-  }
-
-  /**
-   * Offers perfect play that has just come. What was asked meanwhile goes on, unless perfect play takes its
-   * place.
-   * @param {PerfectPlay} perfect
-   * @param {string} path of its file
-   */
-  #offerPerfect(perfect, path) {
-    const { model } = this.#page.store;
-    if (model === null || this.#shown === '' || perfectFile(model.info)?.path !== path) return;
-    if (perfect.isOn(model)) return this.#showAgain();
-    this.#showSolved(model, perfect);
-    this.#showButtons(model);
+    const made = new PerfectPlay(file);
+    this.#perfect.set(file.path, made);
+    return made;
   }
 
   /** @param {GameModel} model @param {PerfectPlay | null} perfect */

@@ -9,7 +9,7 @@
 import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
-import { addStyles, button, element } from '../dom.js';
+import { button, element } from '../dom.js';
 import { addCommands, run } from './commands.js';
 
 /**
@@ -44,8 +44,6 @@ function drawn(name, attributes) {
 
 /** The graph with its table. Its elements stay, so that neither focus nor an open table is lost. */
 export class ChanceGraph {
-  /** What it looks like has come, or cannot be had. */
-  styled = addStyles('ui/chances.css');
   element = element('section', { class: 'chances' });
   #title;
   #toggle = button('chance-table', '', 'toggle');

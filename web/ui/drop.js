@@ -2,6 +2,7 @@
 
 /** @import { GamePage } from './game-page.js' */
 import { byId } from '../dom.js';
+import { loadExtras } from '../chunks.js';
 import { notifyError } from './page.js';
 
 /** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} Page */
@@ -14,7 +15,7 @@ const mark = (isOver) => document.body.toggleAttribute('data-drops', isOver);
 
 /** @param {File} file @param {Page} page */
 async function lookAt(file, page) {
-  const { OpenGame } = await import('../lazy.js');
+  const { OpenGame } = await loadExtras();
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   await new OpenGame({ dialog, ...page }).lookAt(file);
 }

@@ -1,20 +1,20 @@
-/**
- * What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files
- * compress badly.
- */
+/** What lies behind the buttons of the page, in one chunk with its style and messages: web/chunks.js. */
 
-export { Shelf } from './state/saved-games.js';
-export { OpenGame } from './ui/open-game.js';
-export { LinkError, textOfLink, unpacked } from './state/link-codec.js';
-export { Analysis } from './ui/analysis.js';
-export { fill } from './ui/dialog.js';
-export { Dialogs } from './ui/game-dialogs.js';
-export { MoreMenu } from './ui/more-menu.js';
-export { NewGame } from './ui/new-game.js';
-export { SavedGames, showGoing } from './ui/saved-games-dialog.js';
-export { showPage } from './pages/reading/reading.js';
-export { Lesson } from './ui/lesson.js';
-export { RulesTab } from './ui/rules-tab.js';
-export { settingsOf } from './ui/settings-dialog.js';
-export { Share } from './ui/share-dialog.js';
-export { Words } from './ui/text-mode.js';
+export { Shelf } from '../state/saved-games.js';
+export { LinkError, textOfLink, unpacked } from '../state/link-codec.js';
+export { AfterGame } from './after-game.js';
+export { Analysis } from './analysis.js';
+export { fill } from './dialog.js';
+export { FirstLook } from './first-look.js';
+export { Dialogs } from './game-dialogs.js';
+export { Lesson } from './lesson.js';
+export { MoreMenu } from './more-menu.js';
+export { MoveList } from './move-list.js';
+export { NewGame } from './new-game.js';
+export { OpenGame } from './open-game.js';
+export { RulesTab } from './rules-tab.js';
+export { SavedGames, showGoing } from './saved-games-dialog.js';
+export { settingsOf } from './settings-dialog.js';
+export { Share } from './share-dialog.js';
+export { Tabletop } from './tabletop.js';
+export { Words } from './text-mode.js';

@@ -8,7 +8,7 @@
 /** @import { Store } from '../state/store.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Picture } from './small-board.js' */
-import { addStyles, button, byId, element, focusBoard } from '../dom.js';
+import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { hasMessage, language, onSpoken, t } from '../i18n/i18n.js';
 import { fetchJson } from '../state/loading.js';
@@ -110,7 +110,6 @@ export class FirstLook {
     const [pictures] = await Promise.all([
       fetchJson(`games/${info.game}/first-look.json`),
       DRAWINGS.load(info.game),
-      addStyles('ui/first-look.css'),
     ]);
     if (!isWanted(this.#store.model)) return null;
     this.close();

@@ -15,11 +15,11 @@ import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
-import { addStyles, button, byId, focusBoard } from '../dom.js';
+import { button, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
 import { isEnding } from '../state/interaction.js';
-import { isSeen } from '../state/looks-seen.js';
+import { loadExtras } from '../chunks.js';
 import { notifyError, patient, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
@@ -33,19 +33,10 @@ import { makeToolbar } from './toolbar.js';
  * @property {GamePage} gamePage whose view this is
  */
 
+/** @typedef {Awaited<ReturnType<GameView['makeParts']>>} Parts */
+
 /** @param {unknown} reason */
 const failLoading = (reason) => notifyError(reason);
-
-/** What is behind the buttons, with its style. */
-async function loadMore() {
-  const [more] = await Promise.all([import('../lazy.js'), addStyles('ui/tools.css')]);
-  return more;
-}
-
-async function makeMoves() {
-  const [{ MoveList }] = await Promise.all([import('./move-list.js'), addStyles('ui/move-list.css')]);
-  return new MoveList(byId('moves'));
-}
 
 /** The engine's client, its file and the net of a ruleset, once for all who ask. @param {string} ruleset */
 const loadEngine = (ruleset) =>
@@ -69,24 +60,16 @@ export class GameView {
   /** The tab that was open before a letter opened another. @type {Tab} */
   #tabBefore = 'moves';
 
-  /** The list of moves, once there is one. */
-  #moves = new Later(() => patient(makeMoves()), failLoading);
-  /** The computer, once somebody plays against it or asks it. */
+  /** The parts behind buttons and tabs. */
+  #parts = new Later(() => this.makeParts());
+  /** The computer, which plays, gives hints and answers offers. */
   #computer = new Later(
     () => patient(this.#wakeComputer()),
     (reason) => this.#recovery.stop(reason),
   );
-  /** The board in words, once it is asked for. */
-  #words = new Later(() => patient(this.#makeWords()), failLoading);
-  /** The dialogs, once one has been opened. */
-  #dialogs = new Later(() => patient(this.#makeDialogs()), failLoading);
-  /** The rules, once they have been opened. */
+  /** The tab of the rules. */
   #rules = new Later(() => patient(this.#makeRules()), failLoading);
-  /** The menu behind "More", once it has been opened. */
-  #menu = new Later(() => patient(this.#makeMenu()), failLoading);
-  /** The first look at a game, once it has been taken. */
-  #look = new Later(() => patient(this.#makeLook()), failLoading);
-  /** How a game ended and its review, once one has ended; till then, and without it, the message says it. */
+  /** The card of the end and the review; without it, the message names the result. */
   #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
@@ -94,11 +77,11 @@ export class GameView {
   #hasEnded = false;
   /** True once a tab has been used since a person moved. */
   #isReading = false;
-  /** The page for two people face to face, once they have asked for it. */
-  #table = new Later(() => patient(this.#makeTable()), failLoading);
-  /** The editor of positions, once it has been opened. */
+  /** The layout for two people face to face. */
+  #table = new Later(() => this.#makeTable(), failLoading);
+  /** The editor of positions. */
   #editor = new Later(() => patient(this.#makeEditor()), failLoading);
-  /** The engine's opinion, once it has been opened. */
+  /** The tab of the analysis. */
   #analysis = new Later(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
@@ -111,7 +94,7 @@ export class GameView {
     this.#recovery = new Recovery(store, removableError('error.computer'));
     this.board = new BoardView(
       store,
-      (letter, square) => this.#words.use((made) => made.letter(letter, square)),
+      (letter, square) => this.#withParts(({ text }) => text.letter(letter, square)),
       run,
     );
     store.subscribe((model, happening) => this.#show(model, happening));
@@ -123,7 +106,7 @@ export class GameView {
         store,
         openDialog: (which) => this.#openDialog(which),
         openMenu: () => this.#openMenu(null),
-        openLook: () => this.#look.use((look) => look.open()),
+        openLook: () => this.#withParts(({ look }) => look.open()),
         hint: () => this.#askHint(),
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
@@ -172,7 +155,7 @@ export class GameView {
       this.#page.opened(model, happening);
       // While the person thinks. Nobody waits for it yet: when the computer is to play it is asked for again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
-      if (!isSeen(model.info.id)) requestAnimationFrame(() => this.#offerLook());
+      requestAnimationFrame(() => this.#prefetch());
     }
     this.board.follow(model, happening);
     if (model === null) return;
@@ -195,23 +178,32 @@ export class GameView {
     else this.#afterGame.made?.follow();
   }
 
-  /** When the board is drawn. Nobody has asked for it, so nobody is told if it does not come. */
-  #offerLook() {
-    this.#look
+  /**
+   * Uses the parts behind buttons, at once if they are there.
+   * @param {(parts: Parts) => unknown} act
+   */
+  #withParts(act) {
+    if (this.#parts.made !== null) return act(this.#parts.made);
+    return patient(this.#parts.get()).then(act).catch(failLoading);
+  }
+
+  /** Loads the parts behind buttons before one is pressed. A failure is shown when one is. */
+  #prefetch() {
+    this.#parts
       .get()
-      .then((look) => look.offer())
+      .then(({ look }) => look.offer())
       .catch(() => {});
   }
 
   /** @param {GameModel} model */
   #showMoves({ game }) {
     const says = () => (byId('no-moves').textContent = game.turns.length === 0 ? t('moves.none') : '');
-    if (game.turns.length === 0 && this.#moves.made === null) return void says();
-    // What says that there is none gives its room to the list, not before.
-    this.#moves.use((list) => {
+    if (game.turns.length === 0 && this.#parts.made === null) return void says();
+    // The sentence gives its room to the list when the list is there.
+    this.#withParts(({ moves }) => {
       says();
       const { model } = this.#page.store;
-      if (model !== null) list.show(model);
+      if (model !== null) moves.show(model);
     });
   }
 
@@ -231,54 +223,48 @@ export class GameView {
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
 
-  async #makeWords() {
-    const { Words } = await loadMore();
-    const { store, announcer } = this.#page;
-    const geometry = () => this.board.geometry;
-    return new Words(byId('words'), {
-      store,
-      rules,
-      announcer,
-      geometry,
-      isOpen: () => this.#tabs.isOpen('board'),
-      open: () => this.#openWords(),
-      close: () => this.#tabs.open(this.#tabBefore),
-    });
-  }
-
-  async #makeDialogs() {
-    const [{ Dialogs, NewGame, Share }] = await Promise.all([loadMore(), speakAlso('tools')]);
-    const { store, gamePage } = this.#page;
+  /** Makes the parts that lie behind buttons and tabs. */
+  async makeParts() {
+    const extras = await loadExtras();
+    const { store, announcer, gamePage } = this.#page;
     const page = { dialog: this.#dialog, store, gamePage };
-    return { game: new Dialogs(page), share: new Share(page), new: new NewGame(page.dialog, store) };
+    return {
+      extras,
+      moves: new extras.MoveList(byId('moves')),
+      text: new extras.Words(byId('words'), {
+        store,
+        rules,
+        announcer,
+        geometry: () => this.board.geometry,
+        isOpen: () => this.#tabs.isOpen('board'),
+        open: () => this.#openWords(),
+        close: () => this.#tabs.open(this.#tabBefore),
+      }),
+      dialogs: new extras.Dialogs(page),
+      share: new extras.Share(page),
+      newGame: new extras.NewGame(page.dialog, store),
+      menu: new extras.MoreMenu(store),
+      look: new extras.FirstLook(store, announcer.say),
+    };
   }
 
   /** @param {Dialog} which */
   #openDialog(which) {
-    return this.#dialogs.use((made) =>
-      which === 'share' || which === 'new' ? made[which].open() : made.game.open(which),
-    );
+    return this.#withParts(({ share, newGame, dialogs }) => {
+      if (which === 'share') return share.open();
+      return which === 'new' ? newGame.open() : dialogs.open(which);
+    });
   }
 
   async #makeRules() {
-    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools'), speakAlso('rules')]);
+    const [{ extras }] = await Promise.all([this.#parts.get(), speakAlso('rules')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
-    return new RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
-  }
-
-  async #makeMenu() {
-    const [{ MoreMenu }] = await Promise.all([loadMore(), speakAlso('tools')]);
-    return new MoreMenu(this.#page.store);
+    return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
 
   /** @param {'first' | 'last' | null} at null: by the pointer, or Enter */
   #openMenu(at) {
-    return this.#menu.use((menu) => menu.toggle(at));
-  }
-
-  async #makeLook() {
-    const { FirstLook } = await import('./first-look.js');
-    return new FirstLook(this.#page.store, this.#page.announcer.say);
+    return this.#withParts(({ menu }) => menu.toggle(at));
   }
 
   #openWords() {
@@ -292,8 +278,8 @@ export class GameView {
     if (this.#tabs.isOpen('analysis')) this.#analysis.use((made) => made.follow());
     else analysis?.follow();
     if (this.#tabs.isOpen('rules')) this.#rules.use((made) => made.follow());
-    if (this.#tabs.isOpen('board')) this.#words.use((made) => made.follow());
-    else this.#words.made?.follow();
+    if (this.#tabs.isOpen('board')) this.#withParts(({ text }) => text.follow());
+    else this.#parts.made?.text.follow();
   }
 
   /** Writes what does not depend on the game. */
@@ -303,36 +289,30 @@ export class GameView {
   }
 
   async #makeAfterGame() {
-    const [[module, Engine], { AfterGame }] = await Promise.all([
-      loadEngine(this.#ruleset),
-      import('./after-game.js'),
-      addStyles('ui/after-game.css'),
-      speakAlso('tools'),
-    ]);
+    const [[module, Engine], { extras }] = await Promise.all([loadEngine(this.#ruleset), this.#parts.get()]);
     const recovery = this.#recovery;
     const engine = () => new Engine(module, { onAnswer: () => recovery.work() });
-    return new AfterGame(this.#page.store, { rules, engine, recovery });
+    return new extras.AfterGame(this.#page.store, { rules, engine, recovery });
   }
 
   async #makeTable() {
-    const { Tabletop } = await import('./tabletop.js');
-    return new Tabletop(this.#page.store, this.board);
+    const { extras } = await this.#parts.get();
+    return new extras.Tabletop(this.#page.store, this.board);
   }
 
   async #makeEditor() {
-    const { PositionEditor } = await import('./position-editor.js');
+    const [{ PositionEditor }] = await Promise.all([import('./position-editor.js'), this.#parts.get()]);
     const { store, announcer } = this.#page;
     return new PositionEditor({ store, rules, board: this.board, announcer });
   }
 
   /** The engine is the computer's. */
   async #makeAnalysis() {
-    const [{ Analysis }] = await Promise.all([loadMore(), speakAlso('tools')]);
-    const { engine } = await patient(this.#computer.get());
+    const [{ extras }, { engine }] = await Promise.all([this.#parts.get(), patient(this.#computer.get())]);
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;
     const recovery = this.#recovery;
-    return new Analysis(byId('analysis'), { store, engine, rules, isOpen, recovery });
+    return new extras.Analysis(byId('analysis'), { store, engine, rules, isOpen, recovery });
   }
 
   /** @param {unknown} reason */

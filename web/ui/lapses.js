@@ -4,7 +4,7 @@
 /** @import { Decision, Means } from '../engine/review.js' */
 import { lineOf } from '../engine/played-line.js';
 import { seenText } from '../board/a11y/names.js';
-import { speakAlso, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { wantedTable } from '../state/perfect-table.js';
 import { element } from '../dom.js';
 import { pointText } from './review-card.js';
@@ -32,7 +32,7 @@ export async function toldLapses(text, info, decisions, means) {
   if (file === undefined || !isUsual(info)) return () => [];
   const wanted = wantedTable(file);
   if (wanted === undefined) return () => [];
-  await Promise.all([wanted.table, speakAlso('perfect')]);
+  await wanted.table;
   const lapses = await lapsesOf(text, decisions, file.pieces, means);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>

@@ -7,14 +7,14 @@
 /** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
-import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { onSpoken, speak, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../i18n/foreign-text.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../board/empty-scene.js';
 import { addressOfGame, addressWith, hashOf } from '../route/addresses.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, byId, element } from '../dom.js';
+import { button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
@@ -65,7 +65,6 @@ export class Lesson {
    * @returns {Promise<string>} what is wrong; the empty text if nothing is, or it begins all the same
    */
   async open(opened, asked, isFirst) {
-    await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
     const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
     const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
     const step = Number(asked);

@@ -8,7 +8,7 @@
 import { drawnText, outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { stillBoard } from '../board/render/still-board.js';
-import { addStyles, button, byId, element, focusBoard } from '../dom.js';
+import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
 import { speakAlso, t } from '../i18n/i18n.js';
@@ -56,7 +56,6 @@ export class OpenGame {
 
   /** Opens the dialog by itself. @param {string} [wrong] what could not be opened, and why */
   async open(wrong = '') {
-    await getReady();
     fill(
       this.#page.dialog,
       'open',
@@ -106,7 +105,6 @@ export class OpenGame {
   /** Shows what a text holds, or what is wrong with it. @param {string} text */
   async look(text) {
     const current = (await this.#page.loaded())?.store.model?.info ?? null;
-    await getReady();
     try {
       this.#complain('');
       await this.#show({ games: await incomingIn(text, current), text }, '');
@@ -118,7 +116,6 @@ export class OpenGame {
   /** Shows what a file holds, or what is wrong with it. @param {File} file */
   async lookAt(file) {
     const name = file.name === '' ? t('open.received') : short(file.name);
-    await getReady();
     const isShown = this.#area.isConnected && this.#page.dialog.open;
     try {
       this.#complain('');
@@ -170,14 +167,6 @@ export class OpenGame {
     (document.getElementById('open-list') ?? preview.button).focus();
   }
 }
-
-const getReady = () =>
-  Promise.all([
-    speakAlso('tools'),
-    speakAlso('errors'),
-    addStyles('ui/tools.css'),
-    addStyles('ui/share.css'),
-  ]);
 
 /** Loads the words and the drawing of a game. @param {Incoming} game */
 async function speakOf({ ruleset }) {

@@ -10,13 +10,14 @@
 /** @import { Listed } from '../state/saved-games.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from './lesson.js' */
-import { speak, speakAlso, t } from '../i18n/i18n.js';
+import { speak, t } from '../i18n/i18n.js';
 import { routeOf } from '../route/parameters.js';
 import { addressHere, readAddress } from '../route.js';
 import { seatedAt, seatsFor } from '../state/players.js';
 import { addressOfGame, hashOf } from '../route/addresses.js';
 import { focusBoard } from '../dom.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
+import { loadExtras } from '../chunks.js';
 import { explain, notify, notifyWrong, rulesets } from './page.js';
 import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
 
@@ -81,10 +82,11 @@ export class Opening {
    * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
    * @param {Wanted} route
    * @param {boolean} first whether the page has just been loaded
+   * @param {() => boolean} isLatest whether no other address has been followed since
    */
-  openGame(route, first) {
+  openGame(route, first, isLatest) {
     const where = addressHere().href;
-    const isWanted = () => addressHere().href === where;
+    const isWanted = () => isLatest() && addressHere().href === where;
     const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
       const told = await explain(reason);
@@ -237,7 +239,7 @@ export class Opening {
   async #openLesson(info, step, first) {
     const { store, rules, say } = this.#page;
     try {
-      const { Lesson } = await import('../lazy.js');
+      const { Lesson } = await loadExtras();
       this.#lesson ??= new Lesson({ store, rules, say });
       return await this.#lesson.open(info, step, first);
     } catch (reason) {
@@ -261,10 +263,7 @@ export class Opening {
    * @returns {Promise<{ text?: string, wrong?: string }>} the game that it holds, or what is wrong with it
    */
   async #readLink(letters, info) {
-    const [{ LinkError, textOfLink, unpacked }] = await Promise.all([
-      import('../lazy.js'),
-      speakAlso('tools'),
-    ]);
+    const { LinkError, textOfLink, unpacked } = await loadExtras();
     try {
       return { text: textOfLink(this.#page.rules, info.id, await unpacked(letters)) };
     } catch (reason) {

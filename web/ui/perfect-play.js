@@ -4,7 +4,7 @@
 /** @import { TableFile } from '../state/perfect-table.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { seenText } from '../board/a11y/names.js';
-import { language, speakAlso, t } from '../i18n/i18n.js';
+import { language, t } from '../i18n/i18n.js';
 import { fetchTable, isRefused, isWanted, onProgress, want } from '../state/perfect-table.js';
 import { button, element } from '../dom.js';
 import { isUsual } from './solved-rules.js';
@@ -117,10 +117,4 @@ export class PerfectPlay {
     if ([...this.element.children].map(({ textContent }) => textContent).join() === texts.join()) return;
     this.element.replaceChildren(...texts.map((text) => element('p', { class: 'quiet', text })));
   }
-}
-
-/** @param {TableFile} file */
-export async function perfectPlay(file) {
-  await speakAlso('perfect');
-  return new PerfectPlay(file);
 }

@@ -14,11 +14,11 @@
 import { letterOf } from '../board/a11y/key-letter.js';
 import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a11y/names.js';
 import { noMarks, withIdentity } from '../board/empty-scene.js';
-import { addStyles, byId, focusBoard } from '../dom.js';
+import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf } from '../games/games.js';
 import { SETUPS } from '../games/setups.js';
-import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { onSpoken, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
@@ -114,7 +114,6 @@ export class PositionEditor {
     const { store } = this.#page;
     const asked = store.model;
     if (asked === null || asked.isLesson || this.#session !== null) return;
-    await Promise.all([addStyles('ui/position-editor.css'), speakAlso('setup'), speakAlso('errors')]);
     const { model } = store;
     if (model === null || model.info.id !== asked.info.id || this.#session !== null) return;
     const isThinking = model.interaction.type === 'computer' && !model.paused;

@@ -12,7 +12,7 @@ import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
 import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, byId, element } from '../dom.js';
+import { button, byId, element } from '../dom.js';
 import { OpenGame } from './open-game.js';
 import { rulesets } from './page.js';
 
@@ -44,7 +44,6 @@ export class SavedGames {
    */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
-    void addStyles('ui/share.css');
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
     addCommands('saved-games-dialog', {
       'open-game': ({ element }) => this.#with(element, open),

@@ -20,7 +20,7 @@ import { choice } from './choice.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { addStyles, button, element } from '../dom.js';
+import { button, element } from '../dom.js';
 import { OpenGame } from './open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
@@ -60,7 +60,7 @@ export class Share {
     const { dialog, store } = this.#page;
     const { model, seats } = store;
     if (model === null) return;
-    await Promise.all([addStyles('ui/share.css'), linkedPage() === null ? null : this.#writeLink('game')]);
+    if (linkedPage() !== null) await this.#writeLink('game');
     this.#told.replaceChildren();
     const isLinked = linkedPage() !== null;
     const mayInvite = isLinked && !seats.friend && model.game.outcome === null;

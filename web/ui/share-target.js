@@ -8,6 +8,7 @@ import { speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { byId } from '../dom.js';
 import { replaceAddress } from '../state/address-bar.js';
+import { loadExtras } from '../chunks.js';
 import { notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -36,7 +37,7 @@ async function takeShared() {
 export async function receive(gamePage, received) {
   // Nothing is opened before somebody agrees: another site's form can look like the system's own share.
   async function lookAt(/** @type {File} */ file) {
-    const [{ OpenGame }] = await Promise.all([import('../lazy.js'), speakAlso('tools')]);
+    const { OpenGame } = await loadExtras();
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
     await new OpenGame({ dialog, load: gamePage, loaded: gamePage }).lookAt(file);
   }

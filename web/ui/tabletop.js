@@ -13,7 +13,7 @@ import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { OFF } from '../board/geometry.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { onSpoken, t } from '../i18n/i18n.js';
-import { addStyles, byId, element } from '../dom.js';
+import { byId, element } from '../dom.js';
 import { isEnding } from '../state/interaction.js';
 
 /** @type {Facing} */
@@ -86,13 +86,12 @@ export class Tabletop {
     this.#store = store;
     this.#board = board;
     byId('side').after(this.#across);
-    const follow = () => this.#follow();
     store.subscribe((model, happening) => {
       this.#follow();
       if (model !== null && happening.type === 'refused') this.#foldRule();
     });
-    onSpoken(follow);
-    void addStyles('ui/tabletop.css').then(follow);
+    onSpoken(() => this.#follow());
+    this.#follow();
   }
 
   #follow() {

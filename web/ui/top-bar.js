@@ -12,6 +12,7 @@ import { GAME, namesUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
+import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
 import { notify, patient, rulesets } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
@@ -97,7 +98,7 @@ class TopBar {
   async #showKept() {
     const place = byId('going');
     if (byId('start').hidden || (namesUnder(GAME).length === 0 && place.hidden)) return;
-    const { Shelf, showGoing } = await import('../lazy.js');
+    const { Shelf, showGoing } = await loadExtras();
     showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
   }
 
@@ -110,13 +111,13 @@ class TopBar {
   }
 
   async #openGames() {
-    const { fill, SavedGames, Shelf } = await patient(import('../lazy.js'));
+    const { fill, SavedGames, Shelf } = await patient(loadExtras());
     const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 
   async #openSettings() {
-    const { fill, settingsOf } = await patient(import('../lazy.js'));
+    const { fill, settingsOf } = await patient(loadExtras());
     const content = settingsOf(storedSeats().pace, {
       setPace: (pace) => this.#setPace(pace),
       setLanguage: (tag) => void this.#setLanguage(tag),
@@ -141,7 +142,7 @@ class TopBar {
 /** @param {Page} page */
 export async function showTools(page) {
   // What comes without its style would move when that comes.
-  await Promise.all([addStyles('ui/tools.css'), speakAlso('tools')]);
+  await Promise.all([addStyles('extras.css'), speakAlso('tools')]);
   new TopBar(page);
   import('./drop.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));

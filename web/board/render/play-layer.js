@@ -5,8 +5,8 @@
 /** @import { Sprites } from './sprites.js' */
 /** @import { Context } from './texture.js' */
 import { DICE } from '../../games/games.js';
-import { Later } from '../../state/later.js';
 import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
+import { move, way } from './movement.js';
 
 /**
  * Draws one piece, so many times its size.
@@ -14,8 +14,8 @@ import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
  */
 
 export const PLAY = Object.freeze({
-  /** How pieces move, once a board is drawn. */
-  movement: new Later(() => import('./movement.js')),
+  way,
+  move,
 
   /** @param {Context} context @param {Scene} scene */
   below: (context, { geometry, look, marks, pieces }) =>

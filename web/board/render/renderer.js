@@ -141,8 +141,6 @@ export class Renderer {
     if (scene === null || width === 0 || this.#isHeld) return;
     const coming = drawingOf(scene.look);
     if (coming) return void coming.then(() => this.#request());
-    if (scene.animation.type !== 'none' && this.#play?.movement.made === null)
-      return void this.#play.movement.get().then(() => this.#request(), this.#onRest);
     const pixels = pixelsOf(width, height);
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
     this.#sprites = spritesOf(key);
@@ -185,10 +183,7 @@ export class Renderer {
     if (isLettered && !letters.have) void letters.come().then(() => this.#request());
     const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
     // What has stood for it may go.
-    if (this.#frames === 1) {
-      canvas.dispatchEvent(new Event('drawn'));
-      this.#play?.movement.get().catch(() => {});
-    }
+    if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
     if (wait > 0) this.#next = setTimeout(() => this.#request(), wait);
   }
 
@@ -243,10 +238,10 @@ export class Renderer {
     const segment = /** @type {Segment} */ (segments[index]);
     for (const piece of segment.still) paint.stack(piece, 0);
     play?.dice(context, scene);
-    play?.movement.made?.way(context, scene, segments, index, elapsed / SEGMENT_MS - index);
+    play?.way(context, scene, segments, index, elapsed / SEGMENT_MS - index);
     const rest = (index + 1) * SEGMENT_MS - elapsed;
     const drawing = { of: paint.sprite, reach: REACH };
-    this.#move(segment, () => play?.movement.made?.move(canvas, scene, segment, drawing, rest));
+    this.#move(segment, () => play?.move(canvas, scene, segment, drawing, rest));
     return segment.turns ? Math.min(rest, TURNING_MS) : rest;
   }
 }

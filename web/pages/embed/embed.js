@@ -9,6 +9,7 @@
 /** @import { EmbedAsked } from './parameters.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
+import { loadReading } from '../../chunks.js';
 import { USUAL_GAME } from '../../games/games.js';
 import { preferredLanguage, speak, speakAlso } from '../../i18n/i18n.js';
 import { wrongValues } from '../../route/wrong-values.js';
@@ -145,7 +146,9 @@ class Guest {
     /** @type {From} */
     const from = lesson === undefined ? { type: 'fresh' } : { type: 'lesson', step: lesson };
     const type = /** @type {const} */ ('game');
-    await opening.openGame({ type, info, from, switches: {}, asked: playersAsked(asked) }, true);
+    const route = { type, info, from, switches: {}, asked: playersAsked(asked) };
+    await opening.openGame(route, true, isWanted);
+    if (!isWanted()) return;
     if (lesson === undefined) store.dispatch({ type: 'load', text });
     store.dispatch({ type: 'rule', clause: rule });
     if (asked.mode === 'view') store.dispatch({ type: 'pause' });
@@ -174,12 +177,7 @@ class Guest {
     const { asked, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().behind);
     const { view, clause, with: switches, rule = null, ...own } = asked;
     if (view !== undefined && model !== null) {
-      const [{ showPage }] = await Promise.all([
-        import('../../lazy.js'),
-        speakAlso('tools'),
-        speakAlso(view),
-      ]);
-      addStyles('ui/tools.css');
+      const { showPage } = await loadReading(view);
       showView('page');
       const route = { type: view, info: model.info, asked: { clause, with: switches } };
       return notifyWrong(await showPage(route, rules));
@@ -242,7 +240,7 @@ async function begin() {
   const { parameters, wrong: beyond } = readAddress();
   const { lang } = readParameters(parametersOf([]), parameters).asked;
   keepNothing();
-  addStyles('ui/tools.css');
+  addStyles('extras.css');
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
     speak(lang ?? preferredLanguage(), null),

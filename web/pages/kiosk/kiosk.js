@@ -335,10 +335,7 @@ class Kiosk {
 export async function startKiosk(page) {
   const options = readOptions();
   document.documentElement.dataset['kiosk'] = '';
-  const styles = ['kiosk', 'cards', 'first-screen', 'small-screens'].map((name) =>
-    addStyles(`pages/kiosk/${name}.css`),
-  );
-  await Promise.all([speakAlso('kiosk'), ...styles.map(awaited)]);
+  await Promise.all([speakAlso('kiosk'), awaited(addStyles('kiosk.css'))]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
   const workers = serviceWorkers();

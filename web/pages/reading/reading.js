@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
-import { addStyles, byId, element } from '../../dom.js';
+import { byId, element } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
 import { linkBeside } from '../../ui/links.js';
 import { bibliography } from './bibliography.js';
@@ -32,7 +32,6 @@ const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibli
  */
 export async function showPage({ type, info: { id }, asked }, rules) {
   const { clause = null, with: text = '' } = asked;
-  await addStyles('pages/reading/reading.css');
   const { switches, wrong } = switchesIn(text, id, rules);
   const game = new rules.Game(id, switches);
   try {

@@ -5,7 +5,7 @@
 /** @import { Rules } from '../../state/game-model.js' */
 /** @import { Topic } from './reading.js' */
 import { language, t } from '../../i18n/i18n.js';
-import { addStyles, element } from '../../dom.js';
+import { element } from '../../dom.js';
 import { hashOf } from '../../route/addresses.js';
 import { DRAWINGS } from '../../games/games.js';
 import { packed } from '../../state/link-codec.js';
@@ -59,10 +59,7 @@ function exactPercent(part, whole) {
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
 export async function solved({ rules }) {
-  const [finding] = await Promise.all([
-    /** @type {Promise<Finding>} */ (fetchJson(FILE)),
-    addStyles('pages/reading/solved.css'),
-  ]);
+  const finding = /** @type {Finding} */ (await fetchJson(FILE));
   await DRAWINGS.load(finding.game);
   const { game, line, positions, checksum } = finding;
   const all = positions.flatMap(({ dogMoves, goatsMove }) => [...dogMoves, ...goatsMove]);

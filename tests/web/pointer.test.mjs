@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, centerOf, servePage, stateOf } from './driver.mjs';
+import { listenToPointer } from '../../web/board/input/pointer.js';
+import { asTwo, centerOf, goTo, playTurns, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
+/** @import { Geometry } from "../../web/board/geometry.js" */
 /** @typedef {{ x: number, y: number, id?: number }} Point `id`: of a finger */
 
 const { visit } = servePage({ address: asTwo });
@@ -40,6 +42,106 @@ async function hand(page) {
       touchPoints: fingers.map(({ x, y, id }, index) => ({ x, y, id: id ?? index })),
     });
 }
+
+/** What fingers do on a board, a square each 10 px, and the squares they tap: `[type, finger, x, ms]`. */
+/** @type {[string, [string, number, number, number][], number[]][]} */
+const PRESSES = [
+  [
+    'a slow tap',
+    [
+      ['down', 0, 5, 0],
+      ['up', 0, 8, 9000],
+    ],
+    [0],
+  ],
+  [
+    'a menu of the browser',
+    [
+      ['down', 0, 5, 0],
+      ['cancel', 0, 5, 600],
+      ['up', 0, 5, 9000],
+    ],
+    [],
+  ],
+  [
+    'a drag',
+    [
+      ['down', 0, 5, 0],
+      ['move', 0, 25, 1500],
+      ['up', 0, 25, 1600],
+    ],
+    [],
+  ],
+  [
+    'a hand that rests',
+    [
+      ['down', 0, 5, 0],
+      ['down', 1, 35, 400],
+      ['up', 1, 35, 500],
+      ['up', 0, 5, 2000],
+    ],
+    [3],
+  ],
+  [
+    'two taps at once',
+    [
+      ['down', 0, 5, 0],
+      ['down', 1, 35, 90],
+      ['up', 0, 5, 400],
+      ['up', 1, 35, 9000],
+    ],
+    [0, 3],
+  ],
+];
+
+test('a finger may press long: it taps unless it drags, rests, or opens a menu of the browser', () => {
+  for (const [title, events, expected] of PRESSES) {
+    /** @type {{ [type: string]: (event: object) => void }} */
+    const heard = {};
+    /** @type {(number | null)[]} */
+    const tapped = [];
+    const stage = /** @type {HTMLElement} */ (
+      /** @type {unknown} */ ({
+        addEventListener: (/** @type {string} */ type, /** @type {() => void} */ hears) =>
+          (heard[type] = hears),
+        getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
+        setPointerCapture: () => {},
+      })
+    );
+    const shape = { width: 100, height: 100, squareAt: (/** @type {number} */ x) => Math.floor(x / 10) };
+    listenToPointer(stage, () => /** @type {Geometry} */ (shape), {
+      tap: (square) => tapped.push(square),
+      lift: () => true,
+      drag: () => {},
+      drop: () => {},
+    });
+    for (const [type, pointerId, clientX, timeStamp] of events) {
+      const finger = { pointerId, pointerType: 'touch', isPrimary: pointerId === 0, button: 0, buttons: 1 };
+      heard[`pointer${type}`]?.({ ...finger, clientX, clientY: 5, timeStamp });
+    }
+    assert.deepEqual(tapped, expected, title);
+  }
+});
+
+test('a long press on a button is one click, whether or not the browser sends one', () =>
+  visit('#game=alquerque', async (page) => {
+    const undo = page.locator('#controls [data-do="undo"]');
+    for (const [title, types, plies] of /** @type {[string, string[], number][]} */ ([
+      ['no click is sent', ['pointerdown', 'contextmenu', 'pointerup'], 1],
+      ['a click is sent', ['pointerdown', 'contextmenu', 'pointerup', 'click'], 1],
+      ['a menu opens', ['pointerdown', 'contextmenu', 'pointercancel', 'pointerup'], 2],
+    ])) {
+      await goTo(page, 'game=alquerque&side=both');
+      await playTurns(page, 2);
+      await undo.evaluate((button, all) => {
+        for (const type of all) {
+          const finger = { pointerType: 'touch', pointerId: 7, isPrimary: true, detail: 1, bubbles: true };
+          button.dispatchEvent(new PointerEvent(type, { ...finger, cancelable: true }));
+        }
+      }, types);
+      await expect.poll(async () => (await stateOf(page)).ply, title).toBe(plies);
+    }
+  }));
 
 test('another finger on the board does not take the piece from the first', () =>
   visit(

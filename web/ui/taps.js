@@ -1,14 +1,14 @@
 /**
  * Taps that browsers misjudge. A second finger clicks as the first does, so that two people can use one
- * screen at the same time. The second tap of a double tap never acts on what has just appeared under the
- * finger.
+ * screen at the same time. So does a long press, for which some browsers send only `contextmenu`. The second
+ * tap of a double tap never acts on what has just appeared under the finger.
  */
 
 const CONTROLS = 'button, a[href], input, select, textarea, summary, label';
 /** Limits of a double tap. */
 const [DOUBLE_WITHIN_MS, DOUBLE_WITHIN_PX] = [500, 24];
-/** Limits of one tap. */
-const [TAP_WITHIN_MS, TAP_WITHIN_PX] = [1000, 16];
+/** Longest way of one tap. */
+const TAP_WITHIN_PX = 16;
 
 /** @typedef {{ control: Element | null, x: number, y: number, time: number }} Press */
 
@@ -25,13 +25,14 @@ const deedOf = (control) => control?.getAttribute('data-do') ?? control?.getAttr
 class Taps {
   /** The last press. @type {Press | null} */
   #last = null;
-  /** Fingers beside a first one that are down, by their pointers. @type {Map<number, Press>} */
-  #seconds = new Map();
+  /** Fingers that are down, by their pointers; `sends`: whether the browser sends a click. */
+  /** @type {Map<number, Press & { sends: boolean }>} */
+  #fingers = new Map();
   /** True if the click of the last press does nothing. */
   #isRefused = false;
   /** True if the click of the last press does nothing as the second of a double click. */
   #refusesDouble = false;
-  /** Last click of a second finger. @type {{ control: Element, time: number } | null} */
+  /** Last click that no browser sends. @type {{ control: Element, time: number } | null} */
   #clicked = null;
 
   /** @param {PointerEvent} event */
@@ -49,16 +50,16 @@ class Taps {
       Math.hypot(x - last.x, y - last.y) < DOUBLE_WITHIN_PX;
     this.#refusesDouble = hasChanged && pointerType === 'mouse';
     if (this.#isRefused) event.stopPropagation();
-    else if (pointerType === 'touch' && !isPrimary && control?.id !== 'stage')
-      this.#seconds.set(pointerId, { control, x, y, time });
+    else if (pointerType === 'touch' && control?.id !== 'stage')
+      this.#fingers.set(pointerId, { control, x, y, time, sends: isPrimary });
   }
 
   /** @param {PointerEvent} event */
   release({ pointerId, clientX, clientY, timeStamp: time }) {
-    const press = this.#seconds.get(pointerId);
-    this.#seconds.delete(pointerId);
-    if (press === undefined || !(press.control instanceof HTMLElement) || !press.control.isConnected) return;
-    if (time - press.time > TAP_WITHIN_MS) return;
+    const press = this.#fingers.get(pointerId);
+    this.#fingers.delete(pointerId);
+    if (press === undefined || press.sends) return;
+    if (!(press.control instanceof HTMLElement) || !press.control.isConnected) return;
     if (Math.hypot(clientX - press.x, clientY - press.y) > TAP_WITHIN_PX) return;
     press.control.focus();
     press.control.click();
@@ -67,7 +68,12 @@ class Taps {
 
   /** @param {PointerEvent} event */
   cancel({ pointerId }) {
-    this.#seconds.delete(pointerId);
+    this.#fingers.delete(pointerId);
+  }
+
+  /** A finger's long press. @param {Event} event */
+  hold({ target }) {
+    for (const press of this.#fingers.values()) if (press.control === controlOf(target)) press.sends = false;
   }
 
   /** @param {MouseEvent} event */
@@ -93,5 +99,6 @@ export function judgeTaps() {
   addEventListener('pointerdown', (event) => taps.press(event), true);
   addEventListener('pointerup', (event) => taps.release(event), true);
   addEventListener('pointercancel', (event) => taps.cancel(event), true);
+  addEventListener('contextmenu', (event) => taps.hold(event), true);
   addEventListener('click', (event) => taps.click(event), true);
 }

@@ -8,8 +8,10 @@
 
 /** How far a pointer must go to drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
-/** Limits of a tap by a finger: a longer one is a hand that rests. */
-const [TAP_WITHIN_PX, TAP_WITHIN_MS] = [16, 1000];
+/** Longest way of a finger's tap, in CSS pixels. */
+const TAP_WITHIN_PX = 16;
+/** A finger that is down for longer while another comes down is a hand that rests, in ms. */
+const RESTS_FROM_MS = 1000;
 /** Longest time between a finger's tap and its click, in ms. */
 const CLICK_WITHIN_MS = 500;
 
@@ -22,8 +24,10 @@ const CLICK_WITHIN_MS = 500;
  */
 
 /**
- * A pointer that is down: where and when it came down, and whether it may still lift the piece there.
- * @typedef {{ from: number | null, x: number, y: number, time: number, mayLift: boolean }} Press
+ * A pointer that is down: where and when it came down, whether it may still lift the piece there, and whether
+ * another pointer has come down since.
+ * @typedef {{ from: number | null, x: number, y: number, time: number, mayLift: boolean, hasOther: boolean }}
+ *   Press
  */
 
 /** Listens to the pointers on a board. */
@@ -85,8 +89,10 @@ class PointerInput {
     const { pointerId, button, timeStamp: time, clientX: x, clientY: y } = event;
     this.#end(pointerId, null);
     this.#swallowsUntil = 0;
-    if (button === 0)
-      this.#presses.set(pointerId, { from: this.#squareUnder(event), x, y, time, mayLift: true });
+    for (const press of this.#presses.values()) press.hasOther = true;
+    if (button !== 0) return;
+    const from = this.#squareUnder(event);
+    this.#presses.set(pointerId, { from, x, y, time, mayLift: true, hasOther: false });
   }
 
   /** @param {PointerEvent} event */
@@ -123,7 +129,9 @@ class PointerInput {
     this.#end(pointerId, this.#squareUnder(event));
     if (press === undefined || isBusy || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    if (way < TAP_WITHIN_PX && timeStamp - press.time < TAP_WITHIN_MS) this.#tap(press.x, press.y);
+    // Children and old people press long. Browsers cancel the pointer when they show a menu of their own.
+    const rests = press.hasOther && timeStamp - press.time >= RESTS_FROM_MS;
+    if (way < TAP_WITHIN_PX && !rests) this.#tap(press.x, press.y);
   }
 
   /** @param {MouseEvent} event */

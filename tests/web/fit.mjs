@@ -17,6 +17,9 @@ export const FIT_SIZES = [
   '1080x1920',
 ];
 
+/** Window sizes on both sides of a square: unfolded phones, halves of a tablet, frames. */
+export const SQUARE_SIZES = ['500x500', '600x600', '610x600', '673x700', '719x842', '768x768', '1000x1000'];
+
 /** Minimum width and height of a button under a finger, in px. */
 const TARGET_PX = 44;
 /** Minimum height of a scroller in which text can be read, in px. */

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { atSizes, load, openTab, playTurns, press, recordAt, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { FIT_SIZES, misfitsIn } from './fit.mjs';
+import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
 import { resign } from './screens.mjs';
 import { isFull } from './tiers.mjs';
@@ -119,7 +119,28 @@ const SCREENS = {
     isNew: true,
     where: (ruleset) => `?side=table#game=${ruleset}`,
     open: (page) => page.waitForSelector('#look .primary'),
-    sample: [['fr', 'fallas', ['1024x768', '844x390', '390x844']]],
+    sample: [['fr', 'fallas', ['1024x768', '844x390', '390x844', ...SQUARE_SIZES]]],
+  },
+  'a refusal, face to face': {
+    alone: true,
+    where: () => '?side=table#game=el-perro',
+    open: async (page) => {
+      await page.waitForSelector('#across .rest');
+      await tap(page, 12);
+      await tap(page, 7);
+      await page.waitForSelector('#label[data-kind=refusal] .instead');
+    },
+    sample: [['fr', '', SQUARE_SIZES]],
+  },
+  'the end of a game, face to face': {
+    alone: true,
+    where: () => '?side=table#game=brandubh',
+    open: async (page) => {
+      await page.waitForSelector('#across .rest');
+      await resign(page);
+      await page.waitForSelector('#card [data-do=again]');
+    },
+    sample: [['es', '', SQUARE_SIZES]],
   },
   'the end of a game in a kiosk': {
     ...kiosk,
@@ -170,14 +191,29 @@ const inLanguage = (where, language) =>
   where.startsWith('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
 /** @param {Screen} screen @returns {Screen['sample']} */
-const casesFor = ({ alone, sample }) =>
-  isFull
+const casesFor = ({ alone, sample }) => {
+  const sizes = [...new Set([...FIT_SIZES, ...sample.flatMap(([, , own]) => own)])];
+  return isFull
     ? LANGUAGES.flatMap((language) =>
         (alone ? [''] : RULESETS).map(
-          (ruleset) => /** @type {[string, string, string[]]} */ ([language, ruleset, FIT_SIZES]),
+          (ruleset) => /** @type {[string, string, string[]]} */ ([language, ruleset, sizes]),
         ),
       )
     : sample;
+};
+
+/** Least part of the shorter side of the window that a board takes. */
+const LEAST_BOARD = 0.36;
+
+/** @param {Page} page @param {Screen} screen */
+async function faultsIn(page, screen) {
+  const part = await page.locator('#stage').evaluate((board) => {
+    const { width, height } = board.getBoundingClientRect();
+    return Math.max(width, height) / Math.min(innerWidth, innerHeight);
+  });
+  const small = part > 0 && part < LEAST_BOARD ? [`a small board: ${part.toFixed(2)}`] : [];
+  return [...small, ...(await misfitsIn(page, screen))];
+}
 
 for (const [title, screen] of Object.entries(SCREENS))
   for (const [language, ruleset, sizes] of casesFor(screen))
@@ -187,7 +223,7 @@ for (const [title, screen] of Object.entries(SCREENS))
         async (page) => {
           await screen.open(page, ruleset);
           await answered(page);
-          await atSizes(page, sizes, (size) => expect.poll(() => misfitsIn(page, screen), size).toEqual([]));
+          await atSizes(page, sizes, (size) => expect.poll(() => faultsIn(page, screen), size).toEqual([]));
         },
         { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
       ));

@@ -60,7 +60,7 @@ export async function listFiles(folder) {
  * @param {string[]} [files] those about the page and about the app, unless others are named
  * @returns {Promise<Messages>}
  */
-export async function readMessages(files = ['common', 'offline']) {
+export async function readMessages(files = ['common', 'extras']) {
   /** @type {Messages} */
   const messages = {};
   for (const name of (await listFiles(path.join(WEB, 'i18n'))).filter((each) =>

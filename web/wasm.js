@@ -1,7 +1,7 @@
 /** The packages' WebAssembly, each compiled once: the rules for the page, and the engine for its worker. */
 
 import { fetchWhole } from './state/loading.js';
-import { Later } from './state/later.js';
+import { Lazy } from './state/lazy.js';
 
 /**
  * A server that does not know the type `application/wasm` is a common fault: then the whole file
@@ -15,8 +15,8 @@ async function fetchModule(source) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-const rules = new Later(() => fetchModule('pkg/ludoteca_wasm_bg.wasm'));
-const engine = new Later(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
+const rules = new Lazy(() => fetchModule('pkg/ludoteca_wasm_bg.wasm'));
+const engine = new Lazy(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
 
 /** The rules, fetched and compiled at first use. */
 export const compile = () => rules.get();

@@ -56,7 +56,7 @@ const CORPUS = new URL('../data/corpus/', import.meta.url);
 const GAMES = new URL('../data/games/', import.meta.url);
 const RULESETS = rulesets();
 const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
-const MESSAGES = ['common', 'errors', 'tools', 'print'].map((name) =>
+const MESSAGES = ['common', 'extras', 'print'].map((name) =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/en/${name}.json`, import.meta.url), 'utf8')),
 );
 

@@ -126,8 +126,8 @@ before(async () => {
       (match) => match[1] ?? '',
     );
     const common = JSON.parse(await readFile(path.join(I18N, language, 'common.json'), 'utf8'));
-    const tools = JSON.parse(await readFile(path.join(I18N, language, 'tools.json'), 'utf8'));
-    notKept.push(tools['keeping.full'], tools['keeping.refused']);
+    const extras = JSON.parse(await readFile(path.join(I18N, language, 'extras.json'), 'utf8'));
+    notKept.push(extras['keeping.full'], extras['keeping.refused']);
     sentences[language] = { load, loading, slow: common['error.slow'], wasm, again };
     assert.ok(load !== '' && again !== '', language);
   }

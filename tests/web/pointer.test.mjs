@@ -109,7 +109,7 @@ test('a finger may press long: it taps unless it drags, rests, or opens a menu o
       })
     );
     const shape = { width: 100, height: 100, squareAt: (/** @type {number} */ x) => Math.floor(x / 10) };
-    listenToPointer(stage, () => /** @type {Geometry} */ (shape), {
+    listenToPointer(stage, () => /** @type {Geometry} */ (/** @type {unknown} */ (shape)), {
       tap: (square) => tapped.push(square),
       lift: () => true,
       drag: () => {},

@@ -113,7 +113,7 @@ for (const { id, game: name, squares } of rulesets()) {
     const kit = SETUPS[name];
     const game = new Game(id, null);
     const choose = choices(5);
-    const words = ['en', 'es'].map((language) => messages(language, 'errors'));
+    const words = ['en', 'es'].map((language) => messages(language, 'extras'));
     const places = squares.length > OFF && GAMES[name].boards[0].isCounted ? OFF : squares.length;
     /** @type {Set<string>} */
     const found = new Set();

@@ -119,7 +119,7 @@ fullTest('the history has a drawing, dated facts with how sure they are, and sou
     });
     for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
       const past = json(`games/${game}/sources.json`);
-      const facts = Object.keys(json('i18n/en/history.json')).filter((key) =>
+      const facts = Object.keys(json('i18n/en/reading.json')).filter((key) =>
         new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
       );
       assert.equal(past.timeline.length, facts.length, game);

@@ -81,7 +81,7 @@ for (const language of LANGUAGES) {
   });
 
   test(`a long rule has a short sentence, and “How to play” is short: ${language}`, () => {
-    const rules = new Map(read(language, 'rules'));
+    const rules = new Map(read(language, 'reading'));
     const most = longest(language);
     for (const { id, game, clauses } of rulesets()) {
       const exact = new Map(read(language, game));

@@ -4,21 +4,13 @@ import type alquerque from './en/alquerque.json';
 import type brandubh from './en/brandubh.json';
 import type common from './en/common.json';
 import type elPerro from './en/el-perro.json';
-import type embed from './en/embed.json';
-import type errors from './en/errors.json';
+import type extras from './en/extras.json';
 import type fallas from './en/fallas.json';
-import type history from './en/history.json';
 import type kiosk from './en/kiosk.json';
-import type lessons from './en/lessons.json';
-import type offline from './en/offline.json';
-import type perfect from './en/perfect.json';
 import type print from './en/print.json';
-import type rules from './en/rules.json';
-import type setup from './en/setup.json';
+import type reading from './en/reading.json';
 import type site from './en/site.json';
-import type solved from './en/solved.json';
 import type spanishDraughts from './en/spanish-draughts.json';
-import type tools from './en/tools.json';
 
 type KeyOf<File> = keyof File & string;
 
@@ -28,21 +20,13 @@ type WrittenKey = Exclude<
   | KeyOf<typeof brandubh>
   | KeyOf<typeof common>
   | KeyOf<typeof elPerro>
-  | KeyOf<typeof embed>
-  | KeyOf<typeof errors>
+  | KeyOf<typeof extras>
   | KeyOf<typeof fallas>
-  | KeyOf<typeof history>
   | KeyOf<typeof kiosk>
-  | KeyOf<typeof lessons>
-  | KeyOf<typeof offline>
-  | KeyOf<typeof perfect>
   | KeyOf<typeof print>
-  | KeyOf<typeof rules>
-  | KeyOf<typeof setup>
+  | KeyOf<typeof reading>
   | KeyOf<typeof site>
-  | KeyOf<typeof solved>
-  | KeyOf<typeof spanishDraughts>
-  | KeyOf<typeof tools>,
+  | KeyOf<typeof spanishDraughts>,
   `${string}|${string}`
 >;
 

@@ -16,7 +16,7 @@ import { expect, preferredLanguage, speak, storeLanguage, t } from '../i18n/i18n
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
 import { isRight, routeOf } from '../route/parameters.js';
-import { Later } from '../state/later.js';
+import { Lazy } from '../state/lazy.js';
 import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
@@ -61,7 +61,7 @@ function routeHere(usual) {
  * @returns {Promise<Wrong[]>} what the page has found wrong
  */
 async function read(route, isWanted) {
-  const { showPage } = await loadReading(route.type);
+  const { showPage } = await loadReading();
   if (!isWanted()) return [];
   showView('page');
   return showPage(route, rules);
@@ -81,7 +81,7 @@ function expectGame({ asked }) {
 /** What is shown at the page's address: the start page, a game, or a page to read. */
 class Site {
   /** The game page, once it has been needed. */
-  #gamePage = new Later(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
+  #gamePage = new Lazy(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
   /** Asked for at once: nothing waits for anything that it does not need. */
   #rules = compile().then((module) => init({ module_or_path: module }));
   /** What was asked for first may be there last. */

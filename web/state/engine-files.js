@@ -1,10 +1,10 @@
 /** The files that the engine learns: the nets by which it judges positions, each fetched once. */
 
 import { GAME_NAMES, GAMES } from '../games/games.js';
-import { Later } from './later.js';
+import { Lazy } from './lazy.js';
 import { fetchWhole, LoadError } from './loading.js';
 
-/** By path, what comes or has come. @type {Map<string, Later<Uint8Array>>} */
+/** By path, what comes or has come. @type {Map<string, Lazy<Uint8Array>>} */
 const nets = new Map();
 
 /** The game of a ruleset. @param {string} ruleset its id */
@@ -23,7 +23,7 @@ export function netPath(ruleset) {
 export async function fetchNet(ruleset) {
   const path = netPath(ruleset);
   if (path === null) return null;
-  const net = nets.get(path) ?? new Later(() => fetchBytes(path));
+  const net = nets.get(path) ?? new Lazy(() => fetchBytes(path));
   nets.set(path, net);
   return { path, file: await net.get() };
 }

@@ -63,7 +63,7 @@ export class GamePage {
     return new Keeper(this.store, {
       // Said when the game stands that is being opened: opening takes notices away.
       say: (key, values) =>
-        void speakAlso('tools')
+        void speakAlso('extras')
           .then(() => this.opening.done)
           .then(() => notifyAlso([t(key, values)])),
       saves: () => NOT_SAVED.some((key) => byId('notice').textContent === t(key)) && notify(''),

@@ -17,7 +17,7 @@ import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
 import { button, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
-import { Later } from '../state/later.js';
+import { Lazy } from '../state/lazy.js';
 import { isEnding } from '../state/interaction.js';
 import { loadExtras } from '../chunks.js';
 import { notifyError, patient, removableError, showView } from './page.js';
@@ -61,16 +61,16 @@ export class GameView {
   #tabBefore = 'moves';
 
   /** The parts behind buttons and tabs. */
-  #parts = new Later(() => this.makeParts());
+  #parts = new Lazy(() => this.makeParts());
   /** The computer, which plays, gives hints and answers offers. */
-  #computer = new Later(
+  #computer = new Lazy(
     () => patient(this.#wakeComputer()),
     (reason) => this.#recovery.stop(reason),
   );
   /** The tab of the rules. */
-  #rules = new Later(() => patient(this.#makeRules()), failLoading);
+  #rules = new Lazy(() => patient(this.#makeRules()), failLoading);
   /** The card of the end and the review; without it, the message names the result. */
-  #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
+  #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
   /** True between the move that ends a game and its card. */
@@ -78,11 +78,11 @@ export class GameView {
   /** True once a tab has been used since a person moved. */
   #isReading = false;
   /** The layout for two people face to face. */
-  #table = new Later(() => this.#makeTable(), failLoading);
+  #table = new Lazy(() => this.#makeTable(), failLoading);
   /** The editor of positions. */
-  #editor = new Later(() => patient(this.#makeEditor()), failLoading);
+  #editor = new Lazy(() => patient(this.#makeEditor()), failLoading);
   /** The tab of the analysis. */
-  #analysis = new Later(
+  #analysis = new Lazy(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
   );
@@ -257,7 +257,7 @@ export class GameView {
   }
 
   async #makeRules() {
-    const [{ extras }] = await Promise.all([this.#parts.get(), speakAlso('rules')]);
+    const [{ extras }] = await Promise.all([this.#parts.get(), speakAlso('reading')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }

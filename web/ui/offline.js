@@ -185,7 +185,7 @@ export async function goOffline(gamePage) {
   followManifest();
   const container = serviceWorkers();
   if (container === undefined || window.top !== window) return;
-  await Promise.all([addStyles('extras.css'), speakAlso('offline')]);
+  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
   const registration = await registerWorker(container).catch(() => null);

@@ -64,7 +64,7 @@ export async function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
   if (!isRulesError(reason)) return t(key, { error: plain(String(Object(reason).message ?? reason)) });
   try {
-    await speakAlso('errors');
+    await speakAlso('extras');
   } catch {
     return t('error.load');
   }

@@ -49,7 +49,7 @@ export async function receive(gamePage, received) {
   const isLong = received === 'long';
   replaceAddress(location.pathname + addressHere().hash);
   const shared = isLong ? null : await takeShared();
-  await speakAlso('offline');
+  await speakAlso('extras');
   if (isLong) notify(t('received.long'));
   else if (shared !== null) await lookAt(shared);
 }

@@ -142,7 +142,7 @@ class TopBar {
 /** @param {Page} page */
 export async function showTools(page) {
   // What comes without its style would move when that comes.
-  await Promise.all([addStyles('extras.css'), speakAlso('tools')]);
+  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
   new TopBar(page);
   import('./drop.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));

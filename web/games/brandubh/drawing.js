@@ -8,11 +8,11 @@ import { edgeNames, inset, whole, WOODS } from '../../board/render/board-materia
 import { disc, ring, star, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
-import { Later } from '../../state/later.js';
+import { Lazy } from '../../state/lazy.js';
 import { CORNERS, isThrone, THRONE } from './board.js';
 
 /** Few want it. */
-const PLATE = new Later(() => import('./plate.js'));
+const PLATE = new Lazy(() => import('./plate.js'));
 
 /** @type {Drawing} */
 export const DRAWING = {

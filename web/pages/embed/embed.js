@@ -177,7 +177,7 @@ class Guest {
     const { asked, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().behind);
     const { view, clause, with: switches, rule = null, ...own } = asked;
     if (view !== undefined && model !== null) {
-      const { showPage } = await loadReading(view);
+      const { showPage } = await loadReading();
       showView('page');
       const route = { type: view, info: model.info, asked: { clause, with: switches } };
       return notifyWrong(await showPage(route, rules));
@@ -245,7 +245,7 @@ async function begin() {
     compile().then((module) => init({ module_or_path: module })),
     speak(lang ?? preferredLanguage(), null),
   ]);
-  await Promise.all([speakAlso('tools'), speakAlso('embed')]);
+  await speakAlso('extras');
   rulesets.push(...rules.rulesets());
   const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
   const { asked, others, bad } = readParameters(table, parameters);

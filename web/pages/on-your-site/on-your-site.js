@@ -193,7 +193,7 @@ async function begin() {
   const { asked, bad, others } = readParameters(PARAMETERS, address.parameters);
   chosen.game = asked.game ?? chosen.game;
   await speak(asked.lang ?? preferredLanguage(), null);
-  await Promise.all([speakAlso('tools'), speakAlso('site')]);
+  await Promise.all([speakAlso('extras'), speakAlso('site')]);
   await follow();
   notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others, address.behind)]);
   endStart();

@@ -258,7 +258,7 @@ async function begin() {
     speak(lang ?? preferredLanguage(), null),
     read,
   ]);
-  await Promise.all([speakAlso('tools'), speakAlso('print'), speakAlso('rules')]);
+  await Promise.all([speakAlso('extras'), speakAlso('print'), speakAlso('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
   // A page that was kept belongs to its build; what is shown stands in the address.
   const workers = serviceWorkers();

@@ -1,0 +1,56 @@
+/** Values that are loaded when they are first needed. */
+
+/**
+ * A value that is loaded at its first use; after a failure the next use tries again.
+ * @template T
+ */
+export class Lazy {
+  /** @type {() => Promise<T>} */ #load;
+  /** @type {(reason: unknown) => void} */ #fail;
+  /** @type {Promise<T> | null} */ #coming = null;
+  /** @type {T | null} */ #made = null;
+
+  /**
+   * @param {() => Promise<T>} load
+   * @param {(reason: unknown) => void} [fail] called when `use` could not load it
+   */
+  constructor(
+    load,
+    fail = (reason) => {
+      throw reason;
+    },
+  ) {
+    this.#load = load;
+    this.#fail = fail;
+  }
+
+  /** The value that is being loaded, or has been; null before the first use. */
+  get coming() {
+    return this.#coming;
+  }
+
+  /** The value; null until it has been loaded. */
+  get made() {
+    return this.#made;
+  }
+
+  /** Calls `act` with the value: at once if it has been loaded. @param {(made: T) => unknown} act */
+  use(act) {
+    if (this.#made !== null) return act(this.#made);
+    return this.get()
+      .then(act)
+      .catch((reason) => this.#fail(reason));
+  }
+
+  /** @returns {Promise<T>} */
+  get() {
+    this.#coming ??= this.#load().then(
+      (made) => (this.#made = made),
+      (reason) => {
+        this.#coming = null;
+        throw reason;
+      },
+    );
+    return this.#coming;
+  }
+}

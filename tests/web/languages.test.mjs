@@ -9,6 +9,8 @@ import { regional, speak, speakAlso, t } from '../../web/i18n/i18n.js';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
+/** @import { MessageFile } from '../../web/i18n/i18n.js' */
+
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
 /** A link whose second move is wrong. */
@@ -112,7 +114,7 @@ test('a piece has a sentence of its own, with its own forms for numbers', async 
     'lesson.made|brandubh.1.pawn|one': '1 attacker',
   });
   await speak('en', null);
-  await speakAlso('made');
+  await speakAlso(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
   const said = (/** @type {string} */ piece) => [1, 2].map((count) => t('lesson.made', { piece, count }));
   assert.deepEqual(said('brandubh.1.pawn'), ['1 attacker', '2 attackers']);
   assert.deepEqual(said('brandubh.0.king'), ['1 piece', '2 pieces']);

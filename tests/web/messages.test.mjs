@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { LANGUAGES, speak, speakAlso, t } from '../../web/i18n/i18n.js';
 import { withStandIns } from '../../web/i18n/stand-in.js';
 
+/** @import { MessageFile } from '../../web/i18n/i18n.js' */
+
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url));
 /** Those that are written together with the English. */
@@ -79,6 +81,6 @@ test('a page that speaks a language without a message says the English one', asy
     return new Response(readFileSync(`${I18N}${language}/${file}.json`));
   });
   await speak('ga', null);
-  await speakAlso('made');
+  await speakAlso(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
   assert.equal(t('clock.made'), 'Made');
 });

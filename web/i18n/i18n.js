@@ -138,6 +138,9 @@ class Vocabulary {
   }
 }
 
+/** Files of messages beside the common one. @typedef {RulesetInfo['game'] | PageMessages} MessageFile */
+/** @typedef {'extras' | 'reading' | 'kiosk' | 'print' | 'site'} PageMessages */
+
 /** The files of messages: each is asked for once, however often it is wanted; again, if it did not come. */
 class MessageFiles {
   /** By their paths. @type {Map<string, Promise<{ [key: string]: string }>>} */
@@ -323,7 +326,7 @@ export const speak = (chosen, game) => speaker.speak(chosen, game);
 /** Asks for the words of a game that will be spoken of. @param {RulesetInfo['game']} game */
 export const expect = (game) => speaker.expect(game);
 
-/** Speaks the words of another file too, from now on. @param {string} name */
+/** Speaks the words of another file too, from now on. @param {MessageFile} name */
 export const speakAlso = (name) => speaker.speakAlso(name);
 
 /** @param {() => void} listener called when the words have changed */

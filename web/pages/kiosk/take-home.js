@@ -23,7 +23,7 @@ export function takeHome(outside, store) {
   const show = async () => {
     const { model } = store;
     if (model === null) return;
-    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('tools')]);
+    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('extras')]);
     const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
     const address = hashOf({ game: model.info.id, lang: language(), ...record });
     const content = element(

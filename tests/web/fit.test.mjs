@@ -30,6 +30,7 @@ const RULESETS = rulesets().map(({ id }) => id);
  * @property {(ruleset: string) => string} where
  * @property {(page: Page, ruleset: string) => Promise<unknown>} open
  * @property {[language: string, ruleset: string, sizes: string[]][]} sample
+ * @property {string} [due] selector of what is in view without scrolling
  * @property {boolean} [isTouch]
  * @property {boolean} [isNew]
  * @property {boolean} [alone]
@@ -51,6 +52,26 @@ const SCREENS = {
       ['ar', 'fallas', ['1024x768', '360x640', '1080x1920']],
     ],
   },
+  'a first look in a frame': {
+    isNew: true,
+    where: (ruleset) => `embed.html?side=both&game=${ruleset}`,
+    open: (page) => page.waitForSelector('#look .primary'),
+    due: '#look .primary',
+    sample: [
+      ['fr', 'fallas', ['280x653', '300x600', '600x600', '320x256']],
+      ['ga', 'brandubh', ['280x653', '320x600', '320x256']],
+    ],
+  },
+  'the end of a game in a frame': {
+    alone: true,
+    where: () => 'embed.html?side=both&game=brandubh',
+    open: async (page) => {
+      await resign(page);
+      await page.waitForSelector('#card [data-do=review]');
+    },
+    due: '#card [data-do=review]',
+    sample: [['fr', '', ['280x653', '600x600', '320x256']]],
+  },
   'a first look in a kiosk': {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&games=${ruleset},${ruleset === 'fallas' ? 'brandubh' : 'fallas'}`,
@@ -69,7 +90,12 @@ const SCREENS = {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&games=${ruleset}`,
     open: (page) => page.waitForSelector('#kiosk .card [data-do=play]'),
-    sample: [['fr', 'spanish-draughts', ['1280x800', '1024x768', '844x390', '320x568', '1080x1920']]],
+    due: '#kiosk .card [data-do=play]',
+    sample: [
+      ['fr', 'spanish-draughts', ['1280x800', '1024x768', '844x390', '320x568', '1080x1920']],
+      ['es', 'brandubh', ['667x375', '640x360']],
+      ['ar', 'fallas', ['667x375', '640x360']],
+    ],
   },
   'the invitation of a kiosk': {
     ...kiosk,
@@ -188,7 +214,7 @@ const SCREENS = {
 
 /** The address in a language. @param {string} where @param {string} language */
 const inLanguage = (where, language) =>
-  where.startsWith('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
+  where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
 /** @param {Screen} screen @returns {Screen['sample']} */
 const casesFor = ({ alone, sample }) => {
@@ -202,17 +228,40 @@ const casesFor = ({ alone, sample }) => {
     : sample;
 };
 
-/** Least part of the shorter side of the window that a board takes. */
-const LEAST_BOARD = 0.36;
+/** Least part of the shorter side of the window that a board takes, and in px the windows too low for that. */
+const [LEAST_BOARD, LOW_PX] = [0.36, 280];
+
+/** Returns whether a button is in view, above the edge of what scrolls. @param {Page} page */
+const isWhole = (page, /** @type {string} */ selector) =>
+  page
+    .locator(selector)
+    .evaluate(
+      (button) =>
+        new Promise((resolve) =>
+          new IntersectionObserver(([entry]) => resolve((entry?.intersectionRatio ?? 0) > 0.97)).observe(
+            button,
+          ),
+        ),
+    );
 
 /** @param {Page} page @param {Screen} screen */
 async function faultsIn(page, screen) {
-  const part = await page.locator('#stage').evaluate((board) => {
-    const { width, height } = board.getBoundingClientRect();
-    return Math.max(width, height) / Math.min(innerWidth, innerHeight);
-  });
-  const small = part > 0 && part < LEAST_BOARD ? [`a small board: ${part.toFixed(2)}`] : [];
-  return [...small, ...(await misfitsIn(page, screen))];
+  const isDueSeen = screen.due === undefined || (await isWhole(page, screen.due));
+  const wrong = await page.locator('#stage').evaluate(
+    (board, [least, low]) => {
+      const { width, height } = board.getBoundingClientRect();
+      const shorter = Math.min(innerWidth, innerHeight);
+      const isSmall = width > 0 && shorter >= low && Math.max(width, height) < least * shorter;
+      const isWide = document.documentElement.scrollWidth > innerWidth + 1;
+      return [...(isSmall ? ['a small board'] : []), ...(isWide ? ['wider than the window'] : [])];
+    },
+    /** @type {const} */ ([LEAST_BOARD, LOW_PX]),
+  );
+  return [
+    ...wrong,
+    ...(isDueSeen ? [] : ['what is due is out of sight']),
+    ...(await misfitsIn(page, screen)),
+  ];
 }
 
 for (const [title, screen] of Object.entries(SCREENS))

@@ -99,6 +99,32 @@ test('a board obeys its methods and attributes, reports events, and shares its p
     },
   ));
 
+test('all attributes that change together count, a removed one is as usual, a bad load changes nothing', () =>
+  onHost(BOARD, async (page) => {
+    const state = () => withBoard(page, (board) => board.getState());
+    assert.equal((await state()).game, 'brandubh');
+    const frame = await inFrame(page);
+    const at = async () => [(await state()).game, (await state()).lang, (await state()).person];
+    const root = frame.locator('html');
+    await withBoard(page, (board) => {
+      Object.assign(board, { game: 'alquerque', theme: 'plain', lang: 'fr', side: 'second' });
+    });
+    await expect.poll(at, 'all that is changed with the game').toEqual(['alquerque', 'fr', 'second']);
+    await expect(root).toHaveAttribute('data-theme', 'plain');
+    await withBoard(page, (board) => {
+      for (const name of ['theme', 'lang', 'side']) board.removeAttribute(name);
+    });
+    await expect.poll(at, 'without attributes').toEqual(['alquerque', 'en', 'first']);
+    await expect(root).not.toHaveAttribute('data-theme', 'plain');
+    const loads = await withBoard(page, async (board) => {
+      await board.load({ game: 'alquerque', moves: 'c2-c3', side: 'both' });
+      const bad = [{ pos: 'x' }, { moves: 'c2-c3_a1-a9' }, { record: 'x' }, { game: 'chess' }];
+      return Promise.all(bad.map((what) => board.load(what).catch(({ code }) => code)));
+    });
+    assert.deepEqual(loads, Array(4).fill('bad-data'));
+    assert.deepEqual([(await state()).game, (await state()).moves], ['alquerque', ['c2-c3']], 'a bad load');
+  }));
+
 /** Makes the frames of a page lose the parameters of their addresses. @param {Page} page */
 const dropParameters = (page) =>
   page.route(/embed\.html\?/, (route) =>

@@ -74,14 +74,15 @@ export type Load = {
   mode?: string;
   pace?: string;
 };
+/** Null stands for what is usual. */
 export type Change = {
-  side?: string;
-  level?: number;
-  pace?: string;
-  mode?: string;
-  theme?: string;
-  bg?: string;
-  lang?: string;
-  sound?: boolean;
-  motion?: boolean;
+  side?: string | null;
+  level?: number | null;
+  pace?: string | null;
+  mode?: string | null;
+  theme?: string | null;
+  bg?: string | null;
+  lang?: string | null;
+  sound?: boolean | null;
+  motion?: boolean | null;
 };

@@ -17,6 +17,8 @@ const VERSION = 1;
 const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
 const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
 const FRAME = ['controls', 'src', 'label'];
+/** What says who plays: a part of each of the first two. */
+const PLAYERS = ['side', 'level', 'pace', 'mode'];
 /** Languages of the games. */
 const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
@@ -216,7 +218,7 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   /**
-   * Changes who plays, or how the board looks and sounds.
+   * Changes who plays, or how the board looks and sounds; null stands for what is usual.
    * @param {Change} what
    * @returns {Promise<BoardState>}
    */
@@ -327,9 +329,20 @@ export class LudotecaBoard extends HTMLElement {
     if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
       this.#dropFrame(new Error('the board has been made again'));
       this.#makeFrame();
-    } else if (changed.some((name) => LOAD.includes(name)))
-      this.load(this.#given([...LOAD, 'side', 'level', 'pace'])).catch((reason) => this.#complain(reason));
-    else this.set(this.#given(changed)).catch((reason) => this.#complain(reason));
+    } else this.#tellChanged(changed);
+  }
+
+  /** Tells the frame which attributes have other values, or none. @param {string[]} changed */
+  #tellChanged(changed) {
+    const loads = changed.some((name) => LOAD.includes(name));
+    if (loads)
+      this.load(this.#given([...new Set([...LOAD, ...PLAYERS])])).catch((reason) => this.#complain(reason));
+    const removed = changed.filter((name) => !this.hasAttribute(name) && [...SET, ...PLAYERS].includes(name));
+    const told = changed.filter((name) => SET.includes(name) && !(loads && PLAYERS.includes(name)));
+    // Without one of them all go back to what is usual.
+    if (removed.some((name) => PLAYERS.includes(name))) told.push(...PLAYERS);
+    const what = { ...this.#given(told), ...Object.fromEntries(removed.map((name) => [name, null])) };
+    if (Object.keys(what).length > 0) this.set(what).catch((reason) => this.#complain(reason));
   }
 
   /** @param {Error} reason @param {string} [code] */

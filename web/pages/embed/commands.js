@@ -8,17 +8,18 @@
 /** @import { Store } from '../../state/store.js' */
 /** @import { Data } from './host.js' */
 /** @import { EmbedAsked, parametersOf } from './parameters.js' */
+import { preferredLanguage } from '../../i18n/i18n.js';
 import { refusalText } from '../../board/a11y/names.js';
 import { readTurn } from '../../board/input/typed.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
-import { seatsFor } from '../../state/players.js';
-import { changeSettings } from '../../state/settings.js';
+import { seatsFor, usualSeats } from '../../state/players.js';
+import { changeSettings, USUAL } from '../../state/settings.js';
 import { chooseLook } from '../../state/theme.js';
 import { run } from '../../ui/commands.js';
 import { CommandError } from './command-queue.js';
 import { stateOf } from './events.js';
-import { mustBe, playersAsked } from './parameters.js';
+import { LOOK, mustBe, playersAsked } from './parameters.js';
 
 /**
  * @typedef {object} Page
@@ -31,6 +32,7 @@ import { mustBe, playersAsked } from './parameters.js';
 
 /** What `set` changes. */
 const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
+const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
 /** What `load` reads. */
 const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
 
@@ -58,18 +60,33 @@ function read({ table }, data, names) {
   return asked;
 }
 
-/** @param {Page} page @param {Data} data */
+/**
+ * Changes what is named; null stands for what is usual.
+ * @param {Page} page
+ * @param {Data} data
+ */
 async function change(page, data) {
   const { store, speak } = page;
-  const asked = read(page, data, CHANGEABLE);
-  const { side, level, pace, mode, theme, bg: scheme, sound, motion, lang } = asked;
-  if ([side, level, pace, mode].some((each) => each !== undefined))
-    store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), store.seats) });
-  if (mode === 'view') store.dispatch({ type: 'pause' });
+  const all = Object.entries(data);
+  const asked = read(page, Object.fromEntries(all.filter(([, value]) => value !== null)), CHANGEABLE);
+  const usual = new Set(all.filter(([, value]) => value === null).map(([name]) => name));
+  const isSeating = PLAYERS.some((name) => usual.has(name));
+  if (isSeating || PLAYERS.some((name) => asked[name] !== undefined)) {
+    const seats = isSeating ? usualSeats() : store.seats;
+    store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), seats) });
+  }
+  if (asked.mode === 'view') store.dispatch({ type: 'pause' });
+  else if (usual.has('mode')) store.dispatch({ type: 'go-on' });
+  const theme = usual.has('theme') ? LOOK.theme : asked.theme;
+  const scheme = usual.has('bg') ? LOOK.scheme : asked.bg;
   if (theme !== undefined || scheme !== undefined)
     chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
+  const { sound, motion } = asked;
+  if (usual.has('sound')) changeSettings({ sound: USUAL.sound });
   if (sound !== undefined) changeSettings({ sound: sound === '1' });
+  if (usual.has('motion')) changeSettings({ motion: USUAL.motion });
   if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
+  const lang = usual.has('lang') ? preferredLanguage() : asked.lang;
   if (lang !== undefined) await speak(lang);
 }
 

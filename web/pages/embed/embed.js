@@ -43,7 +43,7 @@ import { stateOf, tellEvents } from './events.js';
 import { showFoot } from './foot.js';
 import { isGuest, listen, sizeTeller, speaker } from './host.js';
 import { restOutOfView, watchFrame } from './in-view.js';
-import { LINKS, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
+import { LINKS, LOOK, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
 import { recordOf, switchesOf } from './record.js';
 import { watchSize } from './size.js';
 
@@ -55,7 +55,7 @@ const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(
 const FIRST = only ?? USUAL_GAME;
 
 /** Does what the address says about how the page looks and sounds. @param {EmbedAsked} asked */
-function dress({ controls: shown = SHOWN, sound, motion, theme = 'material', bg = 'system' }) {
+function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   document.documentElement.dataset['embed'] = '';
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
   changeSettings({
@@ -113,7 +113,7 @@ class Guest {
     const tell = this.#tell;
     restOutOfView(this.#game);
     store.dispatch({ type: 'seat', seats: usualSeats() });
-    await this.#open({ asked: this.#first, others, rule: null }, wrong);
+    await this.#open({ asked: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
     showFoot((tag) => this.#speak(tag));
     tellEvents(store, tell);
@@ -131,16 +131,19 @@ class Guest {
   /**
    * Opens what an address, or a message, asks for.
    * @param {Wanted} wanted
-   * @param {Wrong[]} wrong gets what cannot be
+   * @param {(wrong: Wrong[]) => void} judge gets what cannot be before the game changes, and may throw
    */
-  async #open({ asked, others, rule }, wrong) {
+  async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();
     const { store, opening } = this.#game;
     const info = rulesetNamed(asked.rules ?? asked.game ?? store.model?.info.id ?? FIRST) ?? rulesets[0];
     if (info === undefined) return;
-    await speak(null, info.game);
+    /** @type {Wrong[]} */
+    const wrong = [];
     const switches = switchesOf(info, others, wrong);
     const text = await recordOf(info, asked, switches, wrong);
+    judge(wrong);
+    await speak(null, info.game);
     if (!isWanted()) return;
     const { lesson } = asked;
     /** @type {From} */
@@ -185,7 +188,7 @@ class Guest {
     if (!byId('page').hidden && own.pos === undefined) return showView('game');
     // Of the first address the game itself was asked for once.
     const once = { pos: undefined, moves: undefined, record: undefined, lesson: undefined };
-    return this.#open({ asked: { ...this.#first, ...once, ...own }, others, rule }, []);
+    return this.#open({ asked: { ...this.#first, ...once, ...own }, others, rule }, () => {});
   }
 
   /** @param {Wrong[]} wrong @param {Wrong[]} beyond */
@@ -226,10 +229,9 @@ class Guest {
 
   /** @param {EmbedAsked} asked by a message */
   async #openAsked(asked) {
-    /** @type {Wrong[]} */
-    const bad = [];
-    await this.#open({ asked, others: new Map(), rule: null }, bad);
-    if (bad[0] !== undefined) throw new CommandError('bad-data', mustBe(bad[0]));
+    await this.#open({ asked, others: new Map(), rule: null }, ([wrong]) => {
+      if (wrong !== undefined) throw new CommandError('bad-data', mustBe(wrong));
+    });
   }
 }
 

@@ -23,6 +23,9 @@ export const PARTS = Object.freeze([
   'link',
 ]);
 
+/** The look of a board unless it is said. */
+export const LOOK = /** @type {const} */ ({ theme: 'material', scheme: 'system' });
+
 /** @param {number} length @param {string} allowed @returns {Parameter<string>} */
 const text = (length, allowed) => ({
   list: [],

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use ludoteca_engine::engine::Engine;
-use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::counts::{KIND, LIMIT, NEVER};
 use ludoteca_engine::tables::{Counts, Table, identity, write};
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Position, Setup};
@@ -200,9 +200,9 @@ fn every_move_is_told_as_what_it_leads_to_under_its_clock() {
         for (text, prospect) in prospects(&mut engine, record_from(&position, &ALQUERQUE)) {
             let (_, next) = after.iter().find(|(own, _)| *own == text).expect("it is legal");
             let expected = match told_after(&counts, next) {
-                None => Prospect::Draw,
-                Some(side) if side == position.turn() => Prospect::Win,
-                Some(_) => Prospect::Loss,
+                None => Wdl::Draw,
+                Some(side) if side == position.turn() => Wdl::Win,
+                Some(_) => Wdl::Loss,
             };
             assert_eq!(prospect, Some(expected), "{position:?} {text}");
         }
@@ -264,7 +264,7 @@ fn a_win_is_not_sure_where_a_position_has_stood_twice() {
         let (position, texts) = chase(&counts, &mut choices);
         let mut record = record_from(&position, &ALQUERQUE);
         let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
-        assert_eq!(best(&mut engine, &record), Some(Prospect::Win), "{position:?}");
+        assert_eq!(best(&mut engine, &record), Some(Wdl::Win), "{position:?}");
         for text in &texts {
             play_text(&mut record, text);
         }
@@ -272,7 +272,7 @@ fn a_win_is_not_sure_where_a_position_has_stood_twice() {
         assert!(matches!(here, AnyPosition::Alquerque(_)));
         assert_eq!(
             best(&mut engine, &record),
-            Some(Prospect::DrawOrWin),
+            Some(Wdl::MaybeWin),
             "{position:?} {texts:?}"
         );
     }
@@ -289,10 +289,7 @@ fn what_counting_gives_is_sure_however_often_a_position_has_stood() {
         play_text(&mut record, text);
     }
     let told = prospects(&mut engine, record);
-    assert!(
-        told.iter().all(|(_, told)| *told == Some(Prospect::Win)),
-        "{told:?}"
-    );
+    assert!(told.iter().all(|(_, told)| *told == Some(Wdl::Win)), "{told:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
-use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::{Endings, Worth};
 use ludoteca_rules::draughts::{
     DrawRules, KING_PLIES, Move, Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts,
@@ -162,7 +162,7 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
 }
 
 /// What the moves of a position lead to, by the text of the move.
-pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -171,7 +171,7 @@ pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Opt
     while !engine.run(100) {}
     let thought = engine.thought_view(1_000).expect("it was asked");
     let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+    lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
 #[test]
@@ -188,9 +188,9 @@ fn every_move_into_an_ending_is_told_as_what_it_leads_to() {
                 .expect("it is legal");
             let over = SPANISH_DRAUGHTS.outcome(next).map(|outcome| outcome.winner);
             let expected = match over.unwrap_or_else(|| winner(&endings, next)) {
-                None => Prospect::Draw,
-                Some(side) if side == position.turn() => Prospect::Win,
-                Some(_) => Prospect::Loss,
+                None => Wdl::Draw,
+                Some(side) if side == position.turn() => Wdl::Win,
+                Some(_) => Wdl::Loss,
             };
             assert_eq!(prospect, Some(expected), "{position:?} {text}");
         }
@@ -316,14 +316,14 @@ fn a_win_is_told_only_where_the_three_kings_have_moves_enough() {
         for count in 0..13 {
             // After an even number of plies it is the single king that captures, which it can't after the 13th move.
             let expected = match count + 1 + plies / 2 {
-                ..=13 => Prospect::Win,
-                _ if count == 12 => Prospect::Draw,
-                _ => Prospect::DrawOrWin,
+                ..=13 => Wdl::Win,
+                _ if count == 12 => Wdl::Draw,
+                _ => Wdl::MaybeWin,
             };
             let counted = with_clocks(&position, 1, Some(count));
             let told = prospects(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
             assert_eq!(told[0].1, Some(expected), "{position:?} {count}");
-            unsure += u64::from(expected == Prospect::DrawOrWin);
+            unsure += u64::from(expected == Wdl::MaybeWin);
         }
     }
     assert!(unsure > many(200), "{unsure}");
@@ -353,16 +353,16 @@ fn a_win_is_told_only_where_few_kings_have_moved() {
             };
             let is_mine = winner(&endings, &next) == Some(late.turn());
             let expected = match (is_mine, next.king_plies() + plies <= KING_PLIES) {
-                (true, true) => Prospect::Win,
-                (true, false) => Prospect::DrawOrWin,
-                (false, true) => Prospect::Loss,
-                (false, false) => Prospect::LossOrDraw,
+                (true, true) => Wdl::Win,
+                (true, false) => Wdl::MaybeWin,
+                (false, true) => Wdl::Loss,
+                (false, false) => Wdl::MaybeLoss,
             };
             assert!(
                 told.contains(&(text, Some(expected))),
                 "{late:?} {next:?} {told:?}"
             );
-            unsure += u64::from(expected == Prospect::DrawOrWin);
+            unsure += u64::from(expected == Wdl::MaybeWin);
         }
     }
     assert!(unsure > many(400) / 10, "{unsure}");
@@ -376,13 +376,13 @@ fn a_win_is_not_sure_where_a_position_has_stood_twice() {
         .expect("it is a position");
     let mut record = Record::starting_at(stage, None);
     let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
-    assert_eq!(best(&mut engine, &record), Some(Prospect::Win));
+    assert_eq!(best(&mut engine, &record), Some(Wdl::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {
         let position = record.position().expect("the game goes on");
         let line = record.game().read_move(&position, text).expect("it is legal");
         record.play(&line.steps).expect("it is legal");
     }
-    assert_eq!(best(&mut engine, &record), Some(Prospect::DrawOrWin));
+    assert_eq!(best(&mut engine, &record), Some(Wdl::MaybeWin));
 }
 
 #[test]

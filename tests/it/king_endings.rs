@@ -2,7 +2,7 @@
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
-use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::brandubh::KIND;
 use ludoteca_engine::tables::{KingEndings, Worth, identity, write};
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
@@ -180,7 +180,7 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
 }
 
 /// What the moves of a position lead to, by the text of the move.
-fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -189,7 +189,7 @@ fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospec
     while !engine.run(100) {}
     let thought = engine.thought_view(1_000).expect("it was asked");
     let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+    lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn every_move_into_a_kings_ending_is_told_as_what_it_leads_to() {
                     .find(|(move_text, _)| *move_text == text)
                     .expect("it is legal");
                 let expected = match winner {
-                    None => Prospect::Draw,
-                    Some(side) if *side == position.turn() => Prospect::Win,
-                    Some(_) => Prospect::Loss,
+                    None => Wdl::Draw,
+                    Some(side) if *side == position.turn() => Wdl::Win,
+                    Some(_) => Wdl::Loss,
                 };
                 assert_eq!(prospect, Some(expected), "{position:?} {text}");
             }
@@ -237,22 +237,14 @@ fn where_a_position_has_stood_twice_a_win_may_be_a_draw() {
     let mut record = Record::starting_at(stage, None);
     let told = |record: &Record| prospects(&mut learned(), record.clone());
     let before = told(&record);
-    assert!(
-        before
-            .iter()
-            .any(|(_, prospect)| *prospect == Some(Prospect::Win))
-    );
+    assert!(before.iter().any(|(_, prospect)| *prospect == Some(Wdl::Win)));
     play_texts(&mut record, &["d5-e5", "a2-b2", "e5-d5", "b2-a2"]);
     let after = told(&record);
     assert!(
-        after.iter().all(|(_, prospect)| *prospect != Some(Prospect::Win)),
+        after.iter().all(|(_, prospect)| *prospect != Some(Wdl::Win)),
         "{after:?}"
     );
-    assert!(
-        after
-            .iter()
-            .any(|(_, prospect)| *prospect == Some(Prospect::DrawOrWin))
-    );
+    assert!(after.iter().any(|(_, prospect)| *prospect == Some(Wdl::MaybeWin)));
 }
 
 /// Plays the moves of those texts.

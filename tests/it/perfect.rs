@@ -2,7 +2,7 @@
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
-use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::Perfect;
 use ludoteca_engine::tables::perfect::longest_wait;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position, Setup};
@@ -132,7 +132,7 @@ fn record_from(position: &str, game: ElPerro) -> Record {
 }
 
 /// What the moves of a position lead to, by the text of the move.
-fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -141,15 +141,15 @@ fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospec
     while !engine.run(100) {}
     let thought = engine.thought_view(1_000).expect("it was asked");
     let lines = thought.lines.into_iter();
-    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+    lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
 /// What a move says that leads to a win of that side, without the draw clauses and with them.
-fn expected(winner: Option<Color>, mover: Color) -> [Prospect; 2] {
+fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
     match winner {
-        None => [Prospect::Draw; 2],
-        Some(side) if side == mover => [Prospect::Win, Prospect::DrawOrWin],
-        Some(_) => [Prospect::Loss, Prospect::LossOrDraw],
+        None => [Wdl::Draw; 2],
+        Some(side) if side == mover => [Wdl::Win, Wdl::MaybeWin],
+        Some(_) => [Wdl::Loss, Wdl::MaybeLoss],
     }
 }
 
@@ -248,7 +248,7 @@ fn from_the_start_the_goats_beat_every_opponent() {
 }
 
 /// What the moves lead to after some from the start.
-fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Prospect>> {
+fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {
         let position = record.position().expect("the game goes on");
@@ -268,12 +268,8 @@ fn a_win_is_not_sure_where_the_draw_clock_could_run_out() {
         told.into_iter().map(|(_, told)| told).collect::<Vec<_>>()
     };
     let wait = longest_wait(7).expect("it is known");
-    assert!(told(99 - wait).iter().all(|told| *told == Some(Prospect::Loss)));
-    assert!(
-        told(100 - wait)
-            .iter()
-            .all(|told| *told == Some(Prospect::LossOrDraw))
-    );
+    assert!(told(99 - wait).iter().all(|told| *told == Some(Wdl::Loss)));
+    assert!(told(100 - wait).iter().all(|told| *told == Some(Wdl::MaybeLoss)));
 }
 
 #[test]
@@ -282,17 +278,17 @@ fn a_win_is_sure_where_the_strategy_leads_and_no_position_has_stood_twice() {
     assert!(
         told_after(&mut engine, "")
             .iter()
-            .all(|told| *told == Some(Prospect::LossOrDraw))
+            .all(|told| *told == Some(Wdl::MaybeLoss))
     );
     engine.learn(STRATEGY).expect("the file that ships is whole");
     assert!(
         told_after(&mut engine, "")
             .iter()
-            .all(|told| *told == Some(Prospect::Loss))
+            .all(|told| *told == Some(Wdl::Loss))
     );
-    assert_eq!(told_after(&mut engine, "c3-b4")[0], Some(Prospect::Win));
+    assert_eq!(told_after(&mut engine, "c3-b4")[0], Some(Wdl::Win));
     let again = "c3-b4 d3-c3 b4-c4 c3-d3 c4-b4";
-    assert_eq!(told_after(&mut engine, again)[0], Some(Prospect::DrawOrWin));
+    assert_eq!(told_after(&mut engine, again)[0], Some(Wdl::MaybeWin));
 }
 
 #[test]

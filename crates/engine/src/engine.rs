@@ -1,27 +1,18 @@
 //! An opponent for a game of any ruleset.
 
 use alloc::boxed::Box;
-use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use ludoteca_rules::alquerque::ALQUERQUE;
-use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
-use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
-use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{
-    AnyGame, AnyMove, Color, Course as _, Game as _, Listed as _, Offer, Ruleset, Stage, Tabletop as _,
-};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Offer, Ruleset, Stage, Tabletop as _};
 
 use crate::level::{self, Handicap};
 use crate::net::{Net, NetError};
 use crate::nets;
-use crate::prospect::{Outlook, Prospect, Tables, could_repeat};
-use crate::score::{Score, Verdict};
+use crate::score::Verdict;
 use crate::search::{NoMemory, Table};
-use crate::sort::sort_by_insertion;
-use crate::tables::strategy::Reading;
-use crate::tables::{Counts, Endings, FewPieces, KingEndings, Perfect, TableError, perfect};
+use crate::solved::{Endgames, Probe, Solved, Wdl};
+use crate::tables::TableError;
 use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
 use crate::thought::{Thought, Thread};
 
@@ -57,61 +48,18 @@ struct Asked {
     /// How many of the best moves are wanted.
     lines: usize,
     thinker: Box<dyn Thinker>,
-    known: Option<Known>,
-    outlook: Option<Outlook>,
-}
-
-/// A move that is known to win.
-struct Known {
-    thread: Thread<AnyMove>,
-    /// Whether no other move is asked about.
-    replaces_search: bool,
+    probe: Probe,
 }
 
 impl Asked {
     /// Whether nothing is left to search.
     fn run(&mut self, nodes: u64) -> bool {
-        self.known.as_ref().is_some_and(|known| known.replaces_search) || self.thinker.run(nodes)
+        self.probe.replaces_search() || self.thinker.run(nodes)
     }
 
-    /// What has been found; what is known comes first.
+    /// What has been found, by the search and by the tables.
     fn thought(&self) -> Thought<AnyMove> {
-        let mut thought = self.thinker.thought();
-        // Nothing has been searched while moves are looked up: no line has a value yet.
-        if self.outlook.as_ref().is_some_and(Outlook::is_waiting) {
-            thought.lines.clear();
-            return thought;
-        }
-        for thread in &mut thought.lines {
-            if thread.score.verdict() == Verdict::Open
-                && let Some(score) = self.prospect_of(&thread.mv).and_then(Prospect::score)
-            {
-                (thread.score, thread.exact) = (score, true);
-            }
-        }
-        sort_by_insertion(&mut thought.lines, |later, earlier| {
-            self.prospect_of(&later.mv) > self.prospect_of(&earlier.mv)
-        });
-        if let Some(known) = &self.known {
-            if known.replaces_search {
-                thought.lines.clear();
-                thought.done = true;
-            }
-            thought.lines.retain(|thread| thread.mv != known.thread.mv);
-            thought.lines.insert(0, known.thread.clone());
-        }
-        thought
-    }
-}
-
-impl Asked {
-    /// What the table says of a move, once it has been asked about all.
-    fn prospect_of(&self, mv: &AnyMove) -> Option<Prospect> {
-        if self.known.as_ref().is_some_and(|known| known.thread.mv == *mv) {
-            return Some(Prospect::Win);
-        }
-        let mut found = self.outlook.as_ref()?.whole().iter();
-        found.find(|(own, _)| own == mv).map(|(_, prospect)| *prospect)
+        self.probe.correct(self.thinker.thought())
     }
 }
 
@@ -121,10 +69,7 @@ pub struct Engine {
     asked: Option<Asked>,
     /// Those that it has been handed or has read.
     nets: Vec<Net>,
-    /// What is solved, as far as it has been handed over.
-    tables: Tables,
-    /// The file of a strategy that is being read.
-    reading: Option<Reading>,
+    solved: Solved,
 }
 
 impl core::fmt::Debug for Engine {
@@ -159,8 +104,7 @@ impl Engine {
             memory: Memory::with(table),
             asked: None,
             nets: Vec::new(),
-            tables: Tables::default(),
-            reading: None,
+            solved: Solved::default(),
         }
     }
 
@@ -201,8 +145,7 @@ impl Engine {
         }
     }
 
-    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro, who wins in each of its
-    /// positions, or who wins in Spanish draughts or Alquerque with few pieces. From then on it plays by it wherever it is to play as well as it can.
+    /// Learns a table of a solved game (`docs/tables.md`). From then on it plays by it wherever it is to play as well as it can.
     ///
     /// # Errors
     /// What is wrong with the file; it has learned nothing then.
@@ -218,34 +161,7 @@ impl Engine {
     /// # Errors
     /// What is wrong with the file, as far as it has been read.
     pub fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        match Reading::begin(table, &EL_PERRO) {
-            Err(TableError::Kind(perfect::KIND)) => {
-                self.tables.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
-            }
-            Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
-                Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
-                    Err(TableError::Ruleset) => self.learn_of_king(table)?,
-                    counts => self.tables.few.alquerque = Some(Rc::new(counts?)),
-                },
-                endings => self.tables.few.draughts = Some(Rc::new(endings?)),
-            },
-            reading => self.reading = Some(reading?),
-        }
-        Ok(())
-    }
-
-    /// Learns a table of Brandubh or El Cuervo.
-    fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
-        for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.tables.few.brandubh) {
-            match KingEndings::read(table.to_vec(), game) {
-                Err(TableError::Ruleset) => {}
-                endings => {
-                    *known = Some(Rc::new(endings?));
-                    return Ok(());
-                }
-            }
-        }
-        Err(TableError::Ruleset)
+        self.solved.begin_to_learn(table)
     }
 
     /// Learns on from the table that it began with, for about so many positions. Whether nothing is left to learn.
@@ -253,15 +169,7 @@ impl Engine {
     /// # Errors
     /// What is wrong with the file; it has learned nothing of it then.
     pub fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
-        let Some(mut reading) = self.reading.take() else {
-            return Ok(true);
-        };
-        if reading.go_on(positions)? {
-            self.tables.strategy = Some(reading.finish()?);
-            return Ok(true);
-        }
-        self.reading = Some(reading);
-        Ok(false)
+        self.solved.learn_on(positions)
     }
 
     /// Forgets every position, but nothing that it has learned: the same questions then have the same answers as before.
@@ -287,49 +195,16 @@ impl Engine {
             handicap.depth = 1;
         }
         let is_perfect = ask.level.is_none_or(|level| level >= level::HIGHEST);
-        self.memory.few = if is_perfect {
-            self.tables.few.clone()
+        self.memory.endgames = if is_perfect {
+            self.solved.endgames.clone()
         } else {
-            FewPieces::default()
+            Endgames::default()
         };
         self.ask_under(record, handicap, ask.lines, ask.seed)?;
-        if is_perfect {
-            let known = self.recall().map(|thread| Known {
-                thread,
-                replaces_search: ask.lines == 1,
-            });
-            if let Some(perfect) = &mut self.tables.perfect {
-                perfect.tidy();
-            }
-            let asked = self.asked.as_ref();
-            let outlook = asked.and_then(|asked| self.tables.outlook(&asked.record));
-            if let Some(asked) = &mut self.asked {
-                asked.outlook = outlook.filter(|_| known.as_ref().is_none_or(|known| !known.replaces_search));
-                asked.known = known;
-            }
+        if let Some(asked) = self.asked.as_mut().filter(|_| is_perfect) {
+            asked.probe = self.solved.probe(&asked.record, ask.lines);
         }
         Ok(())
-    }
-
-    /// What is known about the position that it was asked about.
-    fn recall(&self) -> Option<Thread<AnyMove>> {
-        let (strategy, asked) = (self.tables.strategy.as_ref()?, self.asked.as_ref()?);
-        let AnyGame::ElPerro(game) = asked.record.game() else {
-            return None;
-        };
-        let standing = asked.record.position().ok()?;
-        let position = ElPerro::own_position(&standing)?;
-        if *game != EL_PERRO || could_repeat(&asked.record, position.quiet_plies().into()) {
-            return None;
-        }
-        let (mv, plies) = strategy.probe(game, position)?;
-        let continuation = strategy.continuation(game, position);
-        Some(Thread {
-            mv: ElPerro::any_move(mv),
-            score: Score::win_in(plies),
-            exact: true,
-            continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
-        })
     }
 
     /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
@@ -370,8 +245,7 @@ impl Engine {
             seed,
             lines,
             thinker,
-            known: None,
-            outlook: None,
+            probe: Probe::default(),
         });
         Ok(())
     }
@@ -385,12 +259,9 @@ impl Engine {
     /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
     pub fn run(&mut self, nodes: u64) -> bool {
         let Some(asked) = &mut self.asked else { return true };
-        if let Some(outlook) = &mut asked.outlook
-            && outlook.is_waiting()
-        {
-            // A slice for each move: parts of the table may have to be unpacked.
-            outlook.look_up(&self.tables);
-            if !outlook.is_waiting() {
+        if asked.probe.is_pending() {
+            asked.probe.step(&self.solved);
+            if !asked.probe.is_pending() {
                 self.narrow();
             }
             return false;
@@ -398,21 +269,12 @@ impl Engine {
         asked.run(nodes)
     }
 
-    /// Begins again among the best moves that the table knows, where one line is wanted.
+    /// Restarts the search among the best moves by the tables, if one line is wanted.
     fn narrow(&mut self) {
         let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
             return;
         };
-        let found = asked.outlook.as_ref().map_or(&[][..], Outlook::whole);
-        let best = found.iter().map(|(_, prospect)| *prospect).max();
-        // The table cannot tell the moves apart of those who lose anyway: the search goes on as without it.
-        // A move of which it says nothing may be the best.
-        let is_worse = |prospect| Some(prospect) < best && best >= Some(Prospect::Draw);
-        let worse: Vec<AnyMove> = found
-            .iter()
-            .filter(|(_, prospect)| is_worse(*prospect))
-            .map(|(mv, _)| mv.clone())
-            .collect();
+        let worse = asked.probe.worse_moves();
         asked.thinker.return_to(&mut self.memory);
         let Ok(position) = asked.record.position() else {
             return;
@@ -430,10 +292,10 @@ impl Engine {
         }
     }
 
-    /// What a move leads to under perfect play, if the table of the game has been learned.
+    /// The value of a move under perfect play, if a table of the game has been learned.
     #[must_use]
-    pub fn prospect(&self, mv: &AnyMove) -> Option<Prospect> {
-        self.asked.as_ref()?.prospect_of(mv)
+    pub fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
+        self.asked.as_ref()?.probe.wdl(mv)
     }
 
     /// The record that it was asked about.

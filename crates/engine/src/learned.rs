@@ -22,7 +22,7 @@
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};
-use crate::tables::FewPieces;
+use crate::solved::Endgames;
 
 /// As many inputs as can be 1 at once.
 const MOST_ACTIVE: usize = 32;
@@ -84,8 +84,8 @@ pub trait Inputs: Playable {
         looks
     }
 
-    /// What a position that looks like so much is worth where a table of positions with few pieces may know it.
-    fn by_table(&self, _position: &Self::Position, looks: i32, _few: &FewPieces) -> i32 {
+    /// What a position that looks like so much is worth where an endgame table may hold it.
+    fn by_table(&self, _position: &Self::Position, looks: i32, _endgames: &Endgames) -> i32 {
         looks
     }
 }

@@ -66,9 +66,9 @@ pub mod material;
 pub mod net;
 pub mod nets;
 pub mod playable;
-pub mod prospect;
 pub mod score;
 pub mod search;
+pub mod solved;
 mod sort;
 pub mod tables;
 mod thinkers;
@@ -77,6 +77,6 @@ pub mod view;
 
 pub use engine::{Ask, AskError, Engine};
 pub use level::Handicap;
-pub use prospect::Prospect;
 pub use score::{Score, Verdict};
+pub use solved::Wdl;
 pub use thought::{Thought, Thread};

@@ -16,7 +16,7 @@ use crate::net::{Net, NetError};
 use crate::nets;
 use crate::playable::{Evaluate, Playable};
 use crate::search::{Search, Selection, Table, Task};
-use crate::tables::FewPieces;
+use crate::solved::Endgames;
 use crate::thought::{Thought, Thread};
 
 /// The thinking about one position of one game.
@@ -35,8 +35,8 @@ pub(crate) struct Memory {
     table: Table,
     /// Of the games with dice.
     judge: Option<Judge>,
-    /// What is known of few pieces, which is never forgotten.
-    pub(crate) few: FewPieces,
+    /// The tables that a search may use, which are never forgotten.
+    pub(crate) endgames: Endgames,
 }
 
 impl Memory {
@@ -45,7 +45,7 @@ impl Memory {
         Memory {
             table,
             judge: None,
-            few: FewPieces::default(),
+            endgames: Endgames::default(),
         }
     }
 
@@ -113,27 +113,27 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
         let is_tried = |mv: &G::Move| is_tried(G::any_move(mv.clone()));
         let evaluator = Informed {
             learned,
-            few: memory.few.clone(),
+            endgames: memory.endgames.clone(),
         };
         let search = Search::among(self.clone(), evaluator, table, task, is_tried);
         Some(Box::new(search))
     }
 }
 
-/// Evaluates by a net, and by what is known of few pieces.
+/// Evaluates by a net, and by endgame tables.
 struct Informed {
     learned: Learned,
-    few: FewPieces,
+    endgames: Endgames,
 }
 
 impl<G: Inputs> Evaluate<G> for Informed {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         let looks = self.learned.evaluate(game, position);
-        if self.few.is_empty() {
+        if self.endgames.is_empty() {
             looks
         } else {
-            game.by_table(position, looks, &self.few)
+            game.by_table(position, looks, &self.endgames)
         }
     }
 }

@@ -9,8 +9,8 @@ use ludoteca_rules::{
 };
 
 use crate::engine::Engine;
-use crate::prospect::Prospect;
 use crate::score::{Score, Verdict};
+use crate::solved::Wdl;
 use crate::thought::Thread;
 
 /// No more moves of a line are shown.
@@ -69,8 +69,9 @@ pub struct LineView {
     pub score: ScoreView,
     /// Whether that is its score; else it is worth at most that.
     pub exact: bool,
-    /// What it leads to under perfect play, where that is known.
-    pub prospect: Option<Prospect>,
+    /// Its value under perfect play, where that is known.
+    #[cfg_attr(feature = "serde", serde(rename = "prospect"))]
+    pub wdl: Option<Wdl>,
     /// The texts of the best moves of both sides after it.
     pub continuation: Vec<String>,
 }
@@ -148,7 +149,7 @@ impl Engine {
             mv: record.game().view(position, line),
             score: thread.score.into(),
             exact: thread.exact,
-            prospect: self.prospect(&thread.mv),
+            wdl: self.wdl(&thread.mv),
             continuation: texts(record.game(), position, &thread.mv, &thread.continuation),
         })
     }

@@ -9,7 +9,7 @@ use ludoteca_rules::{Color, Game as _, LineMove};
 use crate::games::draughts::{DRAWN, DRAWN_SHARE, TABLE_WIN};
 use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
-use crate::tables::FewPieces;
+use crate::solved::Endgames;
 use crate::tables::counts::LIMIT;
 
 impl Playable for Alquerque {
@@ -96,8 +96,8 @@ impl Inputs for Alquerque {
         fading(looks, end, limit.saturating_sub(position.quiet_plies()))
     }
 
-    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
-        let counts = few.alquerque.as_ref().filter(|_| *self == ALQUERQUE);
+    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+        let counts = endgames.alquerque.as_ref().filter(|_| *self == ALQUERQUE);
         let Some(worth) = counts.and_then(|counts| counts.probe(position)) else {
             return looks;
         };

@@ -7,7 +7,8 @@ use ludoteca_rules::{Color, Game as _, Square};
 
 use crate::learned::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
-use crate::tables::{FewPieces, Worth};
+use crate::solved::Endgames;
+use crate::tables::Worth;
 
 /// From this depth on, ordering the moves by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
@@ -165,8 +166,8 @@ impl Inputs for Brandubh {
         phase + 3 * position.turn().index()
     }
 
-    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
-        match few.of_king(self).and_then(|endings| endings.probe(position)) {
+    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+        match endgames.of_king(self).and_then(|endings| endings.probe(position)) {
             None => looks,
             Some(Worth::Draw) => (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
             Some(Worth::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),

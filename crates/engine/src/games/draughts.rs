@@ -7,8 +7,8 @@ use ludoteca_rules::{Color, Game as _, Square};
 
 use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
-use crate::prospect::is_in_time;
-use crate::tables::{FewPieces, Worth};
+use crate::solved::{Endgames, is_in_time};
+use crate::tables::Worth;
 
 /// What a win that a table knows is worth, less for each part of the way and for each ply of the first: less than one
 /// that the search has seen. No part has as many plies as a part counts.
@@ -130,8 +130,8 @@ impl Inputs for SpanishDraughts {
         fading(looks, 0, left)
     }
 
-    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
-        let Some(endings) = few.draughts.as_ref().filter(|_| *self == SPANISH_DRAUGHTS) else {
+    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+        let Some(endings) = endgames.draughts.as_ref().filter(|_| *self == SPANISH_DRAUGHTS) else {
             return looks;
         };
         let (sign, plies) = match endings.probe(position) {

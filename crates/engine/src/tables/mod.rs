@@ -13,13 +13,11 @@ pub mod endings;
 pub mod perfect;
 pub mod strategy;
 
-use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use ludoteca_rules::Tabletop;
-use ludoteca_rules::brandubh::Brandubh;
 
 pub use brandubh::KingEndings;
 pub use counts::Counts;
@@ -80,33 +78,6 @@ impl TableError {
             TableError::TooMuch => "too-much",
             TableError::Wrong => "wrong",
         }
-    }
-}
-
-/// What is known of positions with few pieces, by game; each as its source has it.
-#[derive(Clone, Debug, Default)]
-pub struct FewPieces {
-    /// Of Spanish draughts.
-    pub draughts: Option<Rc<Endings>>,
-    /// Of Alquerque.
-    pub alquerque: Option<Rc<Counts>>,
-    /// Of Brandubh, then of El Cuervo.
-    pub brandubh: [Option<Rc<KingEndings>>; 2],
-}
-
-impl FewPieces {
-    /// Whether nothing is known.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        let [brandubh, el_cuervo] = &self.brandubh;
-        self.draughts.is_none() && self.alquerque.is_none() && brandubh.is_none() && el_cuervo.is_none()
-    }
-
-    /// What is known of that game of Brandubh or El Cuervo.
-    pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
-        let known = self.brandubh.iter().flatten();
-        known.map(Rc::as_ref).find(|endings| endings.game() == game)
     }
 }
 

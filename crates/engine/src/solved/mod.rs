@@ -1,0 +1,105 @@
+//! What is solved of the games: tables that an engine has learned (`docs/solved.md`), and probes into them.
+//!
+//! As in other tablebases, a probe gives a win, a draw or a loss ([`Wdl`]) for each move of a position.
+
+mod probe;
+mod wdl;
+
+use alloc::rc::Rc;
+
+use ludoteca_rules::alquerque::ALQUERQUE;
+use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
+use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
+use ludoteca_rules::el_perro::EL_PERRO;
+
+use crate::tables::strategy::Reading;
+use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError, perfect};
+
+pub(crate) use probe::{Probe, is_in_time};
+pub use wdl::Wdl;
+
+/// Endgame tables, each of a game as its source has it.
+#[derive(Clone, Debug, Default)]
+pub struct Endgames {
+    /// Of Spanish draughts.
+    pub draughts: Option<Rc<Endings>>,
+    /// Of Alquerque.
+    pub alquerque: Option<Rc<Counts>>,
+    /// Of Brandubh, then of El Cuervo.
+    pub brandubh: [Option<Rc<KingEndings>>; 2],
+}
+
+impl Endgames {
+    /// Whether there is no table.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        let [brandubh, el_cuervo] = &self.brandubh;
+        self.draughts.is_none() && self.alquerque.is_none() && brandubh.is_none() && el_cuervo.is_none()
+    }
+
+    /// The table of that game of Brandubh or El Cuervo.
+    pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
+        let known = self.brandubh.iter().flatten();
+        known.map(Rc::as_ref).find(|endings| endings.game() == game)
+    }
+}
+
+/// The tables that an engine has learned.
+#[derive(Debug, Default)]
+pub(crate) struct Solved {
+    pub(crate) endgames: Endgames,
+    /// Who wins in each position of El Perro.
+    perfect: Option<Perfect>,
+    /// The goats' winning strategy in El Perro.
+    strategy: Option<Strategy>,
+    /// A strategy whose file is being read.
+    reading: Option<Reading>,
+}
+
+impl Solved {
+    /// Begins to learn a table of any kind: see [`crate::Engine::begin_to_learn`].
+    pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
+        match Reading::begin(table, &EL_PERRO) {
+            Err(TableError::Kind(perfect::KIND)) => {
+                self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
+            }
+            Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
+                Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
+                    Err(TableError::Ruleset) => self.learn_of_king(table)?,
+                    counts => self.endgames.alquerque = Some(Rc::new(counts?)),
+                },
+                endings => self.endgames.draughts = Some(Rc::new(endings?)),
+            },
+            reading => self.reading = Some(reading?),
+        }
+        Ok(())
+    }
+
+    /// Learns a table of Brandubh or El Cuervo.
+    fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
+        for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.endgames.brandubh) {
+            match KingEndings::read(table.to_vec(), game) {
+                Err(TableError::Ruleset) => {}
+                endings => {
+                    *known = Some(Rc::new(endings?));
+                    return Ok(());
+                }
+            }
+        }
+        Err(TableError::Ruleset)
+    }
+
+    /// Learns on, for about `positions` positions. Returns whether nothing is left to learn.
+    pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
+        let Some(mut reading) = self.reading.take() else {
+            return Ok(true);
+        };
+        if reading.go_on(positions)? {
+            self.strategy = Some(reading.finish()?);
+            return Ok(true);
+        }
+        self.reading = Some(reading);
+        Ok(false)
+    }
+}

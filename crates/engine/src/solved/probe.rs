@@ -1,0 +1,316 @@
+//! Probes: what the tables say of a position and its moves, one move in a slice.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use ludoteca_rules::alquerque::{self, ALQUERQUE};
+use ludoteca_rules::draughts::{self, KING_PLIES, SPANISH_DRAUGHTS};
+use ludoteca_rules::el_perro::{self, EL_PERRO, ElPerro, QUIET_LIMIT};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyMove, AnyPosition, Color, DeterministicGame, Game as _, Listed};
+
+use super::{Solved, Wdl};
+use crate::playable::Playable;
+use crate::score::{Score, Verdict};
+use crate::sort::sort_by_insertion;
+use crate::tables::{Worth, counts, perfect};
+use crate::thought::{Thought, Thread};
+
+/// What the tables say of the position at the end of a record.
+#[derive(Debug, Default)]
+pub(crate) struct Probe {
+    /// A winning line by the strategy.
+    win: Option<Thread<AnyMove>>,
+    moves: Option<Moves>,
+    /// Whether the winning line is all that was asked for.
+    replaces_search: bool,
+}
+
+impl Probe {
+    /// Whether moves are still to be looked up: until then no value is shown.
+    pub(crate) fn is_pending(&self) -> bool {
+        self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
+    }
+
+    /// Looks up one more move: parts of a table may have to be unpacked for it.
+    pub(crate) fn step(&mut self, solved: &Solved) {
+        if let Some(moves) = &mut self.moves {
+            moves.look_up(solved);
+        }
+    }
+
+    /// Whether nothing is left to search.
+    pub(crate) const fn replaces_search(&self) -> bool {
+        self.replaces_search
+    }
+
+    /// The value of a move, once all moves have been looked up.
+    pub(crate) fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
+        if self.win.as_ref().is_some_and(|win| win.mv == *mv) {
+            return Some(Wdl::Win);
+        }
+        let mut found = self.found().iter();
+        found.find(|(own, _)| own == mv).map(|(_, wdl)| *wdl)
+    }
+
+    fn found(&self) -> &[(AnyMove, Wdl)] {
+        let whole = self.moves.as_ref().filter(|_| !self.is_pending());
+        whole.map_or(&[], |moves| &moves.found)
+    }
+
+    /// The moves that are not worth a search: those that lose value, unless all lose, where the tables cannot tell them apart.
+    /// A move of which the tables say nothing may be the best.
+    pub(crate) fn worse_moves(&self) -> Vec<AnyMove> {
+        let found = self.found();
+        let best = found.iter().map(|(_, wdl)| *wdl).max();
+        let is_worse = |wdl| Some(wdl) < best && best >= Some(Wdl::Draw);
+        let worse = found.iter().filter(|(_, wdl)| is_worse(*wdl));
+        worse.map(|(mv, _)| mv.clone()).collect()
+    }
+
+    /// What a search has found, corrected by the solved.
+    pub(crate) fn correct(&self, mut thought: Thought<AnyMove>) -> Thought<AnyMove> {
+        if self.is_pending() {
+            thought.lines.clear();
+            return thought;
+        }
+        for thread in &mut thought.lines {
+            if thread.score.verdict() == Verdict::Open
+                && let Some(score) = self.wdl(&thread.mv).and_then(Wdl::score)
+            {
+                (thread.score, thread.exact) = (score, true);
+            }
+        }
+        sort_by_insertion(&mut thought.lines, |later, earlier| {
+            self.wdl(&later.mv) > self.wdl(&earlier.mv)
+        });
+        if let Some(win) = &self.win {
+            if self.replaces_search {
+                thought.lines.clear();
+                thought.done = true;
+            }
+            thought.lines.retain(|thread| thread.mv != win.mv);
+            thought.lines.insert(0, win.clone());
+        }
+        thought
+    }
+}
+
+impl Solved {
+    /// Begins a probe of the position at the end of a record, of which `lines` best moves are wanted.
+    pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
+        if let Some(perfect) = &mut self.perfect {
+            perfect.tidy();
+        }
+        let win = self.winning_line(record);
+        let replaces_search = win.is_some() && lines == 1;
+        Probe {
+            moves: (!replaces_search).then(|| self.moves(record)).flatten(),
+            win,
+            replaces_search,
+        }
+    }
+
+    /// The line that the strategy plays.
+    fn winning_line(&self, record: &Record) -> Option<Thread<AnyMove>> {
+        let strategy = self.strategy.as_ref()?;
+        let AnyPosition::ElPerro(here) = record.position().ok()? else {
+            return None;
+        };
+        let (game, position) = (&here.game, &here.own);
+        if *game != EL_PERRO || could_repeat(record, position.quiet_plies().into()) {
+            return None;
+        }
+        let (mv, plies) = strategy.probe(game, position)?;
+        let continuation = strategy.continuation(game, position);
+        Some(Thread {
+            mv: ElPerro::any_move(mv),
+            score: Score::win_in(plies),
+            exact: true,
+            continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
+        })
+    }
+
+    /// The moves of the position at the end of the record, if a table holds what they lead to.
+    fn moves(&self, record: &Record) -> Option<Moves> {
+        let position = record.position().ok()?;
+        // The number of plies within which a position can come again.
+        let plies = match &position {
+            AnyPosition::ElPerro(here) if here.game == EL_PERRO && self.perfect.is_some() => record
+                .positions()
+                .rev()
+                .filter_map(ElPerro::own_position)
+                .take_while(|before| before.goats() == here.own.goats())
+                .count(),
+            AnyPosition::SpanishDraughts(here) if here.game == SPANISH_DRAUGHTS => {
+                self.endgames.draughts.as_ref()?.probe(&here.own)?;
+                since_final(&here.game, record, &here.own)
+            }
+            AnyPosition::Brandubh(here) => {
+                self.endgames.of_king(&here.game)?.probe(&here.own)?;
+                since_final(&here.game, record, &here.own)
+            }
+            AnyPosition::Alquerque(here) if here.game == ALQUERQUE => {
+                self.endgames.alquerque.as_ref()?.probe(&here.own)?;
+                here.own.quiet_plies().into()
+            }
+            _ => return None,
+        };
+        let mut pending = Vec::new();
+        record.game().legal_moves(&position, &mut pending);
+        Some(Moves {
+            position,
+            could_repeat: could_repeat(record, plies),
+            pending,
+            found: Vec::new(),
+        })
+    }
+}
+
+/// The number of plies since the last irreversible move.
+fn since_final<G: Listed + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
+    let mut after = here;
+    let positions = record.positions().rev().filter_map(G::own_position);
+    let can_come_again = positions.take_while(|before| {
+        let is_final = game.is_final(before, after);
+        after = before;
+        !is_final
+    });
+    can_come_again.count()
+}
+
+/// Whether a position of the last `plies` plies has occurred twice.
+fn could_repeat(record: &Record, plies: usize) -> bool {
+    let here = record.ply();
+    (here.saturating_sub(plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
+}
+
+/// The moves of a position, which are looked up one after the other.
+#[derive(Debug)]
+struct Moves {
+    position: AnyPosition,
+    /// Whether a position that can come again has occurred twice.
+    could_repeat: bool,
+    pending: Vec<AnyMove>,
+    found: Vec<(AnyMove, Wdl)>,
+}
+
+/// The winner, and the winner if a draw clock or repetition intervenes.
+type Winners = [Option<Color>; 2];
+
+impl Moves {
+    /// Looks up one more move, if one is pending.
+    fn look_up(&mut self, solved: &Solved) {
+        let Some(mv) = self.pending.pop() else { return };
+        let wdl = match &self.position {
+            AnyPosition::ElPerro(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+                self.in_el_perro(solved, &here.own, next)
+            }),
+            AnyPosition::SpanishDraughts(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+                self.in_draughts(solved, &here.own, next)
+            }),
+            AnyPosition::Alquerque(here) => {
+                wdl_after(&here.game, &here.own, &mv, |next| self.in_alquerque(solved, next))
+            }
+            AnyPosition::Brandubh(here) => wdl_after(&here.game, &here.own, &mv, |next| {
+                let endings = solved.endgames.of_king(&here.game)?;
+                let winner = match endings.probe(next)? {
+                    Worth::Draw => None,
+                    Worth::Win(_) => Some(next.turn()),
+                    Worth::Loss(_) => Some(next.turn().other()),
+                };
+                let is_new = !self.could_repeat || here.game.is_final(&here.own, next);
+                Some([winner, winner.filter(|_| is_new)])
+            }),
+            _ => None,
+        };
+        self.found.extend(wdl.map(|wdl| (mv, wdl)));
+    }
+
+    fn in_el_perro(
+        &self,
+        solved: &Solved,
+        here: &el_perro::Position,
+        next: &el_perro::Position,
+    ) -> Option<Winners> {
+        let winner = solved.perfect.as_ref()?.winner(next);
+        // A position with more goats cannot come again.
+        let is_new = !self.could_repeat || next.goats() != here.goats();
+        let is_soon = || {
+            perfect::longest_wait(next.goats()).is_some_and(|wait| next.quiet_plies() + wait <= QUIET_LIMIT)
+        };
+        let strategy = solved.strategy.as_ref();
+        let is_led = || strategy.is_some_and(|strategy| strategy.probe(&EL_PERRO, next).is_some());
+        Some(or_draw(winner, is_new && (is_soon() || is_led())))
+    }
+
+    fn in_draughts(
+        &self,
+        solved: &Solved,
+        here: &draughts::Position,
+        next: &draughts::Position,
+    ) -> Option<Winners> {
+        let (winner, plies) = match solved.endgames.draughts.as_ref()?.probe(next)? {
+            Worth::Draw => return Some([None; 2]),
+            Worth::Win(plies) => (next.turn(), plies),
+            Worth::Loss(plies) => (next.turn().other(), plies),
+        };
+        let is_new = !self.could_repeat || SPANISH_DRAUGHTS.is_final(here, next);
+        Some(or_draw(Some(winner), is_new && is_in_time(next, plies)))
+    }
+
+    fn in_alquerque(&self, solved: &Solved, next: &alquerque::Position) -> Option<Winners> {
+        let worth = solved.endgames.alquerque.as_ref()?.probe(next)?;
+        let winner = |result| match result {
+            Ordering::Less => Some(next.turn().other()),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(next.turn()),
+        };
+        let forced = winner(worth.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
+        // A third time counts the men at once.
+        let is_new = !self.could_repeat || next.quiet_plies() == 0;
+        Some([forced, if is_new { forced } else { winner(worth.counted) }])
+    }
+}
+
+/// The value of a move, by `probe`, which looks up the position after it.
+fn wdl_after<G: Listed + DeterministicGame>(
+    game: &G,
+    position: &G::Position,
+    mv: &AnyMove,
+    probe: impl FnOnce(&G::Position) -> Option<Winners>,
+) -> Option<Wdl> {
+    let mover = game.turn(position);
+    let next = game.play_unchecked(position, G::own_move(mv)?);
+    let winners = match game.outcome(&next) {
+        Some(outcome) => [outcome.winner; 2],
+        None => probe(&next)?,
+    };
+    let results = winners.map(|winner| winner.map_or(0, |side| if side == mover { 1 } else { -1 }));
+    match results.into_iter().sum::<i32>() {
+        2 => Some(Wdl::Win),
+        1 => Some(Wdl::MaybeWin),
+        0 if winners[0].is_none() => Some(Wdl::Draw),
+        -1 => Some(Wdl::MaybeLoss),
+        -2 => Some(Wdl::Loss),
+        // Either side may win.
+        _ => None,
+    }
+}
+
+/// The winners where the clauses can only turn a win into a draw.
+const fn or_draw(winner: Option<Color>, is_sure: bool) -> Winners {
+    [winner, if is_sure { winner } else { None }]
+}
+
+/// Whether a win comes before a draw clock runs out, if a capture or a man's move comes in `plies` plies.
+pub(crate) fn is_in_time(position: &draughts::Position, plies: u8) -> bool {
+    let is_counted = position.three_kings().is_none_or(|count| {
+        let is_strong = position.count(position.turn()) > 1;
+        let by_strong = if is_strong { plies.div_ceil(2) } else { plies / 2 };
+        // Their last move may capture or win, but nothing can come after it.
+        let is_last = is_strong == (plies % 2 == 1);
+        count + by_strong + u8::from(!is_last) <= SPANISH_DRAUGHTS.three_kings_limit()
+    });
+    is_counted && position.king_plies() + plies <= KING_PLIES
+}

@@ -78,7 +78,7 @@ impl Combinations {
 }
 
 /// The next greater set of as many members.
-const fn next_of_size(set: u32) -> u32 {
+pub(super) const fn next_of_size(set: u32) -> u32 {
     let lowest = set & set.wrapping_neg();
     let carried = set.wrapping_add(lowest);
     carried | ((set ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros())

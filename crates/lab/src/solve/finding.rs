@@ -1,13 +1,14 @@
 //! `cargo lab finding`: the figures of the page that tells what was found about a solved game.
 
 use anyhow::{Context as _, Result, ensure};
+use ludoteca_engine::tables::perfect::MOST_GOATS;
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::{ElPerro, Position};
-use ludoteca_rules::{Color, Game as _, Heading, LineMove, Tabletop as _};
+use ludoteca_rules::{Color, Game as _, LineMove, Tabletop as _};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::board::{Board, POINTS, Placed};
-use super::index::{Index, MOST_GOATS};
 use super::layer::Layer;
 use super::reached::Reached;
 use super::value::Value;
@@ -17,8 +18,8 @@ use super::{Made, disk};
 pub(crate) fn run(made: &Made) -> Result<()> {
     let (game, folder) = made.solved.game_and_folder()?;
     let board = Board::new(&game).context("these switches cannot be solved")?;
-    let index = Index::new();
-    let reached = Reached::from(board.start(), &board, &index);
+    let index = Index::default();
+    let reached = Reached::from(board.start, &board, &index);
     let mut checksum = Crc32::default();
     let (mut positions, mut keeping) = (Vec::new(), Vec::new());
     let mut layers = Vec::new();
@@ -28,7 +29,6 @@ pub(crate) fn run(made: &Made) -> Result<()> {
             .context("`cargo lab solve` makes these files")?;
         checksum.add(&sum.to_le_bytes());
         let [dog, herd] = Survey {
-            board: &board,
             index: &index,
             reached: &reached,
             layer: &layer,
@@ -69,7 +69,6 @@ fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
 
 /// The positions with so many goats that a game can reach.
 struct Survey<'a> {
-    board: &'a Board,
     index: &'a Index,
     reached: &'a Reached,
     layer: &'a Layer,
@@ -134,11 +133,11 @@ impl Survey<'_> {
     /// Whether one of several turns keeps the win, some do, or all.
     fn keeping(&self, placed: Placed) -> usize {
         let (mut turns, mut keep) = (0, 0);
-        self.board.each_goat_turn(placed, |next| {
+        placed.any_goat_turn(|next| {
             turns += 1;
             let value = Value::of(self.layer.dog[self.index.of(next)], true);
             keep += usize::from(matches!(value, Value::Goats(_)));
-            true
+            false
         });
         match keep {
             _ if keep == turns => 2,
@@ -196,7 +195,7 @@ impl Line<'_> {
 
     /// In how many plies the goats win.
     fn goats_win_in(&self, position: &Position) -> Option<u16> {
-        let placed = placed(position);
+        let placed = Placed::of(position);
         let layer = self.layers.get(placed.count())?.as_ref()?;
         let is_dogs = position.turn() == Color::First;
         let values = if is_dogs { &layer.dog } else { &layer.goats };
@@ -204,20 +203,5 @@ impl Line<'_> {
             Value::Goats(plies) => Some(plies),
             Value::Draw | Value::Dog(_) => None,
         }
-    }
-}
-
-/// The position as the solver sees it.
-pub(super) fn placed(position: &Position) -> Placed {
-    let placed = Placed {
-        dog: u32::from(position.dog().0),
-        goats: position
-            .goat_set()
-            .into_iter()
-            .fold(0, |goats, goat| goats | 1 << goat.0),
-    };
-    match position.heading() {
-        Heading::Up => placed,
-        Heading::Down => placed.turned(),
     }
 }

@@ -11,10 +11,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::index::Index;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::board::{Board, POINTS, Placed};
-use super::index::Index;
 use super::value::Value;
 
 /// Positions that are looked at in one go.
@@ -127,8 +127,7 @@ impl Solving<'_> {
         if self.board.is_won_by_dog(placed) {
             return Value::Dog(0);
         }
-        let settled = self.board.settled(placed);
-        Value::of(self.below[settled.count()][self.index.of(settled)], false)
+        Value::of(self.below[placed.count()][self.index.of(placed)], false)
     }
 
     /// What captures alone say: where they win, and where the dog loses that has nothing else.
@@ -151,20 +150,20 @@ impl Solving<'_> {
 
     fn by_captures(&self, placed: Placed) -> Option<(u16, Value)> {
         let has_steps = self.board.dog_steps(placed) != 0;
-        if has_steps && !self.board.can_capture(placed) {
+        if has_steps && !placed.can_capture() {
             return None;
         }
         let mut soonest = None;
         let mut latest = Some(0);
         let mut is_blocked = !has_steps;
-        self.board.each_capture(placed, &mut |next| {
+        self.board.any_capture(placed, &mut |next| {
             is_blocked = false;
             match self.below(next) {
                 Value::Dog(plies) => soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies))),
                 Value::Goats(plies) => latest = latest.map(|other: u16| other.max(plies)),
                 Value::Draw => latest = None,
             }
-            true
+            false
         });
         if is_blocked {
             return Some((0, Value::Goats(0)));
@@ -208,20 +207,20 @@ impl Solving<'_> {
     /// The greatest distance after a turn of the dog, if the goats win after each.
     fn longest_resistance(&self, goats: &Side, placed: Placed) -> Option<u16> {
         let mut longest = 0;
-        let mut hear = |value| match value {
+        let mut escapes = |value| match value {
             Value::Goats(plies) => {
                 longest = longest.max(plies);
-                true
+                false
             }
-            _ => false,
+            _ => true,
         };
-        let all_lose = self.board.each_dog_step(placed, |next| {
-            let number = self.index.of(self.board.settled(next));
-            hear(Value::of(goats.values[number].load(Relaxed), false))
-        }) && self
+        let any_escapes = self.board.any_step(placed, |next| {
+            let byte = goats.values[self.index.of(next)].load(Relaxed);
+            escapes(Value::of(byte, false))
+        }) || self
             .board
-            .each_capture(placed, &mut |next| hear(self.below(next)));
-        all_lose.then_some(longest)
+            .any_capture(placed, &mut |next| escapes(self.below(next)));
+        (!any_escapes).then_some(longest)
     }
 
     /// The goats lose in `plies`, if every turn of theirs leads to a win of the dog.
@@ -231,15 +230,15 @@ impl Solving<'_> {
         };
         self.every_block(|numbers| {
             self.each_new(dog, numbers, before, Value::Dog(before), |placed| {
-                self.board.each_before_goats(placed, |candidate| {
+                placed.each_before_goats(|candidate| {
                     let number = self.index.of(candidate);
-                    let is_lost = |next| {
+                    let is_held = |next| {
                         let byte = dog.values[self.index.of(next)].load(Relaxed);
-                        matches!(Value::of(byte, true), Value::Dog(_))
+                        !matches!(Value::of(byte, true), Value::Dog(_))
                     };
                     if goats.values[number].load(Relaxed) == 0
                         && !self.board.turns_round(candidate)
-                        && self.board.each_goat_turn(candidate, is_lost)
+                        && !candidate.any_goat_turn(is_held)
                     {
                         self.settle(goats, number, plies, Value::Dog(plies));
                     }
@@ -254,7 +253,7 @@ impl Solving<'_> {
     fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placed| {
-                self.board.each_before_goats(placed, |candidate| {
+                placed.each_before_goats(|candidate| {
                     let number = self.index.of(candidate);
                     if goats.values[number].load(Relaxed) == 0 && !self.board.turns_round(candidate) {
                         self.settle(goats, number, plies, Value::Goats(plies));

@@ -6,13 +6,11 @@
 //! again: so the command goes on where it was broken off.
 
 pub(crate) mod alquerque;
-mod board;
 pub(crate) mod brandubh;
 mod checkpoint;
 mod disk;
 pub(crate) mod draughts;
 pub(crate) mod finding;
-mod index;
 mod layer;
 mod progress;
 mod reached;
@@ -30,13 +28,14 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
+use ludoteca_engine::tables::perfect::MOST_GOATS;
+use ludoteca_engine::tables::perfect::board::{Board, Placed};
+use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::ElPerro;
 use ludoteca_rules::{AnyGame, Ruleset};
 
 use crate::variant::Variant;
-use board::{Board, Placed};
-use index::{Index, MOST_GOATS};
 use layer::{Layer, Solving};
 
 pub(crate) use checkpoint::Checkpoint;
@@ -174,7 +173,7 @@ fn solve_el_perro(options: &Options, folder: PathBuf) -> Result<()> {
     let solver = Solver {
         identity: identity(&game),
         board,
-        index: Index::new(),
+        index: Index::default(),
         folder,
         goats: options.goats,
     };
@@ -193,7 +192,7 @@ fn solve_el_perro(options: &Options, folder: PathBuf) -> Result<()> {
 #[cfg(test)]
 pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> {
     let board = Board::new(game)?;
-    let index = Index::new();
+    let index = Index::default();
     let mut below = vec![Vec::new(); board.goal + 1];
     let mut layers = vec![None; board.goal + 1];
     for goats in board.goal + 1..=most {
@@ -282,12 +281,12 @@ impl Solver {
 
     /// What the start is worth, and each move of the dog there.
     fn report_start(&self, layer: &Layer) -> Result<()> {
-        let start = self.board.start();
+        let start = self.board.start;
         outln!("start: {:?}", Value::of(layer.dog[self.index.of(start)], true));
         let mut after: Vec<Placed> = Vec::new();
-        self.board.each_dog_step(start, |next| {
-            after.push(self.board.settled(next));
-            true
+        self.board.any_step(start, |next| {
+            after.push(next);
+            false
         });
         for next in after {
             let value = Value::of(layer.goats[self.index.of(next)], false);

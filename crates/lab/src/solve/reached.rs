@@ -1,9 +1,9 @@
 //! Which positions a game can reach from the start.
 
+use ludoteca_engine::tables::perfect::MOST_GOATS;
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_rules::Color;
-
-use super::board::{Board, POINTS, Placed};
-use super::index::{Index, MOST_GOATS};
 
 /// A set of positions with the same number of goats, by their number.
 struct Marks(Vec<u64>);
@@ -106,15 +106,15 @@ impl Search<'_> {
         let (board, placed) = (self.board, packed.placed());
         if packed.is_dogs_turn() {
             let mut add = |next| {
-                self.add(Color::Second, board.settled(next));
-                true
+                self.add(Color::Second, next);
+                false
             };
-            board.each_dog_step(placed, &mut add);
-            board.each_capture(placed, &mut add);
+            board.any_step(placed, &mut add);
+            board.any_capture(placed, &mut add);
         } else {
-            board.each_goat_turn(placed, |next| {
+            placed.any_goat_turn(|next| {
                 self.add(Color::First, next);
-                true
+                false
             });
         }
     }
@@ -127,7 +127,6 @@ mod tests {
     use ludoteca_rules::el_perro::{EL_PERRO, Position, Setup};
     use ludoteca_rules::{Game as _, Heading, LineMove, Stage};
 
-    use super::super::finding::placed;
     use super::*;
 
     /// A dog on c3 and goats on those points.
@@ -151,14 +150,14 @@ mod tests {
 
     /// What the moves of the rules lead to, ply by ply.
     fn played_from(start: Position) -> HashSet<(Placed, u8)> {
-        let mut seen = HashSet::from([(placed(&start), start.turn() as u8)]);
+        let mut seen = HashSet::from([(Placed::of(&start), start.turn() as u8)]);
         let mut waiting = vec![start];
         while let Some(position) = waiting.pop() {
             let mut moves: Vec<LineMove> = Vec::new();
             EL_PERRO.legal_moves(&position, &mut moves);
             for mv in moves {
                 let next = EL_PERRO.play_unchecked(&position, &mv);
-                if next.goats() > 0 && seen.insert((placed(&next), next.turn() as u8)) {
+                if next.goats() > 0 && seen.insert((Placed::of(&next), next.turn() as u8)) {
                     waiting.push(next);
                 }
             }
@@ -169,12 +168,12 @@ mod tests {
     #[test]
     fn what_the_rules_reach_is_reached_and_nothing_else() {
         let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
-        let index = Index::new();
+        let index = Index::default();
         // Two goats that the dog can take at once, and three of which two may yet turn round.
         for goats in [&[13, 17][..], &[18, 23, 24]] {
             let start = with_goats(goats);
             let played = played_from(start);
-            let reached = Reached::from(placed(&start), &board, &index);
+            let reached = Reached::from(Placed::of(&start), &board, &index);
             for turn in Color::BOTH {
                 for goats in 1..=goats.len() {
                     let all = (0..).zip(

@@ -8,11 +8,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
 use ludoteca_engine::tables::coder::{Chance, Encoder};
+use ludoteca_engine::tables::perfect::board::{POINTS, Placed};
+use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::strategy::{self, Decide, Model};
 use ludoteca_engine::tables::{self, Strategy, TableError, identity};
 
-use super::board::{POINTS, Placed};
-use super::index::Index;
 use super::value::Value;
 use super::{Made, disk};
 
@@ -53,7 +53,7 @@ impl Values<'_> {
         Values {
             folder,
             identity,
-            index: Index::new(),
+            index: Index::default(),
             layers: HashMap::new(),
         }
     }

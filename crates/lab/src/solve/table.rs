@@ -11,7 +11,6 @@ use ludoteca_engine::tables::{Perfect, identity};
 use ludoteca_rules::Ruleset;
 use ludoteca_rules::el_perro::EL_PERRO;
 
-use super::board::POINTS;
 use super::layer::Layer;
 use super::value::Value;
 use super::{Made, alquerque, brandubh, disk, draughts};
@@ -83,8 +82,7 @@ impl Solution {
         let index = Index::default();
         let mut layers = vec![None; LEAST_GOATS];
         for goats in LEAST_GOATS..=MOST_GOATS {
-            let positions = POINTS as usize * index.sets(goats);
-            let (layer, _) = disk::read(folder, identity, goats, positions)
+            let (layer, _) = disk::read(folder, identity, goats, index.positions(goats))
                 .context("`cargo lab solve` makes these files")?;
             layers.push(Some(layer));
         }
@@ -97,8 +95,10 @@ impl Solution {
             return false;
         };
         let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
-        let number = placed.dog as usize * self.index.sets(goats) + self.index.of(placed);
-        matches!(Value::of(values[number], is_dogs_turn), Value::Goats(_))
+        matches!(
+            Value::of(values[self.index.of(placed)], is_dogs_turn),
+            Value::Goats(_)
+        )
     }
 }
 

@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use ludoteca_engine::tables::identity;
-use ludoteca_engine::tables::perfect::longest_wait;
+use ludoteca_engine::tables::perfect::board::{Board, Placed, SIDE};
+use ludoteca_engine::tables::perfect::index::Index;
+use ludoteca_engine::tables::perfect::{MOST_GOATS, longest_wait};
 use ludoteca_rules::Ruleset;
 use ludoteca_rules::el_perro::QUIET_LIMIT;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::board::{Board, Placed};
-use super::index::{Index, MOST_GOATS};
 use super::layer::Layer;
 use super::value::Value;
 use super::{Solved, disk, draughts};
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
     let (game, folder) = options.solved.game_and_folder()?;
     let board = Board::new(&game).context("these switches cannot be solved")?;
-    let index = Index::new();
+    let index = Index::default();
     let mut below: Vec<Decided> = Vec::new();
     below.resize_with(board.goal + 1, Vec::new);
     outln!("goats rounds longest-dog longest-goats left-dog left-goats");
@@ -196,18 +196,15 @@ impl Waits<'_> {
     /// What the dog can make of the waits behind its turns.
     fn longest(&self, placed: Placed, of_herd: impl Fn(Placed) -> u8) -> u8 {
         let mut longest = 0;
-        let may_capture = self.board.each_capture(placed, &mut |next| {
+        let is_left = self.board.any_capture(placed, &mut |next| {
             longest = longest.max(1);
-            let settled = self.board.settled(next);
-            self.below[settled.count()][self.index.of(settled)].load(Relaxed) < LEFT
+            self.below[next.count()][self.index.of(next)].load(Relaxed) >= LEFT
+        }) || self.board.any_step(placed, |next| {
+            let wait = of_herd(next);
+            longest = longest.max(wait.saturating_add(1));
+            wait >= self.most
         });
-        let may_step = may_capture
-            && self.board.each_dog_step(placed, |next| {
-                let wait = of_herd(self.board.settled(next));
-                longest = longest.max(wait.saturating_add(1));
-                wait < self.most
-            });
-        if may_step { longest } else { LEFT }
+        if is_left { LEFT } else { longest }
     }
 
     /// What the goats can make of the waits behind those of their turns.
@@ -218,7 +215,7 @@ impl Waits<'_> {
         of_dog: impl Fn(Placed) -> u8,
     ) -> u8 {
         let mut shortest = LEFT;
-        self.board.each_goat_turn(placed, |next| {
+        placed.any_goat_turn(|next| {
             if is_tried(next) {
                 let wait = of_dog(next);
                 if wait < LEFT && leaves_its_row(placed, next) {
@@ -227,7 +224,7 @@ impl Waits<'_> {
                     shortest = shortest.min(wait + 1);
                 }
             }
-            shortest > 1
+            shortest <= 1
         });
         shortest
     }
@@ -238,6 +235,3 @@ fn leaves_its_row(before: Placed, after: Placed) -> bool {
     let row = |goats: u32| (goats & (before.goats ^ after.goats)).trailing_zeros() / SIDE;
     row(before.goats) != row(after.goats)
 }
-
-/// Points in a row.
-const SIDE: u32 = 5;

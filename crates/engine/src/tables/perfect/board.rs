@@ -1,4 +1,5 @@
-//! The board of El Perro in one word, the goats always heading up; as `cargo lab solve` sees it.
+//! The board of El Perro in one word, the goats always heading up: for the solver (`cargo solver`) and for the reader of what it
+//! writes. `cargo solver verify-table` compares both with the rules.
 //!
 //! ```text
 //! 5  20 21 22 23 24        Bit n is the point n of `ludoteca_rules::lines5`. Where the goats
@@ -9,19 +10,23 @@
 //!     a  b  c  d  e
 //! ```
 
-use ludoteca_rules::el_perro::Position;
-use ludoteca_rules::{Color, Heading};
+use ludoteca_rules::Heading;
+use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, FarSet, Position, StartPlacement, Turnaround};
 
-const SIDE: u32 = 5;
+/// Points of a row.
+pub const SIDE: u32 = 5;
 /// Points of the board.
 pub const POINTS: u32 = SIDE * SIDE;
 const ALL: u32 = (1 << POINTS) - 1;
-const WEST: u32 = 0b00001_00001_00001_00001_00001;
+/// File a, and file e.
+pub(super) const WEST: u32 = 0b00001_00001_00001_00001_00001;
 const EAST: u32 = WEST << (SIDE - 1);
 /// Points with diagonal lines.
 const DIAGONAL: u32 = 0b10101_01010_10101_01010_10101;
-/// Where all goats stand to turn round: on the start points, turned by half a turn.
-const FAR: u32 = half_turn(((1 << (2 * SIDE)) - 1) | (0b11000 << (2 * SIDE)));
+/// Where the goats begin: the two nearest ranks, and d3 and e3 or, as Ludii has it, a3 and e3.
+const NEAREST_RANKS: u32 = (1 << (2 * SIDE)) - 1;
+const MIDDLE_RIGHT: u32 = 0b11000 << (2 * SIDE);
+const MIDDLE_LUDII: u32 = 0b10001 << (2 * SIDE);
 
 /// A direction along the lines: how many bits up or down, and the points from which it stays on the board.
 #[derive(Clone, Copy)]
@@ -46,7 +51,9 @@ const DIRECTIONS: [Direction; 8] = [
     direction(SIDE + 1, false, DIAGONAL & !WEST),
     direction(SIDE - 1, false, DIAGONAL & !EAST),
 ];
-/// Those that goats may take.
+/// The first of them lead ahead.
+const AHEAD: usize = 3;
+/// Goats may take these.
 const ONWARD: usize = 5;
 
 impl Direction {
@@ -59,11 +66,36 @@ impl Direction {
             set >> self.by
         }
     }
+
+    /// The points from which that leads to a point of a set.
+    const fn before(self, set: u32) -> u32 {
+        self.from
+            & if self.is_up {
+                set >> self.by
+            } else {
+                set << self.by
+            }
+    }
 }
 
 const fn half_turn(set: u32) -> u32 {
     set.reverse_bits() >> (u32::BITS - POINTS)
 }
+
+/// The neighbours of each point along its lines.
+const AROUND: [u32; POINTS as usize] = {
+    let mut around = [0; POINTS as usize];
+    let mut point = 0;
+    while point < around.len() {
+        let mut nth = 0;
+        while nth < DIRECTIONS.len() {
+            around[point] |= DIRECTIONS[nth].of(1 << point);
+            nth += 1;
+        }
+        point += 1;
+    }
+    around
+};
 
 /// The points of a set, as sets.
 fn singles(mut set: u32) -> impl Iterator<Item = u32> {
@@ -75,7 +107,7 @@ fn singles(mut set: u32) -> impl Iterator<Item = u32> {
 }
 
 /// Where the dog and the goats stand, without whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// The point of the dog.
     pub dog: u32,
@@ -100,7 +132,9 @@ impl Placed {
         }
     }
 
-    fn turned(self) -> Placed {
+    /// The board turned by half a turn.
+    #[must_use]
+    pub const fn turned(self) -> Placed {
         Placed {
             dog: POINTS - 1 - self.dog,
             goats: half_turn(self.goats),
@@ -119,20 +153,12 @@ impl Placed {
         ALL & !(self.goats | 1 << self.dog)
     }
 
-    fn may_turn(self) -> bool {
-        self.goats & !FAR == 0
-            && DIRECTIONS[..3]
-                .iter()
-                .all(|ahead| ahead.of(self.goats) & self.empty() == 0)
-    }
-
-    /// With the goats to move after this: turned round, if they are due to.
-    fn settled(self) -> Placed {
-        if self.goats != 0 && self.may_turn() && !self.turned().may_turn() {
-            self.turned()
-        } else {
-            self
-        }
+    /// Whether a goat can step in one of the first so many directions.
+    fn can_step(self, directions: usize) -> bool {
+        let empty = self.empty();
+        DIRECTIONS[..directions]
+            .iter()
+            .any(|direction| direction.of(self.goats) & empty != 0)
     }
 
     /// Whether the dog can capture.
@@ -145,39 +171,8 @@ impl Placed {
         })
     }
 
-    /// Calls `visit` for what each step of the dog leads to, until it answers true; whether it did.
-    pub fn any_step(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
-        let dog = 1 << self.dog;
-        let steps = DIRECTIONS
-            .iter()
-            .fold(0, |set, direction| set | direction.of(dog));
-        singles(steps & self.empty()).any(|to| {
-            let next = Placed {
-                dog: to.trailing_zeros(),
-                ..self
-            };
-            visit(next.settled())
-        })
-    }
-
-    /// The same for its captures, with every beginning of a chain.
-    pub fn any_capture(self, visit: &mut impl FnMut(Placed) -> bool) -> bool {
-        let dog = 1 << self.dog;
-        DIRECTIONS.iter().any(|direction| {
-            let over = direction.of(dog) & self.goats;
-            let landing = direction.of(over) & self.empty();
-            if landing == 0 {
-                return false;
-            }
-            let next = Placed {
-                dog: landing.trailing_zeros(),
-                goats: self.goats & !over,
-            };
-            visit(next.settled()) || next.any_capture(visit)
-        })
-    }
-
-    /// The same for the turns of the goats, the forced pass too.
+    /// Calls `visit` for the position after each turn of the goats, the forced pass too, until it returns true. Returns
+    /// whether it did.
     pub fn any_goat_turn(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
@@ -194,9 +189,148 @@ impl Placed {
         });
         found || !can_step && visit(self)
     }
+
+    /// Calls `visit` for each position with the goats to move from which a turn leads to this one.
+    pub fn each_before_goats(self, mut visit: impl FnMut(Placed)) {
+        if !self.can_step(ONWARD) {
+            visit(self);
+        }
+        for direction in &DIRECTIONS[..ONWARD] {
+            for from in singles(direction.before(self.goats) & self.empty()) {
+                visit(Placed {
+                    goats: self.goats & !direction.of(from) | from,
+                    ..self
+                });
+            }
+        }
+    }
 }
 
-/// Whose turn it is, and where everybody stands.
-pub(super) fn seen(position: &Position) -> (Color, Placed) {
-    (position.turn(), Placed::of(position))
+/// The switches that matter to the dog's moves and to the goats' turning round.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    must_capture: bool,
+    /// Where all goats must stand to turn round.
+    turning_set: u32,
+    /// The position at the start, with the dog to move.
+    pub start: Placed,
+    /// With this many goats or fewer, the dog has won.
+    pub goal: usize,
+}
+
+impl Board {
+    /// The board of the game as its source has it.
+    pub const SOURCE: Board = match Board::new(&EL_PERRO) {
+        Some(board) => board,
+        None => panic!("half a turn of the board turns these rules with it"),
+    };
+
+    /// The board for the switches of a game; `None` where half a turn of the board does not turn the rules with it: the goats
+    /// would then have to be kept with their direction.
+    #[must_use]
+    pub const fn new(game: &ElPerro) -> Option<Board> {
+        let middle = match game.start_placement {
+            StartPlacement::Right => MIDDLE_RIGHT,
+            StartPlacement::Ludii => MIDDLE_LUDII,
+        };
+        let goats = NEAREST_RANKS | middle;
+        let far = half_turn(goats);
+        let is_symmetric = match game.far_set {
+            FarSet::Rotated => true,
+            FarSet::Mirrored => half_turn(NEAREST_RANKS) | middle == far,
+        };
+        let is_strict = matches!(game.turnaround, Turnaround::Strict);
+        if is_strict && !is_symmetric {
+            return None;
+        }
+        Some(Board {
+            must_capture: game.dog_must_capture,
+            turning_set: if is_strict { far } else { ALL },
+            start: Placed {
+                dog: POINTS / 2,
+                goats,
+            },
+            goal: match game.dog_goal {
+                Some(goal) => goal as usize,
+                None => 0,
+            },
+        })
+    }
+
+    /// Whether the dog has won.
+    #[must_use]
+    pub const fn is_won_by_dog(&self, placed: Placed) -> bool {
+        placed.count() <= self.goal
+    }
+
+    #[inline]
+    fn may_turn(&self, placed: Placed) -> bool {
+        placed.goats & !self.turning_set == 0 && !placed.can_step(AHEAD)
+    }
+
+    /// Whether the goats, whose move it would be, turn round first. No game ever has such a position.
+    #[must_use]
+    #[inline]
+    pub fn turns_round(&self, placed: Placed) -> bool {
+        self.may_turn(placed) && !self.is_won_by_dog(placed) && !self.may_turn(placed.turned())
+    }
+
+    /// The position with the goats to move: turned round, if they are due to.
+    #[inline]
+    fn settled(&self, placed: Placed) -> Placed {
+        if self.turns_round(placed) {
+            placed.turned()
+        } else {
+            placed
+        }
+    }
+
+    /// Where the dog may step to, as a set.
+    #[must_use]
+    #[inline]
+    pub fn dog_steps(&self, placed: Placed) -> u32 {
+        if self.must_capture && placed.can_capture() {
+            0
+        } else {
+            AROUND[placed.dog as usize] & placed.empty()
+        }
+    }
+
+    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns whether it did.
+    #[inline]
+    pub fn any_step(&self, placed: Placed, mut visit: impl FnMut(Placed) -> bool) -> bool {
+        singles(self.dog_steps(placed)).any(|to| {
+            let dog = to.trailing_zeros();
+            visit(self.settled(Placed { dog, ..placed }))
+        })
+    }
+
+    /// Like [`Board::any_step`] for the dog's captures, with every beginning of a chain. A position may come more than once.
+    pub fn any_capture(&self, placed: Placed, visit: &mut impl FnMut(Placed) -> bool) -> bool {
+        let dog = 1 << placed.dog;
+        DIRECTIONS.iter().any(|direction| {
+            let over = direction.of(dog) & placed.goats;
+            let landing = direction.of(over) & placed.empty();
+            if landing == 0 {
+                return false;
+            }
+            let next = Placed {
+                dog: landing.trailing_zeros(),
+                goats: placed.goats & !over,
+            };
+            visit(self.settled(next)) || !self.is_won_by_dog(next) && self.any_capture(next, visit)
+        })
+    }
+
+    /// Calls `visit` for each position with the dog to move from which a step may lead to `placed`, which is settled.
+    pub fn each_before_step(&self, placed: Placed, mut visit: impl FnMut(Placed)) {
+        let turned = placed.turned();
+        let due = self.turns_round(turned).then_some(turned);
+        for after in core::iter::once(placed).chain(due) {
+            for from in singles(AROUND[after.dog as usize] & after.empty()) {
+                let dog = from.trailing_zeros();
+                visit(Placed { dog, ..after });
+            }
+        }
+    }
 }

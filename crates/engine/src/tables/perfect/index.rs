@@ -1,11 +1,12 @@
-//! The numbers of sets of goats: combinatorial ranks of words of 24 bits, from which the dog's point is left
-//! out.
+//! The numbers of positions: the point of the dog first, then the goats, by combinatorial ranks of words of 24 bits, from which
+//! the dog's point is left out.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::MOST_GOATS;
 use super::board::{POINTS, Placed};
-use super::{MOST_GOATS, Plane};
+use crate::tables::combinations::next_of_size;
 
 /// Points that goats may stand on, beside the dog's.
 const PLACES: usize = POINTS as usize - 1;
@@ -13,7 +14,7 @@ const PLACES: usize = POINTS as usize - 1;
 const HALF: usize = PLACES / 2;
 const HALVES: usize = 1 << HALF;
 
-/// Numbers sets.
+/// Numbers positions.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// C(n, k), by n and k.
@@ -52,28 +53,48 @@ impl Default for Index {
 }
 
 impl Index {
-    /// How many sets of so many goats there are for one point of the dog.
+    /// How many sets of `goats` goats there are for one point of the dog.
     #[must_use]
+    #[inline]
     pub const fn sets(&self, goats: usize) -> usize {
         self.binomial[PLACES][goats] as usize
     }
 
-    /// The number of a set, among those with as many goats and the dog where it is.
+    /// How many positions with `goats` goats there are, for one side to move.
+    #[must_use]
+    pub const fn positions(&self, goats: usize) -> usize {
+        POINTS as usize * self.sets(goats)
+    }
+
+    /// The number of a position among those with as many goats.
     #[must_use]
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
+        placed.dog as usize * self.sets(placed.count()) + self.rank(placed)
+    }
+
+    /// The same among those with the dog where it is.
+    #[must_use]
+    #[inline]
+    pub fn rank(&self, placed: Placed) -> usize {
         let below = (1_u32 << placed.dog) - 1;
         let word = (placed.goats & below | placed.goats >> 1 & !below) as usize;
         let low = word % HALVES;
         (self.low[low] + self.high[low.count_ones() as usize][word / HALVES]) as usize
     }
 
-    /// The positions of a plane from that number on.
-    pub(super) fn from(&self, plane: Plane, number: usize) -> impl Iterator<Item = Placed> + use<> {
-        let mut rest = number;
+    /// The positions with `goats` goats from that number on, as long as the dog stays where it is.
+    ///
+    /// # Panics
+    /// If there is no such number.
+    pub fn from(&self, goats: usize, number: usize) -> impl Iterator<Item = Placed> + use<> {
+        let sets = self.sets(goats);
+        let dog = u32::try_from(number / sets).expect("the dog stands on one of 25 points");
+        let first = number % sets;
+        let mut rest = first;
         let mut word = 0_u32;
         let mut place = PLACES;
-        for nth in (1..=plane.goats).rev() {
+        for nth in (1..=goats).rev() {
             place -= 1;
             while self.binomial[place][nth] as usize > rest {
                 place -= 1;
@@ -81,17 +102,35 @@ impl Index {
             rest -= self.binomial[place][nth] as usize;
             word |= 1 << place;
         }
-        let below = (1_u32 << plane.dog) - 1;
-        core::iter::successors(Some(word), |&word| Some(next_with_as_many(word))).map(move |word| Placed {
-            dog: plane.dog,
+        let below = (1_u32 << dog) - 1;
+        let words = core::iter::successors(Some(word), |&word| Some(next_of_size(word)));
+        words.take(sets - first).map(move |word| Placed {
+            dog,
             goats: word & below | (word & !below) << 1,
         })
     }
 }
 
-/// The next greater word with as many bits.
-const fn next_with_as_many(word: u32) -> u32 {
-    let lowest = word & word.wrapping_neg();
-    let carried = word.wrapping_add(lowest);
-    carried | ((word ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_position() {
+        let index = Index::default();
+        for goats in 0..=4 {
+            let sets = index.sets(goats);
+            for dog in 0..POINTS as usize {
+                let placed: Vec<Placed> = index.from(goats, dog * sets).collect();
+                assert_eq!(placed.len(), sets);
+                for (place, &one) in placed.iter().enumerate() {
+                    assert_eq!(one.count(), goats);
+                    assert_eq!(one.goats >> one.dog & 1, 0);
+                    assert_eq!(index.of(one), dog * sets + place);
+                    assert_eq!(index.from(goats, dog * sets + place).next(), Some(one));
+                }
+            }
+        }
+        assert_eq!(index.positions(12), 67_603_900);
+    }
 }

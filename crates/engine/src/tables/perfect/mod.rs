@@ -19,7 +19,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position};
 
 use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
-use board::{POINTS, Placed};
+use board::{Board, POINTS, Placed};
 use index::Index;
 use plane::{Bits, Wanted};
 
@@ -63,6 +63,11 @@ impl Plane {
         (LEAST_GOATS..=MOST_GOATS).flat_map(|goats| (0..POINTS).map(move |dog| Plane { goats, dog }))
     }
 
+    /// The number of its first position among those with as many goats.
+    const fn first(self, index: &Index) -> usize {
+        self.dog as usize * index.sets(self.goats)
+    }
+
     /// Its place among them, if it is one of them.
     fn block(self) -> Option<usize> {
         let before = self.goats.checked_sub(LEAST_GOATS)?;
@@ -91,14 +96,14 @@ pub trait GoatsWin {
 pub fn is_held(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
     is_held_at_once(known, placed)
         || placed.count() == MOST_GOATS
-            && placed.any_step(|after| {
+            && Board::SOURCE.any_step(placed, |after| {
                 !after.any_goat_turn(|answer| !answer.can_capture())
                     && !after.any_goat_turn(|answer| !is_held_at_once(known, answer))
             })
 }
 
 fn is_held_at_once(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
-    placed.any_capture(&mut |next| !known.goats_to_move(next))
+    Board::SOURCE.any_capture(placed, &mut |next| !known.goats_to_move(next))
 }
 
 /// A file that has been read.
@@ -126,7 +131,7 @@ impl GoatsWin for Perfect {
             dog: placed.dog,
         };
         self.bits(plane)
-            .is_some_and(|bits| bits.at(self.index.of(placed)))
+            .is_some_and(|bits| bits.at(self.index.rank(placed)))
     }
 }
 
@@ -183,8 +188,8 @@ impl Perfect {
     /// Who wins, or nobody.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<Color> {
-        let (turn, placed) = board::seen(position);
-        let (goats, dog) = match turn {
+        let placed = Placed::of(position);
+        let (goats, dog) = match position.turn() {
             Color::First => (self.dog_to_move(placed), dog_wins(placed, HUNT_TURNS)),
             Color::Second => (self.goats_to_move(placed), goats_lose(placed, HUNT_TURNS)),
         };
@@ -204,8 +209,8 @@ fn entries(index: &Index) -> usize {
 /// Whether the dog wins with the dog to move, looked for so many turns ahead.
 fn dog_wins(placed: Placed, turns: u32) -> bool {
     placed.goats == 0
-        || placed.any_capture(&mut |next| next.goats == 0 || goats_lose(next, turns))
-        || placed.count() <= HUNTED_GOATS && placed.any_step(|next| goats_lose(next, turns))
+        || Board::SOURCE.any_capture(placed, &mut |next| next.goats == 0 || goats_lose(next, turns))
+        || placed.count() <= HUNTED_GOATS && Board::SOURCE.any_step(placed, |next| goats_lose(next, turns))
 }
 
 /// The same with the goats to move. Two of them always hold.
@@ -236,11 +241,9 @@ pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>
 pub fn pack(index: &Index, plane: Plane, known: &impl GoatsWin) -> Vec<u8> {
     let mut encoder = Encoder::default();
     plane::code(&mut encoder, index, plane, |group| {
-        let positions = index.from(plane, group * plane::GROUP).take(plane::GROUP);
-        let first = group * plane::GROUP;
-        let count = index.sets(plane.goats) - first;
+        let positions = index.from(plane.goats, plane.first(index) + group * plane::GROUP);
         positions
-            .take(count)
+            .take(plane::GROUP)
             .enumerate()
             .fold(Wanted::default(), |wanted, (nth, placed)| Wanted {
                 matters: wanted.matters | u32::from(!is_held(known, placed)) << nth,

@@ -8,15 +8,13 @@
 use alloc::vec::Vec;
 
 use super::Plane;
-use super::board::Placed;
+use super::board::{Placed, SIDE, WEST};
 use super::index::Index;
 use crate::tables::coder::{Coder, Counted};
 
 /// Sets in a group.
 pub const GROUP: usize = u32::BITS as usize;
-/// File a, which has nothing to the west.
-const WEST: u32 = 0b00001_00001_00001_00001_00001;
-const FORWARD: u32 = 5;
+const FORWARD: u32 = SIDE;
 const ASIDE: u32 = 1;
 /// What can be known of a set that differs by one goat: there is none, no, yes.
 const KNOWN: usize = 3;
@@ -65,7 +63,7 @@ pub(super) fn code(
         let many = GROUP.min(sets - first);
         let all = u32::MAX >> (GROUP - many);
         let Wanted { matters, value } = wanted(group);
-        let mut positions = index.from(plane, first).take(many);
+        let mut positions = index.from(plane.goats, plane.first(index) + first).take(many);
         let Some(placed) = positions.next() else { break };
         let neighbours = context(index, &bits, placed);
         let place = neighbours * STATES + before;
@@ -106,7 +104,7 @@ fn context(index: &Index, bits: &Bits, placed: Placed) -> usize {
             return 0;
         }
         let goats = placed.goats & !goat | goat >> by;
-        1 + usize::from(bits.at(index.of(Placed { goats, ..placed })))
+        1 + usize::from(bits.at(index.rank(Placed { goats, ..placed })))
     };
     let back = placed.goats & empty << FORWARD;
     let west = placed.goats & !WEST & empty << ASIDE;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreKind, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
@@ -12,6 +11,7 @@ use ludoteca_rules::{Course as _, Game as _, Ruleset, Tabletop as _};
 use serde::Serialize;
 
 use crate::input;
+use crate::progress;
 use crate::variant::{Variant, key_and_value};
 
 /// The size of the table.
@@ -159,7 +159,7 @@ fn in_words(score: ScoreView) -> String {
 fn analyse_record(record: Record, options: &Options) -> Result<()> {
     let plies = record.plies();
     let texts: Vec<String> = record.moves().map(|mv| mv.notation.clone()).collect();
-    let bar = progress(plies);
+    let bar = progress::bar(plies, "moves");
     let mut engine = Engine::new(TABLE_BYTES);
     let mut moves = Vec::new();
     // From the end backwards: what the table knows of the later moves helps with the earlier.
@@ -265,11 +265,6 @@ fn summary(record: &Record, moves: &[Move]) -> String {
         );
     }
     text
-}
-
-fn progress(plies: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} moves, {eta} left");
-    ProgressBar::new(plies as u64).with_style(style.expect("the template is right"))
 }
 
 #[cfg(test)]

@@ -12,11 +12,12 @@ use clap::Args;
 use ludoteca_engine::level::{HIGHEST, Handicap};
 use ludoteca_rules::{Color, Ruleset};
 
-use crate::contest::conditions::{Conditions, progress};
+use crate::contest::conditions::Conditions;
 use crate::contest::seats::{Compared, Comparison};
 use crate::contest::sprt::{Band, Results, Verdict, of_games};
 use crate::contest::tally::{Estimate, Tally};
 use crate::contest::{Contest, Player};
+use crate::progress;
 use crate::variant::Variant;
 
 /// The share of the points that a level has against the one below.
@@ -198,7 +199,7 @@ impl Step {
             contests: [against(self.level)?, against(below)?],
             side,
         };
-        let bar = progress();
+        let bar = progress::bar(0, "games");
         let compared = comparison.play_until(|compared| verdict(compared) != Verdict::Open, &bar);
         bar.finish_and_clear();
         let compared = compared?;
@@ -216,7 +217,7 @@ impl Step {
     /// The match with another player, played until it is enough.
     fn tally(&self, options: &Options, other: Player, is_enough: &dyn Fn(&Tally) -> bool) -> Result<Tally> {
         let contest = self.contest(options, [Player::Level(self.level), other])?;
-        let bar = progress();
+        let bar = progress::bar(0, "games");
         let tally = contest.play_until(is_enough, &bar);
         bar.finish_and_clear();
         tally

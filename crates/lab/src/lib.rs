@@ -14,13 +14,7 @@
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
-//! cargo lab solve RULESET [--switch K=V] [--goats N | --pieces N] [--threads T] [--out FOLDER]
-//! cargo lab strategy RULESET --out FILE [--solved FOLDER]
-//! cargo lab finding RULESET --out FILE [--solved FOLDER]
-//! cargo lab table RULESET --out FILE [--solved FOLDER] [--pieces N] [--threads T]
-//! cargo lab waits RULESET [--solved FOLDER] [--pieces N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
-//! cargo lab verify-table RULESET [--solved FOLDER] [--goats N | --pieces N] [--entries N | --all] [--table FILE] [--seed N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -29,7 +23,7 @@
 //! `depth:4`, `pips` or `command:PROGRAM`.
 
 #[macro_use]
-mod output;
+pub mod output;
 
 mod analyse;
 mod bench;
@@ -42,24 +36,23 @@ mod r#match;
 mod openings;
 mod perft;
 pub mod rules;
-mod solve;
 mod suite;
 mod train;
-mod verify_table;
 
 mod contest;
 mod fit;
 mod input;
-mod parallel;
+pub mod parallel;
+pub mod progress;
 mod self_play;
-mod variant;
+pub mod variant;
 
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 
-/// Counts positions, measures speed, plays matches, trains nets and solves games.
+/// Counts positions, measures speed, plays matches and trains nets.
 #[derive(Parser)]
 #[command(name = "cargo lab", bin_name = "cargo lab")]
 struct Options {
@@ -91,35 +84,16 @@ enum Command {
     Openings(openings::Options),
     /// Trains the net of a game and writes its file.
     Train(train::Options),
-    /// Finds the value of every position of a game, or of those with few pieces.
-    Solve(solve::Options),
-    /// Checks the tables that `solve` wrote against the rules.
-    VerifyTable(verify_table::Options),
-    /// Writes the winning strategy from the start, using the tables that `solve` wrote.
-    Strategy(solve::Made),
-    /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
-    Finding(solve::Made),
-    /// Writes who wins in every position, from the tables that `solve` wrote.
-    Table(solve::table::Options),
-    /// Measures how long no draw clock begins anew on the way to a win, from the tables that `solve` wrote.
-    Waits(solve::waits::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
     Duel(duel::Options),
 }
 
-/// Does what the command line asks for. Where nobody reads the output any more, it ends as quietly as other programs.
+/// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run(&Options::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if output::is_closed(&error) => ExitCode::from(output::CLOSED),
-        Err(error) => {
-            note!("Error: {error:?}");
-            ExitCode::FAILURE
-        }
-    }
+    output::exit_code(run(&Options::parse().command))
 }
 
 fn run(command: &Command) -> Result<()> {
@@ -128,12 +102,6 @@ fn run(command: &Command) -> Result<()> {
         Command::Bench(options) => bench::run(options),
         Command::Game(options) => game::run(options),
         Command::Suite(options) => suite::run(options),
-        Command::Solve(options) => solve::run(options),
-        Command::Strategy(options) => solve::strategy::run(options),
-        Command::Finding(options) => solve::finding::run(options),
-        Command::Table(options) => solve::table::run(options),
-        Command::Waits(options) => solve::waits::run(options),
-        Command::VerifyTable(options) => verify_table::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),
         Command::Duel(options) => duel::run(options),

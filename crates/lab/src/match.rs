@@ -8,11 +8,12 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use ludoteca_rules::{Color, Tabletop as _};
 
-use crate::contest::conditions::{Conditions, progress};
+use crate::contest::conditions::Conditions;
 use crate::contest::seats::{Compared, Comparison};
 use crate::contest::sprt::{Band, Verdict};
 use crate::contest::tally::{Estimate, Games, Tally, elo};
 use crate::contest::{Contest, Player};
+use crate::progress;
 use crate::variant::Variant;
 
 /// What `cargo lab match` is asked.
@@ -77,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         Some(file) => Some(File::create(file).with_context(|| format!("can't write {}", file.display()))?),
     };
     let mut kept = 0;
-    let bar = progress();
+    let bar = progress::bar(0, "games");
     let keep = |record: &str| {
         if let Some(file) = &mut records {
             // One write for each game, so that a match that is stopped leaves whole games.
@@ -127,7 +128,7 @@ fn compare(options: &Options, name: &str, against: &Player) -> Result<()> {
     let band = options.band();
     let verdict = |compared: &Compared| band.map(|band| compared.verdict(band));
     let is_enough = |compared: &Compared| verdict(compared).is_some_and(|verdict| verdict != Verdict::Open);
-    let bar = progress();
+    let bar = progress::bar(0, "games");
     let compared = comparison.play_until(is_enough, &bar);
     bar.finish_and_clear();
     let compared = compared.context("the match stopped")?;

@@ -2,9 +2,32 @@
 
 use std::fmt;
 use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Prints to standard output, and returns the error from the function around if that is not possible.
+#[macro_export]
+macro_rules! out {
+    ($($text:tt)*) => { $crate::output::print(format_args!($($text)*))? };
+}
+
+/// The same, with the end of the line.
+#[macro_export]
+macro_rules! outln {
+    () => { $crate::out!("\n") };
+    ($($text:tt)*) => { $crate::out!("{}\n", format_args!($($text)*)) };
+}
+
+/// Prints a line about what is going on to standard error, if anybody reads that.
+#[macro_export]
+macro_rules! note {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        writeln!(std::io::stderr(), $($text)*).ok();
+    }};
+}
 
 /// The exit code of a program that writes to a closed pipe, as shells report it: 128 + 13, the number of SIGPIPE.
-pub(crate) const CLOSED: u8 = 141;
+const CLOSED: u8 = 141;
 
 /// Nobody reads standard output any more.
 #[derive(Debug, thiserror::Error)]
@@ -12,7 +35,7 @@ pub(crate) const CLOSED: u8 = 141;
 struct Closed;
 
 /// Whether a command failed only because nobody reads its output any more. A pipe to another program is not meant.
-pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
+fn is_closed(error: &anyhow::Error) -> bool {
     error.is::<Closed>()
 }
 
@@ -24,30 +47,25 @@ pub(crate) fn writing(error: io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context("writing to standard output")
 }
 
+/// The exit code of a program whose command ended so, after telling of an error. Where nobody reads the output any more, it ends
+/// as quietly as other programs.
+#[must_use]
+pub fn exit_code(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed(&error) => ExitCode::from(CLOSED),
+        Err(error) => {
+            note!("Error: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// Prints to standard output.
 ///
 /// # Errors
-/// If it cannot be written to; see [`is_closed`].
-pub(crate) fn print(text: fmt::Arguments<'_>) -> anyhow::Result<()> {
+/// If it cannot be written to.
+pub fn print(text: fmt::Arguments<'_>) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_fmt(text).and_then(|()| out.flush()).map_err(writing)
-}
-
-/// Prints to standard output, and returns the error from the function around if that is not possible.
-macro_rules! out {
-    ($($text:tt)*) => { $crate::output::print(format_args!($($text)*))? };
-}
-
-/// The same, with the end of the line.
-macro_rules! outln {
-    () => { out!("\n") };
-    ($($text:tt)*) => { out!("{}\n", format_args!($($text)*)) };
-}
-
-/// Prints a line about what is going on to standard error, if anybody reads that.
-macro_rules! note {
-    ($($text:tt)*) => {{
-        use std::io::Write as _;
-        writeln!(std::io::stderr(), $($text)*).ok();
-    }};
 }

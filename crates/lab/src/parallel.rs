@@ -4,7 +4,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 
 /// The results of `work(0)`, `work(1)` … `work(count - 1)`, in that order. `begin` makes what each thread works with.
-pub(crate) fn in_order<S, T: Send>(
+pub fn in_order<S, T: Send>(
     count: usize,
     threads: usize,
     begin: impl Fn() -> S + Send + Sync,

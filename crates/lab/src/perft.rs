@@ -1,14 +1,13 @@
 //! Counts of move sequences, on any game.
 
 use std::io::IsTerminal as _;
-use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::{Course as _, Game as _, Stage, Tabletop, with_game};
 
+use crate::progress;
 use crate::variant::Variant;
 
 /// What `cargo lab perft` is asked.
@@ -51,7 +50,7 @@ fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {
         return game.count(stage, depth);
     }
-    let bar = progress(children.len() as u64);
+    let bar = progress::bar(children.len(), "moves");
     let counts = children.iter().map(|(_, next)| {
         bar.inc(1);
         below(game, next, depth - 1)
@@ -63,15 +62,6 @@ fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
 
 fn below<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     if depth == 0 { 1 } else { game.count(stage, depth) }
-}
-
-fn progress(length: u64) -> ProgressBar {
-    let bar = ProgressBar::new(length);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// Every move at this stage with its text and where it leads; none while a throw comes first.

@@ -6,18 +6,18 @@ use ludoteca_rules::{AnyGame, Ruleset};
 
 /// A ruleset and its switches.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Variant {
+pub struct Variant {
     /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
     #[arg(value_parser = Ruleset::named)]
-    pub(crate) ruleset: Ruleset,
+    pub ruleset: Ruleset,
     /// A switch that is not as in the source, as KEY=VALUE.
     #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    pub(crate) switches: Vec<(String, String)>,
+    pub switches: Vec<(String, String)>,
 }
 
 impl Variant {
     /// The game that they make.
-    pub(crate) fn game(&self) -> Result<AnyGame> {
+    pub fn game(&self) -> Result<AnyGame> {
         let switches = self
             .switches
             .iter()

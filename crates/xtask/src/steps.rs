@@ -32,7 +32,7 @@ const SLOW_TESTS: [&str; 27] = [
     "fuzz::",
     "contest::",
     "train::",
-    "verify_table::",
+    "verify::",
     "endings::",
     "perfect::",
     "ladder",

@@ -19,8 +19,8 @@ import { boardOf } from './demo-board.js';
  * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
  */
 /**
- * What `cargo lab finding` has counted, of positions that a game can reach; `turns`: of those that goats to
- * move win, in how many one move of several keeps the win, some do, all.
+ * What `cargo solver finding` has counted, of positions that a game can reach; `turns`: of those that goats
+ * to move win, in how many one move of several keeps the win, some do, all.
  * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
  *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
@@ -32,10 +32,10 @@ const WINNERS = /** @type {const} */ (['dog', 'draw', 'goats']);
 
 /** What finds out everything again. @param {GameName} game */
 const commandsOf = (game) => [
-  `cargo lab solve ${game}`,
-  `cargo lab verify-table ${game}`,
-  `cargo lab finding ${game} --out web/games/${game}/finding.json`,
-  `cargo lab strategy ${game} --out web/games/${game}/strategy.tab`,
+  `cargo solver solve ${game}`,
+  `cargo solver verify-table ${game}`,
+  `cargo solver finding ${game} --out web/games/${game}/finding.json`,
+  `cargo solver strategy ${game} --out web/games/${game}/strategy.tab`,
 ];
 
 /** @param {number[]} numbers */

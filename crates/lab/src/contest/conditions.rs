@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::Tabletop as _;
 
 use super::opening::{Openings, positions_in, usual_plies, usual_positions};
@@ -72,12 +71,4 @@ impl Conditions {
             patience: Duration::from_secs(self.turn_seconds.into()),
         })
     }
-}
-
-/// A bar that counts games.
-pub(crate) fn progress() -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
-    let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
-    bar.enable_steady_tick(std::time::Duration::from_millis(500));
-    bar
 }

@@ -9,15 +9,14 @@ mod tables;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
-use indicatif::ProgressBar;
 use ludoteca_rules::{AnyGame, DeterministicGame, Ruleset, Stage, Tabletop, with_game};
 
 use self::solver::Solver;
+use crate::progress;
 
 /// Wins take so many moves at most.
 const MOST_MOVES: u8 = 5;
@@ -75,8 +74,7 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
         _ => SHARES,
     };
     let most = shares.map(|share| (share * options.count).div_ceil(100));
-    let progress = ProgressBar::new(options.count as u64);
-    progress.enable_steady_tick(Duration::from_millis(200));
+    let progress = progress::bar(options.count, "positions");
     let mut rng = Rng::with_seed(options.seed);
     let mut known = HashSet::new();
     let mut found: [Vec<Task>; MOST_MOVES as usize] = Default::default();

@@ -24,7 +24,7 @@ use placed::Placed;
 
 /// What files of this kind have as their kind.
 pub const KIND: u8 = 3;
-/// The most plies to a capture or a man's move, that one counted, in any position of a file (`cargo lab waits`).
+/// The most plies to a capture or a man's move, that one counted, in any position of a file (`cargo solver waits`).
 pub const MOST_PLIES: u8 = 35;
 /// The same where a side has no king: there the file doesn't say how many.
 pub const FEW_PLIES: u8 = 2;

@@ -39,7 +39,7 @@ const HUNT_TURNS: u32 = 3;
 const MOST_UNPACKED_BYTES: usize = 8 << 20;
 
 /// How many plies without a capture or a step ahead may pass at most on the shortest way to a win with so many
-/// goats, that which ends the wait counted (`cargo lab waits`); `None`: too many for the draw clock.
+/// goats, that which ends the wait counted (`cargo solver waits`); `None`: too many for the draw clock.
 #[must_use]
 pub const fn longest_wait(goats: u32) -> Option<u8> {
     match goats {

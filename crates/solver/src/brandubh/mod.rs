@@ -16,14 +16,14 @@ use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::brandubh::index::{Index, MOST_PAWNS, Slice, slice_of, slices};
 use ludoteca_engine::tables::brandubh::placed::Placed;
 use ludoteca_engine::tables::{Crc32, identity};
+use ludoteca_lab::variant::Variant;
+use ludoteca_lab::{note, outln, progress};
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::brandubh::{Brandubh, Capture, HostileSquares, KingRole};
 
-use super::checkpoint::Checkpoint;
-use super::draughts::slice::{DRAW, NOBODY, is_won};
-use super::progress;
-use super::retrograde::{self, After, LOST};
-use crate::variant::Variant;
+use crate::checkpoint::Checkpoint;
+use crate::draughts::slice::{DRAW, NOBODY, is_won};
+use crate::retrograde::{self, After, LOST};
 use moves::{KING, Moved, Moves};
 
 /// The most pieces that are solved: the king and the pawns.
@@ -91,7 +91,10 @@ impl Solver {
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
         let began = Instant::now();
-        let bar = progress::bar(slices(self.pawns).map(|slice| self.index.size(slice)).sum());
+        let bar = progress::bar(
+            slices(self.pawns).map(|slice| self.index.size(slice)).sum(),
+            "positions",
+        );
         let (mut known, mut total) = (Known::default(), Crc32::default());
         outln!("defenders attackers turn positions won drawn lost longest-win longest-loss checksum");
         for slice in slices(self.pawns) {
@@ -236,7 +239,7 @@ fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Resu
     slices(pieces - 1)
         .map(|slice| {
             let (values, _) = read(folder, identity, slice, index.size(slice))
-                .context("`cargo lab solve` makes these files")?;
+                .context("`cargo solver solve` makes these files")?;
             Ok((slice, values))
         })
         .collect()

@@ -65,7 +65,7 @@ impl Checkpoint<'_> {
     pub(crate) fn read(&self, sizes: &[usize]) -> Result<(Vec<Vec<u8>>, u32)> {
         let name = self.file.display();
         let mut bytes = fs::read(&self.file)
-            .with_context(|| format!("can't read {name}: `cargo lab solve` writes it"))?;
+            .with_context(|| format!("can't read {name}: `cargo solver solve` writes it"))?;
         let head = self.head()?;
         ensure!(
             bytes.starts_with(&head),

@@ -1,4 +1,4 @@
-//! `cargo lab strategy`: the goats' winning strategy from the start, as a file that the page can hold.
+//! `cargo solver strategy`: the goats' winning strategy from the start, as a file that the page can hold.
 //!
 //! Of the turns that win soonest, one is chosen that leads to a position in which the dog has been before; otherwise the
 //! one that takes the fewest bits to write down.
@@ -12,13 +12,15 @@ use ludoteca_engine::tables::perfect::board::{POINTS, Placed};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::strategy::{self, Decide, Model};
 use ludoteca_engine::tables::{self, Strategy, TableError, identity};
+use ludoteca_lab::outln;
 
+use super::disk;
 use super::value::Value;
-use super::{Made, disk};
+use crate::solve::Made;
 
 /// Runs the command.
 pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = made.solved.game_and_folder()?;
+    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
     let mut choosing = Choosing {
         values: Values::new(&folder, identity(&game)),
         been: HashSet::new(),

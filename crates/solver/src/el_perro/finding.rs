@@ -1,4 +1,4 @@
-//! `cargo lab finding`: the figures of the page that tells what was found about a solved game.
+//! `cargo solver finding`: the figures of the page that tells what was found about a solved game.
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
@@ -9,14 +9,15 @@ use ludoteca_rules::el_perro::{ElPerro, Position};
 use ludoteca_rules::{Color, Game as _, LineMove, Tabletop as _};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
+use super::disk;
 use super::layer::Layer;
 use super::reached::Reached;
 use super::value::Value;
-use super::{Made, disk};
+use crate::solve::Made;
 
 /// Runs the command.
 pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = made.solved.game_and_folder()?;
+    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
     let board = Board::new(&game).context("these switches cannot be solved")?;
     let index = Index::default();
     let reached = Reached::from(board.start, &board, &index);
@@ -26,7 +27,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
     layers.resize_with(board.goal + 1, || None);
     for goats in board.goal + 1..=MOST_GOATS {
         let (layer, sum) = disk::read(&folder, &identity(&game), goats, index.positions(goats))
-            .context("`cargo lab solve` makes these files")?;
+            .context("`cargo solver solve` makes these files")?;
         checksum.add(&sum.to_le_bytes());
         let [dog, herd] = Survey {
             index: &index,

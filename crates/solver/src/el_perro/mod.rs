@@ -1,20 +1,9 @@
-//! `cargo lab solve`: the value of every position of a game, found backwards from its ends. What the values mean stands
-//! in `docs/solved.md`.
-//!
-//! A solution has parts: of El Perro each number of goats, which is a layer; of the endings of Spanish draughts each number
-//! of men and kings ([`draughts`]). A part is written to disk as soon as it is solved, and one that stands there is not solved
-//! again: so the command goes on where it was broken off.
+//! El Perro: the value of every position, a layer for each number of goats, and what is made of it.
 
-pub(crate) mod alquerque;
-pub(crate) mod brandubh;
-mod checkpoint;
 mod disk;
-pub(crate) mod draughts;
 pub(crate) mod finding;
 mod layer;
-mod progress;
 mod reached;
-mod retrograde;
 pub(crate) mod strategy;
 pub(crate) mod table;
 mod value;
@@ -26,166 +15,28 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
 use ludoteca_engine::tables::perfect::board::{Board, Placed};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
+use ludoteca_lab::variant::Variant;
+use ludoteca_lab::{note, outln, progress};
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::el_perro::ElPerro;
-use ludoteca_rules::{AnyGame, Ruleset};
 
-use crate::variant::Variant;
-use layer::{Layer, Solving};
+use layer::Solving;
 
-pub(crate) use checkpoint::Checkpoint;
 pub(crate) use disk::read as read_layer;
-pub(crate) use layer::Layer as SolvedLayer;
+pub(crate) use layer::Layer;
 pub(crate) use value::Value;
 
-/// What `cargo lab solve` is asked.
-#[derive(Args)]
-pub(crate) struct Options {
-    #[command(flatten)]
-    variant: Variant,
-    /// Of El Perro: solve only positions with this many goats or fewer.
-    #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
-    goats: usize,
-    /// Of Spanish draughts, Alquerque and Brandubh: solve positions with this many pieces or fewer [default: 4, 7, 5].
-    #[arg(long, value_parser = pieces)]
-    pieces: Option<usize>,
-    /// Threads; the values don't depend on it.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
-    /// Folder for the layers [default: target/solved/RULESET].
-    #[arg(long)]
-    out: Option<PathBuf>,
-}
-
-/// Reads a number of goats.
-pub(crate) fn goats(text: &str) -> Result<usize, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| (1..=MOST_GOATS).contains(number));
-    number.ok_or_else(|| format!("write a number of goats from 1 to {MOST_GOATS}"))
-}
-
-/// Reads a number of pieces.
-pub(crate) fn pieces(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number >= 2);
-    number.ok_or_else(|| "write a number of pieces, 2 or more".to_owned())
-}
-
-/// A game whose layers `cargo lab solve` has written.
-#[derive(Args)]
-pub(crate) struct Solved {
-    #[command(flatten)]
-    pub(crate) variant: Variant,
-    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
-    #[arg(long)]
-    solved: Option<PathBuf>,
-}
-
-impl Solved {
-    /// The game, and the folder of its layers.
-    pub(crate) fn game_and_folder(&self) -> Result<(ElPerro, PathBuf)> {
-        Ok((solvable(&self.variant)?, self.folder()))
-    }
-
-    /// The folder of its layers.
-    pub(crate) fn folder(&self) -> PathBuf {
-        let folder = self.solved.clone();
-        folder.unwrap_or_else(|| usual_folder(&self.variant))
-    }
-}
-
-/// What is made of a solved game, and where it is written.
-#[derive(Args)]
-pub(crate) struct Made {
-    #[command(flatten)]
-    solved: Solved,
-    /// The file that is written.
-    #[arg(long)]
-    out: PathBuf,
-}
-
-impl Made {
-    /// Writes the file.
-    fn write(&self, content: &[u8]) -> Result<()> {
-        fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;
-        outln!("{} bytes, checksum {:08x}", content.len(), Crc32::of(content));
-        Ok(())
-    }
-}
-
-/// The folder of a ruleset's layers, where none is named.
-fn usual_folder(variant: &Variant) -> PathBuf {
-    PathBuf::from("target/solved").join(variant.ruleset.id())
-}
-
 /// The game that is meant, if it is one that can be solved.
-fn solvable(variant: &Variant) -> Result<ElPerro> {
+pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
         _ => bail!("{} is not solved as El Perro is", variant.ruleset),
     }
-}
-
-/// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.max(1))
-        .build()?;
-    let folder = options
-        .out
-        .clone()
-        .unwrap_or_else(|| usual_folder(&options.variant));
-    match options.variant.ruleset {
-        Ruleset::ElPerro => pool.install(|| solve_el_perro(options, folder)),
-        Ruleset::SpanishDraughts => {
-            let game = draughts::solvable(&options.variant)?;
-            let solver = draughts::Solver::new(&game, folder, draughts::pieces(options.pieces)?);
-            solver.announce();
-            pool.install(|| solver.solve())
-        }
-        Ruleset::Alquerque => {
-            let game = alquerque::solvable(&options.variant)?;
-            let solver = alquerque::Solver::new(&game, folder, alquerque::pieces(options.pieces)?);
-            pool.install(|| solver.solve())
-        }
-        Ruleset::Brandubh | Ruleset::ElCuervo => {
-            let game = brandubh::solvable(&options.variant)?;
-            let solver = brandubh::Solver::new(&game, folder, brandubh::pieces(options.pieces)?);
-            solver.announce();
-            pool.install(|| solver.solve())
-        }
-        other => bail!("can't solve {other} so far"),
-    }
-}
-
-fn solve_el_perro(options: &Options, folder: PathBuf) -> Result<()> {
-    let game = solvable(&options.variant)?;
-    let board = Board::new(&game).context(
-        "with these switches the game is not the same when the board is turned by half a turn; \
-         this cannot be solved yet",
-    )?;
-    let solver = Solver {
-        identity: identity(&game),
-        board,
-        index: Index::default(),
-        folder,
-        goats: options.goats,
-    };
-    ensure!(
-        solver.goats > solver.board.goal,
-        "the dog has won before {} goats are left",
-        options.goats
-    );
-    fs::create_dir_all(&solver.folder)
-        .with_context(|| format!("can't make the folder {}", solver.folder.display()))?;
-    solver.announce();
-    solver.solve()
 }
 
 /// The layers with up to so many goats, in memory; `None` if the switches cannot be solved.
@@ -210,7 +61,7 @@ pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> 
 }
 
 /// A game that is being solved.
-struct Solver {
+pub(crate) struct Solver {
     identity: String,
     board: Board,
     index: Index,
@@ -220,12 +71,32 @@ struct Solver {
 }
 
 impl Solver {
+    /// A solver of positions with `goats` goats or fewer.
+    pub(crate) fn new(game: &ElPerro, folder: PathBuf, goats: usize) -> Result<Solver> {
+        let board = Board::new(game).context(
+            "with these switches the game is not the same when the board is turned by half a turn; \
+             this cannot be solved yet",
+        )?;
+        ensure!(
+            goats > board.goal,
+            "the dog has won before {goats} goats are left"
+        );
+        fs::create_dir_all(&folder).with_context(|| format!("can't make the folder {}", folder.display()))?;
+        Ok(Solver {
+            identity: identity(game),
+            board,
+            index: Index::default(),
+            folder,
+            goats,
+        })
+    }
+
     fn layers(&self) -> std::ops::RangeInclusive<usize> {
         self.board.goal + 1..=self.goats
     }
 
     /// Says what it takes, before it is taken.
-    fn announce(&self) {
+    pub(crate) fn announce(&self) {
         let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
         let largest = self.layers().map(|goats| self.index.positions(goats)).max();
         // Of each layer the goats' side is kept for the layers above, the dog's until it is written.
@@ -240,10 +111,10 @@ impl Solver {
         );
     }
 
-    fn solve(&self) -> Result<()> {
+    pub(crate) fn solve(&self) -> Result<()> {
         let began = Instant::now();
         let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
-        let bar = progress::bar(positions);
+        let bar = progress::bar(positions, "positions");
         let mut below = vec![Vec::new(); self.board.goal + 1];
         let mut total = Crc32::default();
         outln!("goats turn positions dog-wins draws goats-win longest-dog longest-goats checksum");

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use super::checkpoint::Checkpoint;
 use super::layer::Layer;
+use crate::checkpoint::Checkpoint;
 
 /// The file of the layer with so many goats.
 pub(crate) fn file_of(folder: &Path, goats: usize) -> PathBuf {

@@ -1,4 +1,4 @@
-//! Whether the endings of Spanish draughts that `cargo lab solve` has found agree with themselves, by the rules, and with
+//! Whether the endings of Spanish draughts that `cargo solver solve` has found agree with themselves, by the rules, and with
 //! a plain search. With the solver this shares how a file of values lies on disk, and nothing else: positions are numbered
 //! here once more, from the sentences of `docs/solved.md`.
 
@@ -10,12 +10,13 @@ use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 use ludoteca_engine::tables::{Endings, Worth, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{DraughtsBoard, Position, Setup, SpanishDraughts};
 use ludoteca_rules::{Color, Kind, Set, Square, Stage, Tabletop as _};
 
 use super::{Options, Value, Values, at_random, binomial, binomial_or_none, report};
-use crate::parallel;
-use crate::solve::{self, Checkpoint};
+use crate::checkpoint::Checkpoint;
+use crate::draughts;
 
 const SQUARES: u8 = 32;
 /// Squares of a rank.
@@ -32,8 +33,8 @@ type Material = [usize; 4];
 
 /// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
-    let game = solve::draughts::solvable(&options.solved.variant)?;
-    let pieces = solve::draughts::pieces(options.pieces)?;
+    let game = draughts::solvable(&options.solved.variant)?;
+    let pieces = draughts::pieces(options.pieces)?;
     let verifier = Verifier::read(game, &options.solved.folder(), pieces)?;
     if let Some(path) = &options.table {
         let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -346,7 +347,7 @@ mod tests {
 
     /// Every value with up to so many pieces.
     fn verifier(pieces: usize) -> Verifier {
-        let known = solve::draughts::solved(pieces);
+        let known = draughts::solved(pieces);
         let values = materials(pieces).into_iter().map(|material| {
             let [men, others, kings, other_kings] = material;
             (
@@ -391,9 +392,9 @@ mod tests {
 
     #[test]
     fn the_file_says_what_the_endings_say() {
-        let known = solve::draughts::solved(3);
-        let file = solve::draughts::table::pack(&known, 3, 2);
-        assert_eq!(file, solve::draughts::table::pack(&known, 3, 1));
+        let known = draughts::solved(3);
+        let file = draughts::table::pack(&known, 3, 2);
+        assert_eq!(file, draughts::table::pack(&known, 3, 1));
         let verifier = verifier(3);
         let endings = Endings::read(file, &verifier.game).expect("it was just written");
         let mut rng = Rng::with_seed(4);

@@ -1,5 +1,4 @@
-//! `cargo lab waits`: how many plies without a capture or a step ahead the goats need at most to win. (Of Spanish draughts
-//! [`draughts::waits`] tells it.)
+//! `cargo solver waits` of El Perro: how many plies without a capture or a step ahead the goats need at most to win.
 //!
 //! First the goats play a move that wins soonest, of several the one with the shortest wait; the dog waits as
 //! long as it can. The distance to the win falls with every ply, so no position comes twice on the way. What has
@@ -7,58 +6,40 @@
 //! to what is not. Each position is decided once, and leads only to such as were decided before: so none comes
 //! twice either.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use anyhow::{Context as _, Result, ensure};
-use clap::Args;
 use ludoteca_engine::tables::identity;
 use ludoteca_engine::tables::perfect::board::{Board, Placed, SIDE};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::perfect::{MOST_GOATS, longest_wait};
-use ludoteca_rules::Ruleset;
-use ludoteca_rules::el_perro::QUIET_LIMIT;
+use ludoteca_lab::outln;
+use ludoteca_rules::el_perro::ElPerro;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
+use super::disk;
 use super::layer::Layer;
 use super::value::Value;
-use super::{Solved, disk, draughts};
 
-/// What `cargo lab waits` is asked.
-#[derive(Args)]
-pub(crate) struct Options {
-    #[command(flatten)]
-    solved: Solved,
-    /// Of Spanish draughts: positions with this many pieces or fewer.
-    #[arg(long, value_parser = super::pieces)]
-    pieces: Option<usize>,
-    /// Of El Perro: the longest wait that is allowed, in plies.
-    #[arg(long, default_value_t = QUIET_LIMIT)]
-    most: u8,
-}
-
-/// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
-    let variant = &options.solved.variant;
-    if variant.ruleset == Ruleset::SpanishDraughts {
-        let game = draughts::solvable(variant)?;
-        return draughts::waits::run(&game, &options.solved.folder(), draughts::pieces(options.pieces)?);
-    }
-    let (game, folder) = options.solved.game_and_folder()?;
-    let board = Board::new(&game).context("these switches cannot be solved")?;
+/// Prints the longest waits for each number of goats, none of more than `most` plies, and compares them with what the engine
+/// expects.
+pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
+    let board = Board::new(game).context("these switches cannot be solved")?;
     let index = Index::default();
     let mut below: Vec<Decided> = Vec::new();
     below.resize_with(board.goal + 1, Vec::new);
     outln!("goats rounds longest-dog longest-goats left-dog left-goats");
     for goats in board.goal + 1..=MOST_GOATS {
-        let (layer, _) = disk::read(&folder, &identity(&game), goats, index.positions(goats))
-            .context("`cargo lab solve` makes these files")?;
+        let (layer, _) = disk::read(folder, &identity(game), goats, index.positions(goats))
+            .context("`cargo solver solve` makes these files")?;
         let unknown = || (0..layer.dog.len()).map(|_| AtomicU8::new(UNKNOWN)).collect();
         let waits = Waits {
             board: &board,
             index: &index,
             layer: &layer,
             below: &below,
-            most: options.most,
+            most,
             goats,
             dog: unknown(),
             herd: unknown(),

@@ -9,10 +9,10 @@ use ludoteca_engine::tables::counts::block::CHANCES;
 use ludoteca_engine::tables::counts::index::{Index, Slice};
 use ludoteca_engine::tables::counts::{MOST_MEN, Plies, Writer};
 use ludoteca_engine::tables::{Counts, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque};
 
 use super::{Planes, pairs, sides};
-use crate::parallel;
 
 /// The file of those values with up to so many pieces.
 ///
@@ -28,7 +28,7 @@ pub(crate) fn file(game: &Alquerque, folder: &Path, pieces: usize, threads: usiz
     let mut known = BTreeMap::new();
     for pair in pairs(pieces) {
         let (planes, _) = super::read(folder, &identity(game), &index, pair)
-            .context("`cargo lab solve` makes these files")?;
+            .context("`cargo solver solve` makes these files")?;
         known.extend(sides(pair).into_iter().zip(planes));
     }
     let file = pack(&known, pieces, threads);

@@ -6,12 +6,12 @@ use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::brandubh::index::{Index, Slice, slices};
 use ludoteca_engine::tables::brandubh::{Writer, is_held, model};
 use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 
 use super::Known;
 use super::moves::{ATTACKERS, KING};
-use crate::parallel;
-use crate::solve::draughts::slice::{DRAW, NOBODY, is_lost, is_won};
+use crate::draughts::slice::{DRAW, NOBODY, is_lost, is_won};
 
 /// The file of those values with up to so many pieces.
 ///

@@ -17,12 +17,12 @@ use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::counts::index::{Index, MOST_MEN, Slice};
 use ludoteca_engine::tables::{Crc32, counts, identity};
+use ludoteca_lab::variant::Variant;
+use ludoteca_lab::{note, outln, progress};
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::{Alquerque, Capture};
 
-use super::checkpoint::Checkpoint;
-use super::progress;
-use crate::variant::Variant;
+use crate::checkpoint::Checkpoint;
 use known::{Known, worth};
 use slice::{NOBODY, OPEN, Solving};
 
@@ -116,7 +116,7 @@ impl Solver {
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
         let began = Instant::now();
-        let bar = progress::bar(pairs(self.pieces).map(|pair| self.bytes(pair)).sum());
+        let bar = progress::bar(pairs(self.pieces).map(|pair| self.bytes(pair)).sum(), "values");
         let mut known = Known::default();
         let (mut total, mut positions) = (Crc32::default(), 0);
         outln!("men other-men positions won drawn lost by-force longest-draw longest-win checksum");

@@ -8,11 +8,11 @@ use ludoteca_engine::tables::endings::block::CHANCES;
 use ludoteca_engine::tables::endings::index::{Index, Slice};
 use ludoteca_engine::tables::endings::{FEW_PLIES, Worth, Writer, keeps_distance};
 use ludoteca_engine::tables::{Endings, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 
 use super::conversion::distances;
 use super::slice::{DRAW, Known, Solving, is_won};
-use crate::parallel;
 
 /// The file of those values with up to so many pieces.
 ///

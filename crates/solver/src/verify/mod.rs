@@ -1,10 +1,10 @@
-//! `cargo lab verify-table`: whether what `cargo lab solve` has found agrees with itself, by the rules.
+//! `cargo solver verify-table`: whether what `cargo solver solve` has found agrees with itself, by the rules.
 //!
 //! The value of a position must be what the values of the positions imply to which its moves lead. The moves are those of
 //! the rules; with the solver this shares how a layer lies on disk, and nothing else. Distances fall with each ply of a
 //! win, so wins that agree are wins, and draws that agree can be held for ever.
 //!
-//! With `--table` it compares a file of `cargo lab table` with them instead.
+//! With `--table` it compares a file of `cargo solver table` with them instead.
 
 mod counts;
 mod endings;
@@ -17,11 +17,12 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use fastrand::Rng;
 use ludoteca_engine::tables::identity;
+use ludoteca_lab::{outln, parallel};
 use ludoteca_rules::el_perro::{ElPerro, Position, Setup};
 use ludoteca_rules::{Color, Game, Heading, Ruleset, Stage, Tabletop};
 
-use crate::parallel;
-use crate::solve::{self, Solved, SolvedLayer};
+use crate::el_perro::{self, Layer};
+use crate::solve::{self, Solved};
 
 /// Points of the board.
 const POINTS: usize = 25;
@@ -30,7 +31,7 @@ const BATCH: usize = 10_000;
 /// Faults that are printed.
 const SHOWN: usize = 10;
 
-/// What `cargo lab verify-table` is asked.
+/// What `cargo solver verify-table` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -48,7 +49,7 @@ pub(crate) struct Options {
     /// Every position, in both directions of the goats, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
-    /// The file of `cargo lab table` that is compared with the layers, and for few goats with a search by the rules.
+    /// The file of `cargo solver table` that is compared with the layers, and for few goats with a search by the rules.
     #[arg(long, conflicts_with_all = ["all", "goats"])]
     table: Option<PathBuf>,
     /// Of the random positions.
@@ -71,7 +72,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 /// El Perro, and what is refused because it is not solved.
 fn verify(options: &Options) -> Result<()> {
-    let (game, folder) = options.solved.game_and_folder()?;
+    let (game, folder) = (
+        el_perro::solvable(&options.solved.variant)?,
+        options.solved.folder(),
+    );
     let identity = identity(&game);
     let least = usize::from(game.dog_goal.unwrap_or(0)) + 1;
     ensure!(
@@ -81,8 +85,9 @@ fn verify(options: &Options) -> Result<()> {
     );
     let mut layers = vec![None; least];
     for goats in least..=options.goats {
-        let (layer, _) = solve::read_layer(&folder, &identity, goats, POINTS * binomial(POINTS - 1, goats))
-            .context("`cargo lab solve` makes these files")?;
+        let (layer, _) =
+            el_perro::read_layer(&folder, &identity, goats, POINTS * binomial(POINTS - 1, goats))
+                .context("`cargo solver solve` makes these files")?;
         layers.push(Some(layer));
     }
     let verifier = Verifier { game, layers };
@@ -220,7 +225,7 @@ fn best<G: Game<Next = <G as Game>::Position>>(
 struct Verifier {
     game: ElPerro,
     /// By the number of goats; `None` where the dog has won.
-    layers: Vec<Option<SolvedLayer>>,
+    layers: Vec<Option<Layer>>,
 }
 
 impl Verifier {
@@ -384,7 +389,7 @@ mod tests {
 
     /// The layers with up to so many goats.
     fn verifier(game: &ElPerro, goats: usize) -> Verifier {
-        let layers = solve::layers(game, goats).expect("the switches can be solved");
+        let layers = el_perro::layers(game, goats).expect("the switches can be solved");
         Verifier {
             game: game.clone(),
             layers,
@@ -439,7 +444,7 @@ mod tests {
             (game.start_placement, game.turnaround),
             (StartPlacement::Right, Turnaround::Strict)
         );
-        assert!(solve::layers(&game, 1).is_none());
+        assert!(el_perro::layers(&game, 1).is_none());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `cargo lab waits` of Spanish draughts: how many plies pass at most before a capture or a man's move where somebody wins.
+//! `cargo solver waits` of Spanish draughts: how many plies pass at most before a capture or a man's move where somebody wins.
 
 use std::path::Path;
 
@@ -6,6 +6,7 @@ use anyhow::{Result, ensure};
 use ludoteca_engine::tables::endings::index::{Index, Slice};
 use ludoteca_engine::tables::endings::{FEW_PLIES, MOST_PLIES, keeps_distance};
 use ludoteca_engine::tables::identity;
+use ludoteca_lab::outln;
 use ludoteca_rules::draughts::SpanishDraughts;
 
 use super::conversion::distances;

@@ -18,12 +18,12 @@ use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::endings::index::{Index, MOST_PIECES, Slice};
 use ludoteca_engine::tables::{Crc32, identity};
+use ludoteca_lab::variant::Variant;
+use ludoteca_lab::{note, outln, progress};
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::draughts::SpanishDraughts;
 
-use super::checkpoint::Checkpoint;
-use super::progress;
-use crate::variant::Variant;
+use crate::checkpoint::Checkpoint;
 use slice::{DRAW, Known, NOBODY, Solving, is_won};
 
 /// How many pieces are solved if nothing is said: some seconds.
@@ -91,7 +91,7 @@ impl Solver {
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
         let began = Instant::now();
-        let bar = progress::bar(self.slices().map(|slice| self.numbers(slice)).sum());
+        let bar = progress::bar(self.slices().map(|slice| self.numbers(slice)).sum(), "positions");
         let mut known = Known::default();
         let (mut total, mut positions) = (Crc32::default(), 0);
         outln!("own-men own-kings men kings positions won drawn lost longest-win longest-loss checksum");
@@ -189,7 +189,7 @@ pub(crate) fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usi
     let mut known = Known::default();
     for slice in pairs(pieces) {
         let (sides, _) =
-            read(folder, identity, index, slice).context("`cargo lab solve` makes these files")?;
+            read(folder, identity, index, slice).context("`cargo solver solve` makes these files")?;
         for (slice, values) in Solving::sides(slice).into_iter().zip(sides) {
             known.insert(slice, values);
         }

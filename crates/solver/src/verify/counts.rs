@@ -1,4 +1,4 @@
-//! Whether the endings of Alquerque that `cargo lab solve` has found agree with themselves, by the rules and with the clock of the
+//! Whether the endings of Alquerque that `cargo solver solve` has found agree with themselves, by the rules and with the clock of the
 //! quiet plies, and with a plain search. With the solver this shares how a file of values lies on disk, and nothing else:
 //! positions are numbered here once more, from the sentences of `docs/tables.md`.
 
@@ -11,12 +11,13 @@ use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 use ludoteca_engine::tables::{Counts, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::alquerque::{Alquerque, Position, Setup};
 use ludoteca_rules::{Color, Game as _, Square, Stage, Tabletop as _};
 
 use super::{Options, POINTS, at_random, binomial, binomial_or_none, each_set, report};
-use crate::parallel;
-use crate::solve::{self, Checkpoint};
+use crate::alquerque;
+use crate::checkpoint::Checkpoint;
 
 const SIDE: usize = 5;
 /// With so many pieces or fewer every position is looked at, under every clock.
@@ -32,8 +33,8 @@ const LOOKS: usize = 1_000;
 
 /// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
-    let game = solve::alquerque::solvable(&options.solved.variant)?;
-    let pieces = solve::alquerque::pieces(options.pieces)?;
+    let game = alquerque::solvable(&options.solved.variant)?;
+    let pieces = alquerque::pieces(options.pieces)?;
     let verifier = Verifier::read(game, &options.solved.folder(), pieces)?;
     if let Some(path) = &options.table {
         let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -411,7 +412,7 @@ mod tests {
             },
             limit,
             places: places(pieces - 1),
-            values: solve::alquerque::solved(pieces, limit).into_iter().collect(),
+            values: alquerque::solved(pieces, limit).into_iter().collect(),
         }
     }
 
@@ -458,9 +459,9 @@ mod tests {
 
     #[test]
     fn the_file_says_what_the_counts_say() {
-        let known = solve::alquerque::solved(5, 40).into_iter().collect();
-        let file = solve::alquerque::table::pack(&known, 5, 2);
-        assert_eq!(file, solve::alquerque::table::pack(&known, 5, 1));
+        let known = alquerque::solved(5, 40).into_iter().collect();
+        let file = alquerque::table::pack(&known, 5, 2);
+        assert_eq!(file, alquerque::table::pack(&known, 5, 1));
         let verifier = verifier(5, 40);
         let counts = Counts::read(file, &verifier.game).expect("it was just written");
         let mut rng = Rng::with_seed(6);

@@ -1,4 +1,4 @@
-//! Whether the endings of Brandubh and El Cuervo that `cargo lab solve` has found agree with themselves, by the rules, and with
+//! Whether the endings of Brandubh and El Cuervo that `cargo solver solve` has found agree with themselves, by the rules, and with
 //! a plain search. With the solver this shares how a file of values lies on disk, and nothing else: positions are numbered
 //! here once more, and mirrored square by square.
 
@@ -8,12 +8,13 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
 use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{Brandubh, Position, Setup};
 use ludoteca_rules::{Color, Kind, Piece, Stage, Tabletop as _};
 
 use super::{Options, Value, Values, at_random, binomial, binomial_or_none, report};
-use crate::parallel;
-use crate::solve::{self, Checkpoint};
+use crate::brandubh;
+use crate::checkpoint::Checkpoint;
 
 /// Squares of a rank, and all.
 const SIDE: usize = 7;
@@ -34,8 +35,8 @@ type Pawns = [usize; 2];
 
 /// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
-    let game = solve::brandubh::solvable(&options.solved.variant)?;
-    let pieces = solve::brandubh::pieces(options.pieces)?;
+    let game = brandubh::solvable(&options.solved.variant)?;
+    let pieces = brandubh::pieces(options.pieces)?;
     let verifier = Verifier::read(game, &options.solved.folder(), pieces)?;
     if let Some(path) = &options.table {
         let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -216,7 +217,7 @@ impl Verifier {
             };
             let (sides, _) = checkpoint
                 .read(&[size; 2])
-                .context("`cargo lab solve` makes these files")?;
+                .context("`cargo solver solve` makes these files")?;
             let sides = <[Vec<u8>; 2]>::try_from(sides);
             values.insert(pawns, sides.expect("two sides were asked for"));
         }
@@ -378,7 +379,7 @@ mod tests {
         Verifier {
             game: game.clone(),
             numbers: Numbers::new(),
-            values: solve::brandubh::solved(game, pieces),
+            values: brandubh::solved(game, pieces),
         }
     }
 
@@ -416,8 +417,8 @@ mod tests {
 
     #[test]
     fn the_file_says_what_the_kings_endings_say() {
-        let known = solve::brandubh::solved(&BRANDUBH, 3);
-        let pack = |threads| solve::brandubh::table::pack(&BRANDUBH, &known, 3, threads);
+        let known = brandubh::solved(&BRANDUBH, 3);
+        let pack = |threads| brandubh::table::pack(&BRANDUBH, &known, 3, threads);
         let file = pack(2).expect("nothing is left out that is not won");
         assert_eq!(Some(&file), pack(1).ok().as_ref());
         let endings = KingEndings::read(file, &BRANDUBH).expect("it was just written");

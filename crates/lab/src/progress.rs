@@ -1,0 +1,20 @@
+//! How far a command has come.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar of `length` things of that name, on standard error if that is a terminal.
+///
+/// # Panics
+/// Never: the template is right.
+#[must_use]
+pub fn bar(length: usize, things: &str) -> ProgressBar {
+    let template = format!(
+        "{{elapsed_precise}} {{wide_bar}} {{human_pos}} of {{human_len}} {things}, {{eta}} left {{msg}}"
+    );
+    let style = ProgressStyle::with_template(&template).expect("the template is right");
+    let bar = ProgressBar::new(length as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,79 @@
+//! Who wins in every position, as a file that the page can fetch.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use ludoteca_engine::tables::perfect::board::Placed;
+use ludoteca_engine::tables::perfect::index::Index;
+use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
+use ludoteca_engine::tables::{Perfect, identity};
+use ludoteca_lab::parallel;
+use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
+
+use super::disk;
+use super::layer::Layer;
+use super::value::Value;
+
+/// The file, by the layers in a folder.
+///
+/// # Errors
+/// If they are not on disk.
+pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<u8>> {
+    ensure!(
+        *game == EL_PERRO,
+        "only the game as its source has it has a table"
+    );
+    let solution = Solution::read(folder, &identity(game))?;
+    let file = perfect::write(game, |index, planes| {
+        let packed = |(): &mut (), plane: usize| perfect::pack(index, planes[plane], &solution);
+        parallel::in_order(planes.len(), threads, || (), packed)
+    });
+    Perfect::read(file.clone(), game).context("the file cannot be read again")?;
+    Ok(file)
+}
+
+/// All layers.
+struct Solution {
+    index: Index,
+    /// By the number of goats.
+    layers: Vec<Option<Layer>>,
+}
+
+impl Solution {
+    fn read(folder: &Path, identity: &str) -> Result<Solution> {
+        let index = Index::default();
+        let mut layers = vec![None; LEAST_GOATS];
+        for goats in LEAST_GOATS..=MOST_GOATS {
+            let (layer, _) = disk::read(folder, identity, goats, index.positions(goats))
+                .context("`cargo solver solve` makes these files")?;
+            layers.push(Some(layer));
+        }
+        Ok(Solution { index, layers })
+    }
+
+    fn goats_win(&self, placed: Placed, is_dogs_turn: bool) -> bool {
+        let goats = placed.count();
+        let Some(Some(layer)) = self.layers.get(goats) else {
+            return false;
+        };
+        let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
+        matches!(
+            Value::of(values[self.index.of(placed)], is_dogs_turn),
+            Value::Goats(_)
+        )
+    }
+}
+
+impl GoatsWin for Solution {
+    fn says(&self, placed: Placed) -> bool {
+        self.goats_win(placed, true)
+    }
+
+    fn dog_to_move(&self, placed: Placed) -> bool {
+        self.goats_win(placed, true)
+    }
+
+    fn goats_to_move(&self, placed: Placed) -> bool {
+        self.goats_win(placed, false)
+    }
+}

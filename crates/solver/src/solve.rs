@@ -1,0 +1,132 @@
+//! `cargo solver solve`: the value of every position of a game, found backwards from its ends. What the values mean stands
+//! in `docs/solved.md`.
+//!
+//! A solution has parts: of El Perro each number of goats, which is a layer; of the endings of Spanish draughts each number
+//! of men and kings ([`draughts`]). A part is written to disk as soon as it is solved, and one that stands there is not solved
+//! again: so the command goes on where it was broken off.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use ludoteca_engine::tables::Crc32;
+use ludoteca_engine::tables::perfect::MOST_GOATS;
+use ludoteca_lab::outln;
+use ludoteca_lab::variant::Variant;
+use ludoteca_rules::Ruleset;
+
+use crate::{alquerque, brandubh, draughts, el_perro};
+
+/// What `cargo solver solve` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// Of El Perro: solve only positions with this many goats or fewer.
+    #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
+    goats: usize,
+    /// Of Spanish draughts, Alquerque and Brandubh: solve positions with this many pieces or fewer [default: 4, 7, 5].
+    #[arg(long, value_parser = pieces)]
+    pieces: Option<usize>,
+    /// Threads; the values don't depend on it.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Folder for the layers [default: target/solved/RULESET].
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// Reads a number of goats.
+pub(crate) fn goats(text: &str) -> Result<usize, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=MOST_GOATS).contains(number));
+    number.ok_or_else(|| format!("write a number of goats from 1 to {MOST_GOATS}"))
+}
+
+/// Reads a number of pieces.
+pub(crate) fn pieces(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number >= 2);
+    number.ok_or_else(|| "write a number of pieces, 2 or more".to_owned())
+}
+
+/// A game whose layers `cargo solver solve` has written.
+#[derive(Args)]
+pub(crate) struct Solved {
+    #[command(flatten)]
+    pub(crate) variant: Variant,
+    /// The folder that `cargo solver solve` has written; `target/solved/RULESET` if left out.
+    #[arg(long)]
+    solved: Option<PathBuf>,
+}
+
+impl Solved {
+    /// The folder of its layers.
+    pub(crate) fn folder(&self) -> PathBuf {
+        let folder = self.solved.clone();
+        folder.unwrap_or_else(|| usual_folder(&self.variant))
+    }
+}
+
+/// What is made of a solved game, and where it is written.
+#[derive(Args)]
+pub(crate) struct Made {
+    #[command(flatten)]
+    pub(crate) solved: Solved,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+impl Made {
+    /// Writes the file.
+    pub(crate) fn write(&self, content: &[u8]) -> Result<()> {
+        fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;
+        outln!("{} bytes, checksum {:08x}", content.len(), Crc32::of(content));
+        Ok(())
+    }
+}
+
+/// The folder of a ruleset's layers, where none is named.
+fn usual_folder(variant: &Variant) -> PathBuf {
+    PathBuf::from("target/solved").join(variant.ruleset.id())
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads.max(1))
+        .build()?;
+    let folder = options
+        .out
+        .clone()
+        .unwrap_or_else(|| usual_folder(&options.variant));
+    match options.variant.ruleset {
+        Ruleset::ElPerro => {
+            let solver =
+                el_perro::Solver::new(&el_perro::solvable(&options.variant)?, folder, options.goats)?;
+            solver.announce();
+            pool.install(|| solver.solve())
+        }
+        Ruleset::SpanishDraughts => {
+            let game = draughts::solvable(&options.variant)?;
+            let solver = draughts::Solver::new(&game, folder, draughts::pieces(options.pieces)?);
+            solver.announce();
+            pool.install(|| solver.solve())
+        }
+        Ruleset::Alquerque => {
+            let game = alquerque::solvable(&options.variant)?;
+            let solver = alquerque::Solver::new(&game, folder, alquerque::pieces(options.pieces)?);
+            pool.install(|| solver.solve())
+        }
+        Ruleset::Brandubh | Ruleset::ElCuervo => {
+            let game = brandubh::solvable(&options.variant)?;
+            let solver = brandubh::Solver::new(&game, folder, brandubh::pieces(options.pieces)?);
+            solver.announce();
+            pool.install(|| solver.solve())
+        }
+        other => bail!("can't solve {other} so far"),
+    }
+}

@@ -1,0 +1,44 @@
+//! `cargo solver table`: what positions are worth, as a file that the page can fetch.
+
+use anyhow::Result;
+use clap::Args;
+use ludoteca_rules::Ruleset;
+
+use crate::solve::{self, Made};
+use crate::{alquerque, brandubh, draughts, el_perro};
+
+/// What `cargo solver table` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    made: Made,
+    /// Of Spanish draughts, Alquerque and Brandubh: positions with this many pieces or fewer.
+    #[arg(long, value_parser = solve::pieces)]
+    pieces: Option<usize>,
+    /// How many threads; the file does not depend on it.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let &Options { pieces, threads, .. } = options;
+    let variant = &options.made.solved.variant;
+    let folder = options.made.solved.folder();
+    let file = match variant.ruleset {
+        Ruleset::SpanishDraughts => {
+            let game = draughts::solvable(variant)?;
+            draughts::table::file(&game, &folder, draughts::pieces(pieces)?, threads)
+        }
+        Ruleset::Alquerque => {
+            let game = alquerque::solvable(variant)?;
+            alquerque::table::file(&game, &folder, alquerque::pieces(pieces)?, threads)
+        }
+        Ruleset::Brandubh | Ruleset::ElCuervo => {
+            let game = brandubh::solvable(variant)?;
+            brandubh::table::file(&game, &folder, brandubh::pieces(pieces)?, threads)
+        }
+        _ => el_perro::table::file(&el_perro::solvable(variant)?, &folder, threads),
+    };
+    options.made.write(&file?)
+}

@@ -1,0 +1,32 @@
+//! `cargo solver waits`: how many plies pass at most on the way to a win before a move that cannot be taken back.
+
+use anyhow::Result;
+use clap::Args;
+use ludoteca_rules::Ruleset;
+use ludoteca_rules::el_perro::QUIET_LIMIT;
+
+use crate::solve::{self, Solved};
+use crate::{draughts, el_perro};
+
+/// What `cargo solver waits` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    solved: Solved,
+    /// Of Spanish draughts: positions with this many pieces or fewer.
+    #[arg(long, value_parser = solve::pieces)]
+    pieces: Option<usize>,
+    /// Of El Perro: the longest wait that is allowed, in plies.
+    #[arg(long, default_value_t = QUIET_LIMIT)]
+    most: u8,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let (variant, folder) = (&options.solved.variant, options.solved.folder());
+    if variant.ruleset == Ruleset::SpanishDraughts {
+        let game = draughts::solvable(variant)?;
+        return draughts::waits::run(&game, &folder, draughts::pieces(options.pieces)?);
+    }
+    el_perro::waits::run(&el_perro::solvable(variant)?, &folder, options.most)
+}

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { chooseLanguage, goTo, openTab, press, servePage, startGame } from './driver.mjs';
+import { chooseLanguage, goTo, openTab, press, servePage, startGame, stateOf, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -110,6 +111,43 @@ test('a hint whose files are late is announced at the press, and given when they
       come();
       await expect.poll(() => hintStep(page)).toBeGreaterThan(0);
       await expect(hint).not.toHaveAttribute('aria-busy');
+    },
+    {
+      prepare: (page) =>
+        page.route(/opponent[^/]*\.js/, async (route) => {
+          await coming;
+          await route.continue();
+        }),
+    },
+  );
+});
+
+test('a hint is announced once, and is for the position in which it was asked for', async () => {
+  /** @type {(value?: unknown) => void} */
+  let come = () => {};
+  const coming = new Promise((resolve) => {
+    come = resolve;
+  });
+  await visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      const hint = page.locator('#controls [data-do="hint"]');
+      const said = () => page.locator('#polite').evaluate((each) => each.textContent);
+      await hint.click();
+      await expect.poll(said).toBe('Looking for a hint…');
+      await hint.click();
+      await answered(page);
+      // What is said again has a space more.
+      assert.equal(await said(), 'Looking for a hint…');
+      await taps(page, 7, 12);
+      await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+      const hasCome = page.waitForResponse(/opponent[^/]*\.js/);
+      come();
+      await (await hasCome).finished();
+      await answered(page);
+      await expect.poll(() => said()).not.toMatch(/hint/);
+      assert.equal(await hintStep(page), undefined);
+      assert.equal(await page.evaluate(() => window.ludoteca.model.remark), null);
     },
     {
       prepare: (page) =>

@@ -128,12 +128,13 @@ export class GameView {
     this.#followTabs();
   }
 
-  /** Shows at once that a hint is looked for: what finds it may have to load. */
+  /** Shows at once that a hint is looked for: what finds it may have to load. It belongs to the position. */
   #askHint() {
     const { store } = this.#page;
-    if (store.model?.hint === null)
+    const asked = store.textHere;
+    if (store.model?.hint === null && store.model.remark?.key !== 'hint.looking')
       store.dispatch({ type: 'remark', remark: { key: 'hint.looking', values: {} } });
-    this.#computer.use(({ opponent }) => opponent.hint());
+    this.#computer.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
   }
 
   /** Where the computer thinks, once it has thought. */

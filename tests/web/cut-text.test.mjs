@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
-import { openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
+import { atSizes, openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
@@ -280,6 +280,18 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
         },
         { viewport, prepare: bringMeasures },
       ));
+
+test('no word is broken beside the board on the lowest phones that lie', () =>
+  visit(
+    'embed.html?game=brandubh&side=first&lang=fr',
+    async (page) => {
+      await page.waitForSelector('#players .seat');
+      await atSizes(page, ['640x360', '667x375'], (size) =>
+        expect.poll(() => faultsIn(page), size).toEqual([]),
+      );
+    },
+    { viewport: DESK, prepare: bringMeasures },
+  ));
 
 /** What the bar may say between Hint and More. */
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-turn', 'letter', 'play-on', 'go-on', 'pause'];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { load, playTurns, servePage } from './driver.mjs';
+import { goTo, load, playTurns, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { longGame } from './long-game.mjs';
 import { readPaper } from './paper.mjs';
@@ -89,6 +89,26 @@ test('a printed game shows its title, board, players and all of its moves', () =
       await expect.poll(rows).toBe(onScreen);
     },
     DARK,
+  ));
+
+test('no button is printed with a first look, a lesson, or a game face to face', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      for (const [where, awaited] of /** @type {const} */ ([
+        ['game=brandubh&side=both', '#look .primary'],
+        ['game=brandubh&side=table', '#across .player'],
+        ['game=alquerque&lesson=1', '#lesson [data-do]'],
+      ])) {
+        await page.emulateMedia({ media: 'screen' });
+        await goTo(page, where);
+        await page.waitForSelector(awaited);
+        await page.emulateMedia({ media: 'print' });
+        const buttons = page.locator('button:visible, #across .rest:visible');
+        await expect(buttons, where).toHaveCount(0);
+      }
+    },
+    { isNew: true },
   ));
 
 fullTest('a printed embed has no controls, and it and a kiosk fit on two sheets', async () => {

@@ -228,7 +228,7 @@ const casesFor = ({ alone, sample }) => {
     : sample;
 };
 
-/** Least part of the shorter side of the window that a board takes, and in px the windows too low for that. */
+/** Least part of the shorter side of a window that a board takes, unless that side is shorter than in px. */
 const [LEAST_BOARD, LOW_PX] = [0.36, 280];
 
 /** Returns whether a button is in view, above the edge of what scrolls. @param {Page} page */

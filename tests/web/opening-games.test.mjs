@@ -46,11 +46,14 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     const texts = [
       [
         DRAUGHTS.replace('[LudotecaId', '[White "Ana"]\n[Event "Liga"]\n[LudotecaId'),
-        /White Ana.*Liga.*64.*Black wins/,
+        /White Ana.*Liga.*Moves 32.*Black wins/,
       ],
-      ['1. 10-14 23-19 *', /^Spanish draughts.*2.*White to move/],
-      ['[Site "https://example.org/?game=123"]\n1. 10-14 23-19 *', /^Spanish draughts.*2.*White to move/],
-      ['1. 10-14 {https://example.org/?game=dm} 23-19 *', /^Spanish draughts.*2.*White to move/],
+      ['1. 10-14 23-19 *', /^Spanish draughts.*Moves 1 .*White to move/],
+      [
+        '[Site "https://example.org/?game=123"]\n1. 10-14 23-19 *',
+        /^Spanish draughts.*Moves 1 .*White to move/,
+      ],
+      ['1. 10-14 {https://example.org/?game=dm} 23-19 *', /^Spanish draughts.*Moves 1 .*White to move/],
       [`Look: ${address}#game=fallas`, /^Fallas/],
       [
         `${address}#game=alquerque&capture=compulsory&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0`,
@@ -112,7 +115,7 @@ test('a game that went on past a draw opens with a note, and can be looked throu
   visit('?side=both#game=alquerque', async (page) => {
     const shuffle = '4-8 30-27 8-4 27-30 ';
     await paste(page, `[FEN "W:WK4,9:BK30"]\n\n${shuffle.repeat(3)}9-13 1-0`);
-    await expect.poll(() => seen(page)).toMatch(/13.*White wins.*was drawn after move 4\./);
+    await expect.poll(() => seen(page)).toMatch(/Moves 7 .*White wins.*was drawn after move 4\./);
     await openLookedAt(page);
     await expect(page.locator('#result')).toContainText('White wins');
     await expect(page.locator('#label')).toContainText('drawn after move 4');
@@ -169,7 +172,7 @@ fullTest('a link that a letter has broken over lines is read, and opens as a lin
     await press(page, 'games');
     await press(page, 'open-other');
     await lookAgain(page, `Hello,\n${link.slice(0, 90)}\n${link.slice(90, 150)}\n${link.slice(150)}`);
-    await expect.poll(() => seen(page)).toMatch(/64.*Black wins/);
+    await expect.poll(() => seen(page)).toMatch(/32.*Black wins/);
     await openLookedAt(page);
     await page.waitForFunction(() => window.ludoteca.state?.plies === 64);
     await expect.poll(() => recordOf(page)).toBe(DRAUGHTS);

@@ -5,7 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, outcomeTitle, shownTurn } from '../board/a11y/names.js';
+import { outcomeText, outcomeTitle, shownTurn, turnNumber } from '../board/a11y/names.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
@@ -52,10 +52,12 @@ function bestOf({ game }, side, decisions) {
 function factsOf(model, decisions) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
   const best = bestOf(model, side, decisions);
+  // As the list of moves counts them.
+  const moves = turnNumber(model.info, model.game.ply);
   return element(
     'dl',
     { class: 'facts' },
-    fact(String(model.game.ply), t('end.moves', { count: model.game.ply })),
+    fact(String(moves), t('end.moves', { count: moves })),
     fact(capturesText(model, side), t('end.captures')),
     ...(best === null ? [] : [fact(shownTurn(model, best.turn), t(best.key))]),
   );

@@ -5,7 +5,7 @@
 
 /** @import { Incoming, Sight } from './incoming.js' */
 /** @import { GamePage } from './game-page.js' */
-import { drawnText, outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
+import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { stillBoard } from '../board/render/still-board.js';
 import { button, byId, element, focusBoard } from '../dom.js';
@@ -299,7 +299,7 @@ function factsOf({ info, state, tags, address }) {
     [sideName(info, 0), tagIn(tags, 'White')],
     [sideName(info, 1), tagIn(tags, 'Black')],
     [t('open.event'), event.join(' · ')],
-    [t('open.moves'), isPosition ? '' : String(state.plies)],
+    [t('open.moves'), isPosition ? '' : String(turnNumber(info, state.plies))],
     [t(outcome === null ? 'open.turn' : 'open.result'), stands],
     ...Object.entries(changedSwitches(info)).map(
       ([key, value]) =>

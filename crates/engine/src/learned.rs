@@ -15,9 +15,9 @@
 //! | El Cuervo | | 98.0, +676 ± 435 | |
 //! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
 //!
-//! `cargo lab train RULESET --out NET --linear LINEAR`, then `cargo lab duel RULESET --one NET --other LINEAR
-//! --milliseconds 5 --pairs 60` (100 to 160 games; El Cuervo 50 games at 5,000 nodes, El Perro 80 games at 2 ms or
-//! 5,000 nodes).
+//! The nets are of `cargo lab train RULESET --out NET --linear LINEAR` (100 to 160 games; El Cuervo 50 games at 5,000 nodes, El
+//! Perro 80 games at 2 ms or 5,000 nodes). `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`,
+//! compares them again, from other openings.
 
 use crate::net::{Net, NetError};
 use crate::nets;

@@ -13,21 +13,19 @@
 //! cargo lab openings RULESET [--count N] [--seed S]
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
-//! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
 //! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
 //! in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
-//! `depth:4`, `pips` or `command:PROGRAM`.
+//! `depth:4`, `material:10000`, `pips` or `command:PROGRAM`; the first four with a net of your own as `level:5@FILE`.
 
 #[macro_use]
 pub mod output;
 
 mod analyse;
 mod bench;
-mod duel;
 mod errors;
 mod free;
 mod game;
@@ -86,8 +84,6 @@ enum Command {
     Train(train::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
-    /// Plays a match between two evaluations.
-    Duel(duel::Options),
 }
 
 /// Runs the command line.
@@ -104,7 +100,6 @@ fn run(command: &Command) -> Result<()> {
         Command::Suite(options) => suite::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),
-        Command::Duel(options) => duel::run(options),
         Command::Analyse(options) => analyse::run(options),
         Command::Openings(options) => openings::run(options),
         Command::Free(options) => free::run(options),

@@ -23,8 +23,9 @@ pub(crate) struct Options {
     variant: Variant,
     /// The player whose result is told: level:1 to level:8, rung:8000,4,20,60 (nodes, plies,
     /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a move), random,
-    /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
-    /// answers `choose` of the line protocol.
+    /// greedy, depth:4 (plain alpha-beta with material), material:10000 (nodes of the usual search, with material instead
+    /// of a net), pips (games with dice), or command:PROGRAM ARGUMENTS, which answers `choose` of the line protocol. The
+    /// first four may have a net of their own: nodes:20000@FILE.
     one: Player,
     /// Its opponent, written the same way.
     two: Player,

@@ -279,10 +279,35 @@ mod tests {
         }
     }
 
+    /// A player with the net that ships for a ruleset.
+    fn with_net_of(ruleset: Ruleset) -> Player {
+        Player::Net(Box::new(Player::Nodes(100)), crate::train::shipped_file(ruleset))
+    }
+
+    #[test]
+    fn a_player_with_the_net_that_ships_plays_as_without() {
+        let contest = contest(
+            Ruleset::Alquerque,
+            [with_net_of(Ruleset::Alquerque), Player::Nodes(100)],
+            1,
+        );
+        let Contest { pairs, .. } = contest;
+        assert_eq!(tally(&contest).pairs[2] as usize, pairs);
+    }
+
+    #[test]
+    fn the_engine_with_its_net_beats_the_same_search_by_material() {
+        let players = [Player::Nodes(1_000), Player::Material(1_000)];
+        let games = tally(&contest(Ruleset::SpanishDraughts, players, 2)).games();
+        assert!(games.wins > games.losses, "{games:?}");
+    }
+
     #[test]
     fn players_that_cannot_play_a_game_are_refused() {
         for (ruleset, player) in [
+            (Ruleset::Alquerque, with_net_of(Ruleset::Brandubh)),
             (Ruleset::Fallas, Player::Depth(2)),
+            (Ruleset::Fallas, Player::Material(2)),
             (Ruleset::Alquerque, Player::Pips),
         ] {
             let contest = contest(ruleset, [player, Player::Random], 1);

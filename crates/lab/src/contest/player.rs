@@ -1,16 +1,19 @@
 //! Who plays: levels, node budgets, processor time, yardsticks, other programs.
 
-use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
+use std::{fmt, fs};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::level::{self, Handicap};
+use ludoteca_engine::net::Net;
+use ludoteca_engine::nets;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Ruleset, Tabletop as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;
@@ -35,10 +38,14 @@ pub(crate) enum Player {
     Nodes(u64),
     /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a move.
     Milliseconds(u64),
+    /// `nodes:20000@FILE`: one of those above with the net in that file.
+    Net(Box<Player>, PathBuf),
     /// `random`: any legal move.
     Random,
     /// `depth:4`, or `greedy` for one ply: plain alpha-beta with material.
     Depth(u32),
+    /// `material:10000`: the engine's search with material instead of a net, so many nodes for a move.
+    Material(u64),
     /// `pips`: the fewest own pips against the other side's, in games with dice.
     Pips,
     /// `command:PROGRAM ARGUMENTS`: a program that answers `choose` of the line protocol.
@@ -49,7 +56,7 @@ pub(crate) enum Player {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown player {0:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, depth:4, \
-     pips, or command:PROGRAM"
+     material:10000, pips, command:PROGRAM, or one of the first four with a net, as level:5@FILE"
 )]
 pub(crate) struct UnknownPlayer(String);
 
@@ -57,6 +64,13 @@ impl FromStr for Player {
     type Err = UnknownPlayer;
 
     fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
+        if let Some((engine, file)) = text.split_once('@')
+            && !file.is_empty()
+            && let Ok(player) = engine.parse::<Player>()
+            && player.is_engine()
+        {
+            return Ok(Player::Net(Box::new(player), file.into()));
+        }
         let (name, value) = text.split_once(':').unwrap_or((text, ""));
         let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
         let player = match name {
@@ -70,6 +84,7 @@ impl FromStr for Player {
             "depth" => number()
                 .and_then(|number| u32::try_from(number).ok())
                 .map(Player::Depth),
+            "material" => number().map(Player::Material),
             "random" if value.is_empty() => Some(Player::Random),
             "greedy" if value.is_empty() => Some(Player::Depth(1)),
             "pips" if value.is_empty() => Some(Player::Pips),
@@ -93,12 +108,24 @@ impl fmt::Display for Player {
             }) => write!(f, "rung:{nodes},{depth},{temperature},{most_loss}"),
             Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Player::Milliseconds(milliseconds) => write!(f, "ms:{milliseconds}"),
+            Player::Net(player, file) => write!(f, "{player}@{}", file.display()),
             Player::Random => f.write_str("random"),
             Player::Depth(1) => f.write_str("greedy"),
             Player::Depth(plies) => write!(f, "depth:{plies}"),
+            Player::Material(nodes) => write!(f, "material:{nodes}"),
             Player::Pips => f.write_str("pips"),
             Player::Command(line) => write!(f, "command:{line}"),
         }
+    }
+}
+
+impl Player {
+    /// Whether it judges positions by a net.
+    const fn is_engine(&self) -> bool {
+        matches!(
+            self,
+            Player::Level(_) | Player::Rung(_) | Player::Nodes(_) | Player::Milliseconds(_)
+        )
     }
 }
 
@@ -161,7 +188,15 @@ impl Seat {
             &Player::Milliseconds(milliseconds) => {
                 engine([Handicap::NONE; 2], Some(Duration::from_millis(milliseconds)))
             }
-            Player::Depth(_) if has_dice => {
+            Player::Net(player, file) => {
+                let mut seat = Seat::new(player, game, patience)?;
+                if let Seat::Engine { engine, .. } = &mut seat {
+                    learn_net(engine, file, game.ruleset())
+                        .with_context(|| format!("can't play by {}", file.display()))?;
+                }
+                Ok(seat)
+            }
+            Player::Depth(_) | Player::Material(_) if has_dice => {
                 anyhow::bail!(
                     "{player} can't play {}, which has dice; use pips instead",
                     game.ruleset()
@@ -170,7 +205,9 @@ impl Seat {
             Player::Pips if !has_dice => {
                 anyhow::bail!("{player} plays only games with dice; choose another player")
             }
-            Player::Random | Player::Depth(_) | Player::Pips => Ok(Seat::Yardstick(player.clone())),
+            Player::Random | Player::Depth(_) | Player::Material(_) | Player::Pips => {
+                Ok(Seat::Yardstick(player.clone()))
+            }
             Player::Command(line) => Ok(Seat::Program(Program::start(line, patience)?)),
         }
     }
@@ -219,6 +256,9 @@ impl Seat {
             &mut Seat::Yardstick(Player::Depth(depth)) => {
                 Ok(yardstick::alpha_beta(&position, depth, &mut rng))
             }
+            &mut Seat::Yardstick(Player::Material(nodes)) => {
+                Ok(yardstick::by_material(record, &position, nodes))
+            }
             Seat::Yardstick(_) => Ok(yardstick::pips(&position, &mut rng)),
             Seat::Program(program) => {
                 let text = program.choose(record, seed)?;
@@ -230,6 +270,17 @@ impl Seat {
             }
         }
     }
+}
+
+/// Hands over the net in a file. One of another ruleset would be learned, but not played by.
+fn learn_net(engine: &mut Engine, file: &Path, ruleset: Ruleset) -> Result<()> {
+    let bytes = fs::read(file)?;
+    let of = Net::read(&bytes)?.ruleset().to_owned();
+    let is_played = [ruleset, nets::played_by(ruleset)]
+        .iter()
+        .any(|played| played.id() == of);
+    ensure!(is_played, "this is a net of {of}, not of {ruleset}");
+    Ok(engine.learn_net(&bytes)?)
 }
 
 #[cfg(test)]
@@ -246,7 +297,10 @@ mod tests {
             "random",
             "greedy",
             "depth:4",
+            "material:10000",
+            "nodes:20000@a.net",
             "pips",
+            "command:a@b",
             "command:lab rules --player level:3",
         ] {
             assert_eq!(
@@ -259,7 +313,17 @@ mod tests {
     #[test]
     fn what_is_no_player_is_refused() {
         for text in [
-            "", "level", "level:0", "level:9", "nodes:-1", "ms:x", "command:", "greedy:2", "chess",
+            "",
+            "level",
+            "level:0",
+            "level:9",
+            "nodes:-1",
+            "ms:x",
+            "command:",
+            "greedy:2",
+            "chess",
+            "pips@a.net",
+            "level:5@",
         ] {
             assert!(
                 text.parse::<Player>()

@@ -3,11 +3,15 @@
 use fastrand::Rng;
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
+use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::fallas::{self, Fallas};
+use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
 
 /// A win on the board; later wins are worth less.
 const WON: i32 = 1_000_000;
+/// The size of the table of a search.
+const TABLE_BYTES: usize = 1 << 20;
 
 /// Any legal move.
 pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
@@ -98,6 +102,32 @@ where
     alpha
 }
 
+/// The best move that the engine's search finds in `nodes` nodes with material instead of a net.
+pub(crate) fn by_material(record: &Record, position: &AnyPosition, nodes: u64) -> AnyMove {
+    with_position!(
+        position,
+        (game, position) => searched(game, position, record, nodes);
+        with dice => unreachable!("only games without dice are searched so")
+    )
+}
+
+fn searched<G: Playable + Listed>(game: &G, position: &G::Position, record: &Record, nodes: u64) -> AnyMove
+where
+    Material: Evaluate<G>,
+{
+    let task = Task {
+        position: position.clone(),
+        history: record.positions().filter_map(G::own_position).cloned().collect(),
+        lines: 1,
+        depth: u32::MAX,
+        nodes,
+        selection: Selection::ALL,
+    };
+    let mut search = Search::new(game.clone(), Material, Table::new(TABLE_BYTES), task);
+    search.run(u64::MAX);
+    G::any_move(search.thought().lines.swap_remove(0).mv)
+}
+
 /// The move after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
 /// danger. Equals are chosen among at random.
 pub(crate) fn pips(position: &AnyPosition, rng: &mut Rng) -> AnyMove {
@@ -135,7 +165,6 @@ mod tests {
 
     use super::super::entered::play;
     use super::*;
-    use ludoteca_rules::record::Record;
 
     /// The move of alpha-beta in the position of that text, or with no depth that by pips.
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {

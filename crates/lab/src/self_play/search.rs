@@ -2,25 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use cpu_time::ThreadTime;
 use ludoteca_engine::playable::{Evaluate, Playable, Quiescence};
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::{Color, Game, Ruleset};
 
-/// How long a player thinks about a move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Limit {
-    /// So many nodes.
-    Nodes(u64),
-    /// So many seconds of processor time.
-    Seconds(f64),
-}
-
 /// Bytes of a player's table.
 const TABLE_BYTES: usize = 1 << 20;
-/// Nodes between two looks at the clock.
-const SLICE: u64 = 512;
 /// A game that goes on for so many plies is drawn.
 const LONGEST: usize = 300;
 
@@ -44,44 +32,19 @@ pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
 /// Somebody who plays.
 pub(crate) struct Player<'a, G: Playable> {
     pub(crate) evaluator: &'a dyn Evaluate<G>,
-    pub(crate) limit: Limit,
+    /// Nodes that it searches for a move.
+    pub(crate) nodes: u64,
     pub(crate) selection: Selection,
     table: Table,
-    pub(crate) effort: Effort,
-}
-
-/// What a player's searches took.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
-    moves: u64,
-    nodes: u64,
-    /// Added up over the moves.
-    plies: u64,
-    seconds: f64,
-}
-
-impl std::fmt::Display for Effort {
-    #[expect(clippy::cast_precision_loss, reason = "means to be shown")]
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let moves = self.moves.max(1) as f64;
-        write!(
-            f,
-            "{:.1} plies and {:.0} nodes a move, {:.2} M nodes/s",
-            self.plies as f64 / moves,
-            self.nodes as f64 / moves,
-            self.nodes as f64 / self.seconds / 1e6
-        )
-    }
 }
 
 impl<'a, G: Playable> Player<'a, G> {
-    pub(crate) fn new(evaluator: &'a dyn Evaluate<G>, limit: Limit, selection: Selection) -> Player<'a, G> {
+    pub(crate) fn new(evaluator: &'a dyn Evaluate<G>, nodes: u64, selection: Selection) -> Player<'a, G> {
         Player {
             evaluator,
-            limit,
+            nodes,
             selection,
             table: Table::new(TABLE_BYTES),
-            effort: Effort::default(),
         }
     }
 
@@ -93,27 +56,13 @@ impl<'a, G: Playable> Player<'a, G> {
             history: history.to_vec(),
             lines: 1,
             depth: u32::MAX,
-            nodes: match self.limit {
-                Limit::Nodes(nodes) => nodes,
-                Limit::Seconds(_) => u64::MAX,
-            },
+            nodes: self.nodes,
             selection: self.selection,
         };
-        let began = ThreadTime::now();
         let table = std::mem::take(&mut self.table);
         let mut search = Search::new(game.clone(), self.evaluator, table, task);
-        while !search.run(SLICE) {
-            if let Limit::Seconds(seconds) = self.limit
-                && began.elapsed().as_secs_f64() >= seconds
-            {
-                break;
-            }
-        }
+        search.run(u64::MAX);
         let mut thought = search.thought();
-        self.effort.moves += 1;
-        self.effort.nodes += thought.nodes;
-        self.effort.plies += u64::from(thought.depth);
-        self.effort.seconds += began.elapsed().as_secs_f64();
         self.table = search.into_table();
         let best = thought.lines.swap_remove(0);
         (best.mv, best.score)

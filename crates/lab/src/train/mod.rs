@@ -4,6 +4,7 @@
 mod dice;
 mod search;
 mod symmetries;
+mod trial;
 
 use std::path::{Path, PathBuf};
 
@@ -47,7 +48,7 @@ pub(crate) struct Options {
 }
 
 /// The file of the net that ships for a ruleset.
-fn shipped_file(ruleset: Ruleset) -> PathBuf {
+pub(crate) fn shipped_file(ruleset: Ruleset) -> PathBuf {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/games");
     games.join(ruleset.game().id()).join(format!("{ruleset}.net"))
 }

@@ -19,9 +19,9 @@ use ludoteca_rules::{AnyGame, Ruleset, with_game};
 
 use super::shipped_file;
 use super::symmetries::{symmetries, turned};
-use crate::duel::games::{Openings, duel, told};
+use super::trial::{self, Openings, told};
 use crate::fit::{self, FloatNet, Samples, Shape, fit};
-use crate::self_play::search::{Limit, Played, Player, SELECTION, game, is_quiet, opening, opening_plies};
+use crate::self_play::search::{Played, Player, SELECTION, game, is_quiet, opening, opening_plies};
 
 /// What `cargo lab train` is asked.
 #[derive(Clone, Debug)]
@@ -127,16 +127,15 @@ where
         let net = fitted(&samples, shape, seed);
         let file = net.quantise(&identity);
         let learned = Learned::read(rules, &file)?;
-        let limit = Limit::Nodes(options.nodes);
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
-            .map(|evaluator| Player::new(evaluator, limit, SELECTION));
+            .map(|evaluator| Player::new(evaluator, options.nodes, SELECTION));
         let [new, old] = &mut players;
         let openings = Openings {
             plies: opening_plies(ruleset),
             judge: evaluator,
             seed,
         };
-        let tally = duel(rules, new, old, &openings, TRIAL);
+        let tally = trial::play(rules, new, old, &openings, TRIAL);
         let is_better = tally.games().score() > 0.5;
         note!(
             "{:5.0} s: generation {number}, {} positions, loss {:.4?}; against the one before {}{}",
@@ -216,7 +215,7 @@ fn self_play<G: Inputs>(
     trusts_scores: bool,
 ) -> Samples {
     let mut choices = fastrand::Rng::with_seed(seed);
-    let mut players = [(); 2].map(|()| Player::new(evaluator, Limit::Nodes(options.nodes), SELECTION));
+    let mut players = [(); 2].map(|()| Player::new(evaluator, options.nodes, SELECTION));
     let mut samples = Samples::default();
     let mut sampler = Sampler {
         symmetries: symmetries(options.ruleset),

@@ -1,4 +1,4 @@
-//! Games between two evaluations, each opening once from either side.
+//! The match in which a new net is tried: games between two evaluations, each opening once from either side.
 
 use std::ops::RangeInclusive;
 
@@ -7,24 +7,24 @@ use ludoteca_engine::score::Score;
 use ludoteca_rules::Color;
 
 use crate::contest::tally::{GameResult, Tally, elo};
-use crate::self_play::search::{Limit, Player, SELECTION, game, opening};
+use crate::self_play::search::{Player, SELECTION, game, opening};
 
 /// The score of an opening at most, for either side.
 const BALANCED: Score = Score::estimate(100);
 /// Nodes that are searched to see whether an opening is balanced.
 const LOOK: u64 = 3_000;
 
-/// Where the games of a duel begin.
+/// Where the games of a trial begin.
 pub(crate) struct Openings<'a, G: Playable> {
-    /// So many random moves.
+    /// The number of random moves.
     pub(crate) plies: RangeInclusive<usize>,
-    /// Who judges whether they leave the game open.
+    /// The evaluation that says whether they leave the game open.
     pub(crate) judge: &'a dyn Evaluate<G>,
     pub(crate) seed: u64,
 }
 
-/// So many pairs of games; the result is that of the first player.
-pub(crate) fn duel<'a, G: Playable>(
+/// Plays `pairs` pairs of games; the result is that of the first player.
+pub(crate) fn play<'a, G: Playable>(
     rules: &G,
     one: &mut Player<'a, G>,
     other: &mut Player<'a, G>,
@@ -33,7 +33,7 @@ pub(crate) fn duel<'a, G: Playable>(
 ) -> Tally {
     let mut tally = Tally::default();
     let mut choices = fastrand::Rng::with_seed(openings.seed);
-    let mut judge = Player::new(openings.judge, Limit::Nodes(LOOK), SELECTION);
+    let mut judge = Player::new(openings.judge, LOOK, SELECTION);
     for _ in 0..pairs {
         let path = loop {
             let plies = choices.usize(openings.plies.clone());

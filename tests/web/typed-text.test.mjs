@@ -72,7 +72,7 @@ test("a shortcut is the key's letter, or its place on the keyboard if it isn't L
 function unread(ruleset, text) {
   const record = new Record(new Game(ruleset, null), null, null);
   assert.equal(readTurn(RULES, record.text(), record.info(), record.state(), text), null, text);
-  return unreadMessage(record.info(), text);
+  return unreadMessage(record.info(), record.state(), text);
 }
 
 test('a typed move may have a number before it, and any capture sign', () => {
@@ -100,6 +100,7 @@ test('typed text from which no squares can be read says what to write', () => {
     ['spanish-draughts', '3. ١٠١٤', ['typed.joined', { text: '1014', turn: '10-14' }]],
     ['spanish-draughts', '914', ['typed.joined', { text: '914', turn: '9-14' }]],
     ['spanish-draughts', '113', ['typed.joined', { text: '113', turn: '10-14' }]],
+    ['spanish-draughts', 'c1-g5', ['typed.no-square', { square: 'c1', first: '1', last: '32' }]],
     ['spanish-draughts', 'hello', ['typed.unread', { text: 'hello', turn: '10-14' }]],
     ['spanish-draughts', '14', ['typed.unread', { text: '14', turn: '10-14' }]],
     ['alquerque', 'c2-c9', ['typed.no-square', { square: 'c9', first: 'a1', last: 'e5' }]],
@@ -107,7 +108,41 @@ test('typed text from which no squares can be read says what to write', () => {
   for (const [ruleset, text, expected] of cases) assert.deepEqual(unread(ruleset, text), expected, text);
 });
 
+test('a typed turn of dice may have its roll, and one step for several dice or pieces', () => {
+  const position = '7x13.12x2-7x12.12x2.15-a-114';
+  const record = new Record(new Game('fallas', null), position, null);
+  const [info, state] = [record.info(), record.state()];
+  const steps = (/** @type {string} */ text) =>
+    readTurn(RULES, record.text(), info, state, text)
+      ?.map(({ from, to }) => `${from + 1}/${to + 1}`)
+      .join();
+  for (const text of ['7/8,7/8,7/11', '114: 7/8,7/8,7/11', '3. 4 1 1: 7/8(2),7/11', '7-8 (2) 7-11'])
+    assert.equal(steps(text), '7/8,7/8,7/11', text);
+  for (const text of ['7/8/9/13', '7-8-9-13', '114: 7/8,8/9/13'])
+    assert.equal(steps(text), '7/8,8/9,9/13', text);
+  assert.equal(steps('123: 7/8'), undefined);
+  assert.deepEqual(unreadMessage(info, state, '123: 7/8'), [
+    'typed.other-roll',
+    { typed: '1 2 3', dice: '1 1 4' },
+  ]);
+});
+
 const { visit } = servePage();
+
+test('typed text stays in the field while a roll is due', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    await openTab(page, 'board');
+    for (const text of ['7/8', 'hello']) {
+      await page.fill('#typed', text);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#typed-error')).not.toHaveText('');
+      await expect(page.locator('#typed')).toHaveValue(text);
+      await expect.poll(async () => (await stateOf(page)).lot).toEqual([]);
+    }
+    await page.fill('#typed', ' ');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stateOf(page)).lot.length).toBeGreaterThan(0);
+  }));
 
 test('shortcuts work on an Arabic keyboard, and their list shows its letters', () =>
   visit('?lang=ar&side=both#game=alquerque', async (page) => {

@@ -15,6 +15,7 @@ import { hereText, lastText, linesText, moversText, movesText } from '../board/a
 import { remarksText, statusText } from '../board/a11y/status.js';
 import { GAMES } from '../games/games.js';
 import { language, t } from '../i18n/i18n.js';
+import { plainTyped } from '../i18n/typed-text.js';
 import { readTurn, unreadMessage } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
@@ -194,7 +195,8 @@ class TypedTurn {
 }
 
 /**
- * Plays what was typed. An empty field does what there is to do without choosing: throw, pass.
+ * Plays what was typed. An empty field does what there is to do without choosing: throw, pass. A text that
+ * can't be played now stays in the field.
  * @param {Store} store
  * @param {Rules} rules
  * @param {string} text
@@ -204,14 +206,15 @@ function playTyped(store, rules, text) {
   const { model } = store;
   if (model === null) return '';
   const asked = model.interaction.type;
-  if (asked === 'lot' || asked === 'throw' || asked === 'forced') {
+  const isEmpty = plainTyped(text).trim() === '';
+  if (isEmpty && (asked === 'lot' || asked === 'throw' || asked === 'forced')) {
     run(asked === 'forced' ? 'acknowledge' : 'throw');
     return '';
   }
-  if (asked !== 'enter')
-    return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
+  if (isEmpty && asked === 'rolling') return '';
+  if (asked !== 'enter') return asked === 'computer' ? t('typed.not-yet') : statusText(model);
   const steps = readTurn(rules, store.textHere, model.info, model.game, text, trackOf(model));
-  if (steps === null) return t(...unreadMessage(model.info, text));
+  if (steps === null) return t(...unreadMessage(model.info, model.game, text));
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   return refusal === null ? '' : refusalText(refusal, model);

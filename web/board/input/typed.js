@@ -22,7 +22,9 @@ import { stepOf } from '../scene.js';
  */
 export function readTurn(rules, record, info, game, text, track = game.turn) {
   const { words } = GAMES[info.game];
-  const written = words.told(moveIn(text), track, game.turn);
+  const { roll, move } = partsOf(text, info);
+  if (isOtherRoll(roll, game)) return null;
+  const written = words.told(move, track, game.turn);
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
@@ -36,19 +38,39 @@ export function readTurn(rules, record, info, game, text, track = game.turn) {
 /** A number before a move, as lists of moves have it: `1.`, `1...`, `1)`. */
 const NUMBER = /^\d+\s*(?:\.+-?|\))\s*/;
 
-/** Returns a move in the normalised form, without its number. @param {string} text */
-const moveIn = (text) => plainTyped(text).trim().replace(NUMBER, '');
+/** A roll before a turn, as lists of turns have it: `123:`. */
+const ROLL = /^([1-6](?:[ ,]*[1-6]){1,2}) *: */;
+
+/**
+ * Returns the parts of a text in the normalised form, without the move's number.
+ * @param {string} text
+ * @param {Pick<RulesetInfo, 'dice'>} info
+ * @returns {{ roll: number[], move: string }} `roll` is empty if the text has none
+ */
+function partsOf(text, { dice }) {
+  const written = plainTyped(text).trim().replace(NUMBER, '');
+  const [start = '', roll = ''] = (dice > 0 && ROLL.exec(written)) || [];
+  return { roll: Array.from(roll.replace(/\D/g, ''), Number), move: written.slice(start.length) };
+}
+
+/** Returns whether a text has another roll than the game. @param {number[]} roll @param {State} game */
+const isOtherRoll = (roll, { dice }) =>
+  roll.length > 0 && [...roll].sort().join() !== [...dice].sort().join();
 
 /**
  * Returns what is wrong with a text from which no squares can be read.
  * @param {RulesetInfo} info
+ * @param {State} game
  * @param {string} text
  * @returns {Message}
  */
-export function unreadMessage(info, text) {
+export function unreadMessage(info, game, text) {
   const { words, example } = GAMES[info.game];
   const { squares } = info;
-  const names = words.names(moveIn(text).toLowerCase());
+  const { roll, move } = partsOf(text, info);
+  if (isOtherRoll(roll, game))
+    return ['typed.other-roll', { typed: roll.join(' '), dice: game.dice.join(' ') }];
+  const names = words.names(move.toLowerCase());
   const [name = ''] = names;
   const parts = [1, 2].map((length) => [name.slice(0, length), name.slice(length)]);
   const squaresIn = parts.filter((pair) => pair.every((part) => squares.includes(part)));

@@ -59,9 +59,25 @@ export class TablesWords extends BoardWords {
     return color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)));
   }
 
-  /** @param {string} text @returns {string[]} */
+  /**
+   * The points that pieces leave and reach, in pairs. One piece may be moved on, `7/8/10`, and several
+   * together, `7/8(2)`.
+   * @param {string} text
+   * @returns {string[]}
+   */
   names(text) {
-    return text.match(/\d+|off/g) ?? [];
+    const inPairs = text
+      .replace(/\d+([/-])(?:\d+|off)(?:\1(?:\d+|off))+/g, (chain, sign) => {
+        const points = chain.split(sign);
+        return points
+          .slice(1)
+          .map((to, index) => `${points[index]}/${to}`)
+          .join();
+      })
+      .replace(/(\d+[/-](?:\d+|off)) *\(([1-4])\)/g, (_, step, count) =>
+        Array(Number(count)).fill(step).join(),
+      );
+    return inPairs.match(/\d+|off/g) ?? [];
   }
 
   /** @param {string[]} names @returns {string[]} */

@@ -21,9 +21,9 @@ export class DraughtsWords extends BoardWords {
     return square < SECOND_ROW ? ['place.promotes.1'] : null;
   }
 
-  /** @param {string} text @returns {string[]} */
+  /** Numbers with the letters before them, so that `c1` is not read as 1. @param {string} text */
   names(text) {
-    return text.match(/\d+/g) ?? [];
+    return text.match(/(?:(?!x)\p{L})*\d+/gu) ?? [];
   }
 
   /** @param {RulesetInfo} info @returns {TextTable} */

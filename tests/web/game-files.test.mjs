@@ -6,7 +6,7 @@ import { gamesOfFile, recordOfFile } from '../../web/games/spanish-draughts/pdn.
 import { MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
-import { Record } from './rules.mjs';
+import { Game, Record } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -216,6 +216,7 @@ test('results are read in every usual form, and nothing is made of what is no re
         `[Result "*"]\n10-14 23-19 ${word}`,
         `[Result "${word}"]\n10-14 23-19 ${word} {x}`,
         `10-14 23-19\n${word}\n[Event "2"]`,
+        `10-14 23-19 ${word}, {x}`,
       ])
         assert.match(
           Record.parse(recordOfFile(text)).text(),
@@ -268,3 +269,25 @@ fullTest('two thousand games are listed at once, and are found by name', () =>
     await expect.poll(() => recordOf(page)).toMatch(/\[White "P1234"\]/);
   }),
 );
+
+test('a game of this page is read though another program has annotated its moves', () => {
+  const record = new Record(new Game('spanish-draughts', null), null, null);
+  for (const move of ['10-14', '23-19', '14x23']) record.playText(move);
+  const text = record.text();
+  /** @type {[string, string][]} */
+  const changes = [
+    ['10-14', '10-14!'],
+    ['10-14', '10-14 $1 {good}'],
+    ['10-14', '10-14 ; good\n'],
+    ['23-19', '23–19 (23-20)'],
+    ['1. 10-14', '1.10-14'],
+    ['14x23', '14:23'],
+    ['[Ludoteca "1"]\n', ''],
+  ];
+  for (const [own, annotated] of changes) {
+    const [game] = gamesOfFile(text.replace(own, annotated));
+    assert.equal(Record.parse(game?.record() ?? '').text(), text, annotated);
+  }
+  const [stranger] = gamesOfFile('[Event "x"]\n[Ruleset "standard"]\n\n1. 10-14 23-19 *\n');
+  assert.equal(Record.parse(stranger?.record() ?? '').state().plies, 2);
+});

@@ -11,7 +11,7 @@ import { PlainText } from '../../i18n/typed-text.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
-import { nameAsWritten, recordOf } from './pdn/record.js';
+import { nameAsWritten, ownRecordOf, recordOf } from './pdn/record.js';
 
 export { FileError };
 
@@ -50,12 +50,13 @@ export function gamesOfFile(text) {
     // Only comments are left.
     if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
     const record = () => {
+      // The rules read the text of this page, and count its lines. Other programs may have annotated it.
+      if (reader.isStrict || (reader.isOwn && wrong !== null))
+        return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
       if (wrong !== null) throw wrong;
-      // The rules read the text of this page, and count its lines.
-      if (reader.isOwn) return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
-      return recordOf(game);
+      return reader.isOwn ? ownRecordOf(game) : recordOf(game);
     };
-    const explain = (/** @type {unknown} */ reason) => reader.isOwn || nameAsWritten(reason, game);
+    const explain = (/** @type {unknown} */ reason) => reader.isStrict || nameAsWritten(reason, game);
     games.push({ tags: game.tags, result: game.result?.text ?? '', record, explain });
     if (hasMore && games.length === MOST.games) games.push(unlisted(place.line));
   }

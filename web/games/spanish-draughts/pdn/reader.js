@@ -2,6 +2,7 @@
 
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
 /** @import { Place } from './scanner.js' */
+import { GAMES } from '../../games.js';
 import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 import { resultAt, resultOf } from './results.js';
@@ -14,6 +15,10 @@ import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
  * The contents of a game. `result`: as a record writes it; null if none is after the moves.
  * @typedef {{ tags: Map<string, Part>, turns: Turn[], result: Part | null }} Pdn
  */
+
+/** The id of Spanish draughts, and those of all rulesets. */
+const RULESET = 'spanish-draughts';
+const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 
 /** A number of a move: with a full stop or bracket, and the dash that some languages write after it. */
 const NUMBER = /(\d+)[ \t]*(?:\.+(?:-(?=[\s\d]))?|\))/y;
@@ -70,7 +75,14 @@ export class Reader {
 
   /** True if this page has written the game. */
   get isOwn() {
-    return this.#game.tags.has('Ludoteca') || this.#game.tags.has('Ruleset');
+    const { tags } = this.#game;
+    const ruleset = tags.get('Ruleset')?.text;
+    return tags.has('Ludoteca') || (ruleset !== RULESET && RULESETS.some((each) => each === ruleset));
+  }
+
+  /** True if only the rules can read the moves: this page has written them, and it is another game. */
+  get isStrict() {
+    return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }
 
   /**
@@ -98,11 +110,11 @@ export class Reader {
   goToNext(isWrong) {
     const scanner = this.#scanner;
     const { turns, result } = this.#game;
-    if (!isWrong && !this.isOwn) return scanner.at < scanner.text.length;
+    if (!isWrong && !this.isStrict) return scanner.at < scanner.text.length;
     if (scanner.isAtLostTag) return true;
     let depth = this.#depth;
     let hasEnded = result !== null;
-    const isBeforeMoves = turns.length === 0 && result === null && !this.isOwn;
+    const isBeforeMoves = turns.length === 0 && result === null && !this.isStrict;
     // An error in a tag ends with its line.
     if (isBeforeMoves) scanner.goToLineEnd();
     let isInTags = isBeforeMoves && !this.#isStray;
@@ -153,8 +165,7 @@ export class Reader {
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
         if (turns.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
-      } else if (this.isOwn) {
-        // The rules read the moves of this page.
+      } else if (this.isStrict) {
         break;
       } else if (hasEnded && this.#isAtFirst()) {
         break;

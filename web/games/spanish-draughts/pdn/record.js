@@ -73,22 +73,42 @@ export function recordOf(game) {
   const renumber = renumberOf(tags);
   checkSquares(tags, turns);
   const stated = resultIn(game);
-  let record = [
+  const record = [
     tagOf('Ludoteca', '1'),
     tagOf('Ruleset', 'spanish-draughts'),
     ...(stated === null ? [] : [tagOf('Ended', `stated ${stated.text}`)]),
   ].join(' ');
-  let at = 1;
   const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
   // The rules name the line of a result that the moves contradict.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
   const parts = [...keptTags(tags, renumber), ...tagged].toSorted((one, other) => one.line - other.line);
   parts.push(...moves, ...(stated === null || isTagged ? [] : [stated]));
-  for (const { text: part, line } of parts) {
+  return inLines(record, parts);
+}
+
+/**
+ * The record of a game that this page has written, without what other programs have added to its moves. Each
+ * part stands in the line that it has in the file.
+ * @param {Pdn} game
+ * @returns {string}
+ */
+export function ownRecordOf({ tags, turns, result }) {
+  const written = [...tags].map(([name, { text, line }]) => {
+    const value = name === 'Result' ? resultOf(text) || text : text;
+    return { text: tagOf(name, value), line };
+  });
+  return inLines('', [...written, ...turns, ...(result === null ? [] : [result])]);
+}
+
+/** Writes each part in its line, or behind the one before. @param {string} start @param {Part[]} parts */
+function inLines(start, parts) {
+  let record = start;
+  let at = 1;
+  for (const { text, line } of parts) {
     record += at < line ? '\n'.repeat(line - at) : ' ';
     at = Math.max(at, line);
-    record += part;
+    record += text;
   }
   return `${record}\n`;
 }

@@ -22,7 +22,7 @@ const POINTS = '(?:1/2|½|0[.,]5|[012])';
 
 /** A result of a game among its moves, up to the end of the word. */
 const RESULT = new RegExp(
-  String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½)(?![^\s{}();!?.$*[])`,
+  String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½)(?![^\s{}();!?.,$*[])`,
   'y',
 );
 

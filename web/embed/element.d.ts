@@ -75,16 +75,17 @@ export type Load = {
   mode?: string;
   pace?: string;
 };
+/** Null stands for what is usual. */
 export type Change = {
-  side?: string;
-  level?: number;
-  pace?: string;
-  mode?: string;
-  theme?: string;
-  bg?: string;
-  lang?: string;
-  sound?: boolean;
-  motion?: boolean;
+  side?: string | null;
+  level?: number | null;
+  pace?: string | null;
+  mode?: string | null;
+  theme?: string | null;
+  bg?: string | null;
+  lang?: string | null;
+  sound?: boolean | null;
+  motion?: boolean | null;
 };
 
 export interface BoardEvents {
@@ -151,7 +152,7 @@ export class LudotecaBoard extends HTMLElement {
   redo(): Promise<BoardState>;
   /** Begins the same game again. */
   reset(): Promise<BoardState>;
-  /** Changes who plays, or how the board looks and sounds. */
+  /** Changes who plays, or how the board looks and sounds; null stands for what is usual. */
   set(what: Change): Promise<BoardState>;
   /** Shows the next step of a hint. */
   hint(): Promise<BoardState>;

@@ -51,7 +51,7 @@ export function gamesOfFile(text) {
     if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
     const record = () => {
       // The rules read the text of this page, and count its lines. Other programs may have annotated it.
-      if (reader.isStrict || (reader.isOwn && wrong !== null))
+      if (reader.isStrict || (reader.isOwn && (wrong !== null || reader.hasOwnMoves(end))))
         return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
       if (wrong !== null) throw wrong;
       return reader.isOwn ? ownRecordOf(game) : recordOf(game);

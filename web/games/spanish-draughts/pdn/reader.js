@@ -35,6 +35,9 @@ const SIGNS = '!?.,"\'□±∓∞⩲⩱';
 /** A judgement of a position, by itself. */
 const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 
+/** A number, a move or a result as this page writes it, or nothing. */
+const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
+
 /** A move by the numbers of its squares. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
@@ -83,6 +86,16 @@ export class Reader {
   /** True if only the rules can read the moves: this page has written them, and it is another game. */
   get isStrict() {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
+  }
+
+  /**
+   * Returns whether the moves are as this page writes them, up to an index.
+   * @param {number} end
+   */
+  hasOwnMoves(end) {
+    const last = this.#written.at(-1);
+    const moves = this.#scanner.text.slice(last?.to ?? 0, end);
+    return moves.split(/\s+/).every((word) => OWN_WORD.test(word));
   }
 
   /**

@@ -9,10 +9,14 @@
 import { DRAWINGS } from './games/games.js';
 import { speakAlso } from './i18n/i18n.js';
 import { takeAsSeen } from './state/looks-seen.js';
-import { rulesetNamed } from './ui/page.js';
+import { rulesetNamed } from './state/rulesets.js';
 
-/** @param {Store} store @param {GameView} view */
-export function offerSeams(store, view) {
+/**
+ * @param {Pick<typeof import('./pkg/ludoteca_wasm.js'), 'Record'>} rules
+ * @param {Store} store
+ * @param {GameView} view
+ */
+export function offerSeams(rules, store, view) {
   const seams = {
     get record() {
       return store.text;
@@ -36,7 +40,7 @@ export function offerSeams(store, view) {
       // A game is shown once its words and its drawings have come.
       if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
-      store.dispatch({ type: 'load', text, foreign: true, seats });
+      store.dispatch({ type: 'load', record: rules.Record.parse(text), foreign: true, seats });
     },
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };

@@ -34,7 +34,7 @@ function storeOf(text) {
     { motion: () => false, seats: readSeats({ who: 'both' }) },
   );
   if (text === undefined) store.dispatch({ type: 'open', ruleset: 'fallas', switches: {}, position: null });
-  else store.dispatch({ type: 'load', text });
+  else store.dispatch({ type: 'load', record: Record.parse(text) });
   return store;
 }
 

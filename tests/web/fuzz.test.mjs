@@ -31,7 +31,7 @@ import { PARAMETERS, isRight, readParameters, routeOf } from '../../web/route/pa
 import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
 import { readSeats, seatsFor, usualSeats } from '../../web/state/players.js';
 import { readSettings } from '../../web/state/settings.js';
-import { LinkError, packed, textOfLink, unpacked } from '../../web/state/link-codec.js';
+import { LinkError, packed, recordOfLink, unpacked } from '../../web/state/link-codec.js';
 import { switchesIn } from '../../web/route/switches.js';
 
 /**
@@ -365,7 +365,7 @@ const TARGETS = {
     inputs: letters,
     async check(input) {
       const text = (await answersOr(() => unpacked(input), LinkError)) ?? '';
-      return answersOr(() => textOfLink({ Record }, 'alquerque', text), Error);
+      return answersOr(() => Record.parseLink('alquerque', text).text(), Error);
     },
   },
   'link-round-trip': {
@@ -375,8 +375,8 @@ const TARGETS = {
       const written = normal(input);
       const ruleset = /^\[Ruleset "([\w-]+)"\]/m.exec(input)?.[1] ?? '';
       if (written === null) return;
-      const link = await unpacked(await packed(Record.parse(written).linkText()));
-      assert.equal(textOfLink({ Record }, ruleset, link), written);
+      const letters = await packed(Record.parse(written).linkText());
+      assert.equal((await recordOfLink({ Record }, ruleset, letters)).text(), written);
     },
   },
   address: { runs: 450, inputs: addresses, check: checkAddress },

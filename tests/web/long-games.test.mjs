@@ -76,7 +76,7 @@ function storeOf(text) {
     { Game, Record, randomBits },
     { motion: () => false, seats: readSeats({ who: 'both' }) },
   );
-  store.dispatch({ type: 'load', text });
+  store.dispatch({ type: 'load', record: Record.parse(text) });
   return store;
 }
 

@@ -104,6 +104,15 @@ function circlesIn(all) {
   return circles;
 }
 
+/** Methods that the oldest browser of the build (`site/scripts.mjs`) does not have, by the line. */
+const TOO_YOUNG = /\.(toSorted|toReversed|toSpliced)\(|\b(Object|Map)\.groupBy\(|Promise\.withResolvers\(/;
+
+/** @param {Script} script */
+const youngMethods = ({ name, text }) =>
+  name.startsWith('web/')
+    ? text.split('\n').flatMap((line, index) => (TOO_YOUNG.test(line) ? [`${name}:${index + 1}`] : []))
+    : [];
+
 /** The folder of a page, or the script that is one; nothing for other scripts. @param {string} name */
 const pageOf = (name) => /^web\/pages\/([^/]+)/.exec(name)?.[1];
 
@@ -151,6 +160,11 @@ test('the pages do not import each other', () => {
   const wrong = scriptOf('web/pages/kiosk/a.js', "import '../embed/b.js'; import './c.js';");
   assert.deepEqual(otherPages(wrong), ['web/pages/kiosk/a.js → web/pages/embed/b.js']);
   assert.deepEqual(scripts.flatMap(otherPages), []);
+});
+
+test('the oldest browser has every method that the page uses', () => {
+  assert.deepEqual(youngMethods(scriptOf('web/a.js', 'f();\n[].toSorted();')), ['web/a.js:2']);
+  assert.deepEqual(scripts.flatMap(youngMethods), []);
 });
 
 /** Layers and selectors decide which rule holds. @param {{ name: string, text: string }} style */

@@ -415,7 +415,7 @@ test('a text from elsewhere is compared with the saved games in a time that grow
   return growsLinearly('a text from elsewhere', {
     to: 1 << 20,
     make: (blanks) => `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${' '.repeat(blanks)}x\n`,
-    work: (text) => keeper.openForeign(text, readSeats(null), 'link'),
+    work: (text) => keeper.openForeign(Record.parse(text), readSeats(null), 'link'),
   });
 });
 
@@ -444,7 +444,7 @@ test("a link goes on with the game that is saved here, and only a friend's may c
     /** @type {unknown[]} */
     const commands = [];
     const keeper = new Keeper(storeWith({ dispatch: (command) => void commands.push(command) }), page);
-    keeper.openForeign(text, sitting, 'link');
+    keeper.openForeign(Record.parse(text), sitting, 'link');
     assert.deepEqual(
       commands.map((command) => Reflect.get(Object(command), 'foreign') ?? false),
       [isForeign],

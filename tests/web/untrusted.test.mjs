@@ -19,7 +19,7 @@ import { lettersIn } from '../../web/games/spanish-draughts/pdn/letters.js';
 import { FileError, MOST } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { readParameters, routeOf } from '../../web/route/parameters.js';
 import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
-import { LONGEST_LINK, packed, textOfLink, unpacked } from '../../web/state/link-codec.js';
+import { LONGEST_LINK, packed, recordOfLink, unpacked } from '../../web/state/link-codec.js';
 import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
 
@@ -163,7 +163,8 @@ test('links keep what a record says, tags that look like turns too', async () =>
   const record = Record.parse(text.replace(' d4-c4 2. b3-d1', ''));
   const link = record.linkText();
   assert.equal(link, '[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3');
-  assert.equal(textOfLink({ Record }, 'alquerque', await unpacked(await packed(link))), record.text());
+  const read = await recordOfLink({ Record }, 'alquerque', await packed(link));
+  assert.equal(read.text(), record.text());
   record.free();
 });
 

@@ -7,6 +7,7 @@
 /** @import { PartOf } from '../i18n/keys.js' */
 import { onlyTurn } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
+import { newRecord, using } from '../state/records.js';
 
 /**
  * A fact about a move: the message `reason.<key>`, the square that it names, and its numbers.
@@ -130,15 +131,12 @@ export function whyBetter(rules, text, played, better) {
  * @returns {Fact[]}
  */
 export function factsOf(rules, text, turn) {
-  const record = rules.Record.parse(text);
-  try {
+  return using(rules.Record.parse(text), (record) => {
     const only = onlyTurn(record) !== null ? [fact('only')] : [];
     if (turn.steps.length === 0) return only;
     const hasDice = record.info().dice > 0;
     return [...only, ...(hasDice ? throwFacts(record, turn) : new Facts(rules, record, turn).all())];
-  } finally {
-    record.free();
-  }
+  });
 }
 
 /** What a game with dice shows. @param {Record} record @param {TurnView} turn @returns {Fact[]} */
@@ -266,23 +264,16 @@ class Facts {
   /** What the side to move could do in a position. @param {string} position @returns {Chances | null} */
   #chances(position) {
     const record = this.#open(position);
-    try {
-      return record === null ? null : chancesIn(record, true);
-    } finally {
-      record?.free();
-    }
+    return record === null ? null : using(record, (opened) => chancesIn(opened, true));
   }
 
   /** A position as a game of its own; null if there is none such. @param {string} position */
   #open(position) {
     const { ruleset, switches } = this.#before;
-    const game = new this.#rules.Game(ruleset, switches);
     try {
-      return new this.#rules.Record(game, position);
+      return newRecord(this.#rules, { ruleset, switches, position });
     } catch {
       return null;
-    } finally {
-      game.free();
     }
   }
 }

@@ -10,6 +10,7 @@ import { seenBy } from '../state/chances.js';
 import { onlyTurn } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
 import { lineOf, lossOf } from './played-line.js';
+import { using } from '../state/records.js';
 
 /**
  * A move that somebody chose. Chances are the mover's: `best` with the best move, `chance` with the one that
@@ -205,12 +206,7 @@ class Reviewer {
    * @returns {T}
    */
   #at(ply, read) {
-    const record = this.#means.parse(this.#record.textAt(ply));
-    try {
-      return read(record);
-    } finally {
-      record.free();
-    }
+    return using(this.#means.parse(this.#record.textAt(ply)), read);
   }
 
   /** @param {string} record @returns {Promise<Thought>} */

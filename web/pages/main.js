@@ -6,7 +6,7 @@
 /** @import { GameName } from '../games/games.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { ReadingRoute, Route } from '../route/parameters.js' */
-/** @import { Wrong } from '../route.js' */
+/** @import { Address, Wrong } from '../route.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
 import { loadReading } from '../chunks.js';
@@ -18,6 +18,7 @@ import { readAddress } from '../route.js';
 import { isRight, routeOf } from '../route/parameters.js';
 import { Lazy } from '../state/lazy.js';
 import { Latest } from '../state/latest.js';
+import { rulesets } from '../state/rulesets.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
 import { byId, focusBoard } from '../dom.js';
@@ -30,7 +31,6 @@ import {
   notifyError,
   notifyWrong,
   patient,
-  rulesets,
   sentencesOf,
   showView,
 } from '../ui/page.js';
@@ -38,20 +38,15 @@ import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
 /**
- * What an address asks for, and what is wrong with it. What tells faults is loaded where there are any.
+ * What is wrong with an address. What tells faults is loaded where there are any.
+ * @param {Address} address
  * @param {string | null} usual the game of an address that names none
- * @returns {{ route: Route, wrong: () => Promise<Wrong[]> }}
+ * @returns {Promise<Wrong[]>}
  */
-function routeHere(usual) {
-  const address = readAddress();
-  return {
-    route: routeOf(address, rulesets, usual),
-    wrong: async () => {
-      if (isRight(address, rulesets, usual)) return [];
-      const { faultsOf } = await import('../route/faults.js');
-      return faultsOf(address, rulesets, usual);
-    },
-  };
+async function wrongIn(address, usual) {
+  if (isRight(address, rulesets(), usual)) return [];
+  const { faultsOf } = await import('../route/faults.js');
+  return faultsOf(address, rulesets(), usual);
 }
 
 /**
@@ -95,21 +90,24 @@ class Site {
   async #follow(first) {
     const isWanted = this.#followed.begin();
     const wasPage = !byId('page').hidden;
-    const { behind } = readAddress();
-    const { route, wrong } = routeHere(first ? only : null);
+    const address = readAddress();
+    const usual = first ? only : null;
+    const route = routeOf(address, rulesets(), usual);
     const { info, asked } = route;
     recallLook(asked.theme ?? null);
     const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
     // What stands before `#` was heard when the page was loaded.
-    const tag = first || !behind.has('lang') ? null : (asked.lang ?? null);
+    const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
     // The game that is open may stay.
     await speak(tag, shown ?? info?.game ?? null);
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
     notify('');
-    if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(await wrong()).join(' '));
+    const wrong = await wrongIn(address, usual);
+    if (!isWanted()) return;
+    if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(wrong).join(' '));
     /** @type {Wrong[]} */
     let found = [];
     if (isRead) {
@@ -125,8 +123,7 @@ class Site {
       if (this.#isStartDue) this.#showCards();
       if (!first) byId('start-title').focus();
     }
-    const all = [...(await wrong()), ...found];
-    if (isWanted()) notifyWrong(all);
+    if (isWanted()) notifyWrong([...wrong, ...found]);
   }
 
   /** Follows the address, and says what could not be loaded. */
@@ -192,7 +189,8 @@ class Site {
   async begin() {
     listenToCommands();
     this.#rules.catch(() => {});
-    const { route: early } = routeHere(only);
+    // The rules are not there yet: of a game only the name is known.
+    const early = routeOf(readAddress(), [], only);
     const { asked } = early;
     recallLook(asked.theme ?? null);
     const show = this.#first(early);
@@ -203,7 +201,6 @@ class Site {
     if (!isStart) show?.();
     expectGame(early);
     await this.#rules;
-    rulesets.push(...rules.rulesets());
     watchLook(this.#showCards);
     addEventListener('hashchange', () => void this.#followAgain());
     if (asked.kiosk !== '1') {
@@ -223,7 +220,7 @@ class Site {
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch((reason) => reason);
     if (!byId('start').hidden)
-      import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets, rules)).catch(() => {});
+      import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets(), rules)).catch(() => {});
     if (asked.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
       await startKiosk({ load, setLanguage, showOnly: this.#showOnly });
@@ -232,7 +229,7 @@ class Site {
     if (lost !== undefined) failStart(lost);
     if (asked.kiosk === '1' || !isBuilt) return;
     const { goOffline, receive } = await import('../ui/offline.js');
-    await Promise.all([goOffline(loaded), receive(load, asked.received)]);
+    await Promise.all([goOffline(loaded), receive({ load, loaded }, asked.received)]);
   }
 }
 

@@ -14,6 +14,7 @@ import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.j
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
 import { byId, element } from '../dom.js';
 import { mayMove } from '../state/settings.js';
+import { newRecord } from '../state/records.js';
 
 /** Between two moves, in ms. */
 const PAUSE_MS = 900;
@@ -131,8 +132,6 @@ export async function playDemo(rulesets, rules) {
   // It is drawn already, and stands still.
   if (place.querySelector('canvas') !== null && !mayMove()) return;
   await DRAWINGS.load(info.game);
-  const game = new rules.Game(info.id);
-  const record = new rules.Record(game, null, null);
-  game.free();
+  const record = newRecord(rules, { ruleset: info.id });
   new Demo(place, info, record, GAMES[info.game].showcase ?? []).begin();
 }

@@ -6,6 +6,7 @@ import { lookOf } from '../board/render/board-look.js';
 import { Renderer } from '../board/render/renderer.js';
 import { stillScene } from '../board/empty-scene.js';
 import { element } from '../dom.js';
+import { newRecord, using } from '../state/records.js';
 
 /**
  * Draws the board of a game in its place.
@@ -16,15 +17,13 @@ import { element } from '../dom.js';
 export function drawThumbnail(place, ruleset, rules) {
   const canvas = element('canvas', { class: 'thumbnail' });
   const renderer = new Renderer(canvas, () => {});
-  const game = new rules.Game(ruleset);
-  const record = new rules.Record(game, null, null);
-  const info = record.info();
+  const { info, pieces } = using(newRecord(rules, { ruleset }), (record) => ({
+    info: record.info(),
+    pieces: record.state().pieces,
+  }));
   const geometry = geometryOf(info, false);
   // The shape from the start, so that nothing shifts when it is drawn.
   canvas.height = (canvas.width * geometry.height) / geometry.width;
-  const { pieces } = record.state();
-  record.free();
-  game.free();
   place.replaceChildren(canvas);
   renderer.show(stillScene(lookOf(info.game), geometry, pieces));
   new ResizeObserver(async () => {

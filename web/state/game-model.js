@@ -2,7 +2,7 @@
 
 /**
  * @import { EngineScore } from '../pkg/ludoteca_engine.js'
- * @import { Color, Outcome, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
+ * @import { Color, Outcome, Record, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
  * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Fact } from '../engine/reasons.js' */
@@ -53,10 +53,12 @@
  */
 
 /**
- * Opens and closes games. `seats`: who plays, if not who played last; `isLesson`: a step of a lesson.
+ * Opens and closes games. `seats`: who plays, if not who played last; `isLesson`: a step of a lesson;
+ * `record`: the store frees it, also if it cannot be opened.
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null,
  *     seats?: Seats, isLesson?: boolean }
- *   | { type: 'load', text: string, ply?: number, entered?: Step[], foreign?: boolean, seats?: Seats }
+ *   | { type: 'load', record: Record, ply?: number, entered?: Step[], foreign?: boolean, isNew?: boolean,
+ *     seats?: Seats }
  *   | { type: 'close' }
  *   | { type: 'seat', seats: Seats }} StoreCommand
  */

@@ -27,8 +27,11 @@ export const LONGEST_TEXT = 1 << 20;
 /** As many bytes become letters at once: so many arguments fit on every stack. */
 const PIECE = 8192;
 
-/** What is wrong with a link: the key of its message. */
+/** What is wrong with a link: the key of its message, in the form of the errors of the rules. */
 export class LinkError extends Error {
+  values = {};
+  /** @type {never[]} */ causes = [];
+
   /** @param {MessageKey} key */
   constructor(key) {
     super(key);
@@ -123,7 +126,7 @@ async function textBytes(form, letters) {
 }
 
 /**
- * What the rules read as a link (`parseLink`), from an address.
+ * The text that the rules read as a link (`parseLink`).
  * @param {string} letters
  * @returns {Promise<string>}
  */
@@ -148,16 +151,10 @@ export async function unpacked(letters) {
 }
 
 /**
- * The text of the record that a link holds. Throws what is wrong with it.
+ * The record that a link holds. Throws what is wrong with it.
  * @param {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Record'>} rules
  * @param {string} ruleset its id
- * @param {string} text as `unpacked` gives it
+ * @param {string} letters
  */
-export function textOfLink({ Record }, ruleset, text) {
-  const record = Record.parseLink(ruleset, text);
-  try {
-    return record.text();
-  } finally {
-    record.free();
-  }
-}
+export const recordOfLink = async ({ Record }, ruleset, letters) =>
+  Record.parseLink(ruleset, await unpacked(letters));

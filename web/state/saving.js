@@ -88,7 +88,7 @@ export class Keeper {
     const { text, ply, entered, seats } = kept;
     this.#opening = kept;
     try {
-      this.#store.dispatch({ type: 'load', text, ply, entered, seats });
+      this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats });
       return true;
     } catch (reason) {
       // What failed may be the rules themselves, not the game.
@@ -102,17 +102,17 @@ export class Keeper {
   /**
    * Opens a game that has come from elsewhere. If it is saved here, who plays stays, and so does what has
    * been played since; a friend's game goes on under the same name.
-   * @param {string} text
+   * @param {Record} record freed when the game is closed, or here
    * @param {Seats} seats if it is not saved here
    * @param {'link' | 'text'} how a link stands for the game, whatever was played since; a text for itself
    */
-  openForeign(text, seats, how) {
-    const { kept, hasMore, isSame } = this.#savedLike(text, seats.friend);
-    if (kept !== null && (isSame || (how === 'link' && hasMore)) && this.open(kept)) return;
+  openForeign(record, seats, how) {
+    const { kept, hasMore, isSame } = this.#savedLike(record, seats.friend);
+    if (kept !== null && (isSame || (how === 'link' && hasMore)) && this.open(kept)) return record.free();
     const goesOn = kept !== null && !hasMore && kept.seats.friend && seats.friend;
     this.#opening = goesOn ? kept : null;
     try {
-      this.#store.dispatch({ type: 'load', text, foreign: !goesOn, seats: goesOn ? kept.seats : seats });
+      this.#store.dispatch({ type: 'load', record, foreign: !goesOn, seats: goesOn ? kept.seats : seats });
       this.#isFromText = how === 'text';
     } finally {
       this.#opening = null;
@@ -120,31 +120,25 @@ export class Keeper {
   }
 
   /**
-   * The saved game that is part of this text, or of which this text is a part; with a friend, or without one.
-   * @param {string} text
+   * The saved game that is part of this one, or of which this one is a part; with a friend, or without one.
+   * @param {Record} record
    * @param {boolean} friend
    * @returns {{ kept: Listed | null, hasMore: boolean, isSame: boolean }}
    */
-  #savedLike(text, friend) {
-    // The rules read it first: what they refuse is compared with nothing.
-    const record = this.#page.parse(text);
-    try {
-      const id = record.id();
-      const likely =
-        id === undefined
-          ? []
-          : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
-      for (const kept of likely) {
-        const saved = tolerate(() => this.#page.parse(kept.text), null);
-        const hasMore = saved?.continues(record) ?? false;
-        const goesOn = saved !== null && record.continues(saved);
-        saved?.free();
-        if (hasMore || goesOn) return { kept, hasMore, isSame: hasMore && goesOn };
-      }
-      return { kept: null, hasMore: false, isSame: false };
-    } finally {
-      record.free();
+  #savedLike(record, friend) {
+    const id = record.id();
+    const likely =
+      id === undefined
+        ? []
+        : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
+    for (const kept of likely) {
+      const saved = tolerate(() => this.#page.parse(kept.text), null);
+      const hasMore = saved?.continues(record) ?? false;
+      const goesOn = saved !== null && record.continues(saved);
+      saved?.free();
+      if (hasMore || goesOn) return { kept, hasMore, isSame: hasMore && goesOn };
     }
+    return { kept: null, hasMore: false, isSame: false };
   }
 
   /** @param {GameModel} model */

@@ -61,7 +61,7 @@ export function lastPlaced({ pieces }, isCounted, surplus) {
   /** @type {number[]} */
   const squares = [];
   let left = surplus;
-  for (const { square, count } of pieces.filter(isCounted).toReversed()) {
+  for (const { square, count } of pieces.filter(isCounted).reverse()) {
     if (left <= 0) break;
     squares.push(square);
     left -= count;

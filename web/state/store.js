@@ -7,6 +7,7 @@
 /** @import { Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
 import { LEARNERS, Play } from './play.js';
+import { newRecord } from './records.js';
 
 /** The store: commands in, models out. */
 export class Store {
@@ -101,26 +102,21 @@ export class Store {
   }
 
   /** @param {Extract<StoreCommand, { type: 'load' }>} command */
-  #load({ text, ply, entered, foreign, seats = this.seats }) {
-    const record = this.#rules.Record.parse(text);
+  #load({ record, ply, entered, foreign, isNew = false, seats = this.seats }) {
     try {
       if (ply !== undefined) record.jump(ply);
     } catch (reason) {
       record.free();
       throw reason;
     }
-    this.#begin(record, { seats, entered, isForeign: foreign }, false);
+    this.#begin(record, { seats, entered, isForeign: foreign }, isNew);
   }
 
   /** @param {Extract<StoreCommand, { type: 'open' }>} command */
   #open({ ruleset, switches, position, isLesson, seats = this.seats }) {
-    const game = new this.#rules.Game(ruleset, switches);
-    try {
-      const record = new this.#rules.Record(game, position, this.#rules.randomBits());
-      this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
-    } finally {
-      game.free();
-    }
+    const start = { ruleset, switches, position, id: this.#rules.randomBits() };
+    const record = newRecord(this.#rules, start);
+    this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
   }
 
   /** @param {Record} record @param {Opened} opened @param {boolean} isNew from its first position */

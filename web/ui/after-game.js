@@ -29,6 +29,7 @@ import { keepFocus } from './keep-focus.js';
 import { toldLapses } from './lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
+import { using } from '../state/records.js';
 
 /**
  * `aside`: the message says the result, since a tab has been opened or the game is looked through.
@@ -154,13 +155,10 @@ export class AfterGame {
   #decisions({ info }) {
     if (this.#known !== null) return this.#known.reviewed.review.decisions;
     const chances = knownChances(this.#store).flatMap((chance) => chance ?? []);
-    const record = this.#page.rules.Record.parse(this.#store.text);
-    try {
+    return using(this.#page.rules.Record.parse(this.#store.text), (record) => {
       const isWhole = chances.length === record.turnsFrom(0).length + 1;
       return info.dice === 0 && isWhole ? decisionsFrom(record, chances) : [];
-    } finally {
-      record.free();
-    }
+    });
   }
 
   #redraw() {
@@ -223,12 +221,8 @@ export class AfterGame {
   /** What speaks against a move and for the better one. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
     const { rules } = this.#page;
-    const record = rules.Record.parse(text);
-    try {
-      return whyBetter(rules, record.textAt(ply), played, better);
-    } finally {
-      record.free();
-    }
+    const before = using(rules.Record.parse(text), (record) => record.textAt(ply));
+    return whyBetter(rules, before, played, better);
   }
 
   /** @param {number} done */

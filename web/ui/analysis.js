@@ -27,6 +27,7 @@ import { addCommands } from './commands.js';
 import { keepFocus } from './keep-focus.js';
 import { PerfectPlay } from './perfect-play.js';
 import { perfectFile } from './solved-rules.js';
+import { using } from '../state/records.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
@@ -357,10 +358,11 @@ export class Analysis {
     for (let ply = known.length - 1; ply >= 0; ply -= 1) {
       if (known[ply] !== null) continue;
       const text = store.textAt(ply);
-      const record = rules.Record.parse(text);
-      const { stage, turn } = record.state();
-      const isDice = record.info().dice > 0;
-      record.free();
+      const { state, isDice } = using(rules.Record.parse(text), (record) => ({
+        state: record.state(),
+        isDice: record.info().dice > 0,
+      }));
+      const { stage, turn } = state;
       if (stage !== 'turn') continue;
       const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
       const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
@@ -394,9 +396,7 @@ export class Analysis {
       this.#better.replaceChildren(element('p', { text: t('analysis.thinks') }));
       const text = store.textAt(index);
       const { lines } = await this.#thinkOfAll(text, signal);
-      const record = rules.Record.parse(text);
-      const own = lineOf(record, played, lines);
-      record.free();
+      const own = using(rules.Record.parse(text), (record) => lineOf(record, played, lines));
       const [best] = lines;
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
       const said =

@@ -8,6 +8,7 @@ import { Renderer } from '../board/render/renderer.js';
 import { allPieces } from '../board/scene.js';
 import { element } from '../dom.js';
 import { DRAWINGS, geometryOf } from '../games/games.js';
+import { newRecord, using } from '../state/records.js';
 
 /** Of the longer side, in CSS pixels. */
 const SIZE_PX = 160;
@@ -21,11 +22,12 @@ export class BoardThumbnail {
 
   /** @param {string} ruleset */
   constructor(ruleset) {
-    const game = new Game(ruleset);
-    const record = new Record(game, null, null);
-    this.#info = record.info();
-    this.#pieces = withIdentity([], allPieces(this.#info, record.state().pieces));
-    for (const each of [record, game]) each.free();
+    const { info, pieces } = using(newRecord({ Game, Record }, { ruleset }), (record) => ({
+      info: record.info(),
+      pieces: record.state().pieces,
+    }));
+    this.#info = info;
+    this.#pieces = withIdentity([], allPieces(info, pieces));
     const { width, height } = geometryOf(this.#info, false);
     const unit = SIZE_PX / Math.max(width, height);
     this.#renderer.resize(Math.round(unit * width), Math.round(unit * height));

@@ -1,7 +1,7 @@
 /** What lies behind the buttons of the page, in one chunk with its style and messages: web/chunks.js. */
 
 export { Shelf } from '../state/saved-games.js';
-export { LinkError, textOfLink, unpacked } from '../state/link-codec.js';
+export { recordOfLink } from '../state/link-codec.js';
 export { AfterGame } from './after-game.js';
 export { Analysis } from './analysis.js';
 export { fill } from './dialog.js';
@@ -11,7 +11,7 @@ export { Lesson } from './lesson.js';
 export { MoreMenu } from './more-menu.js';
 export { MoveList } from './move-list.js';
 export { NewGame } from './new-game.js';
-export { OpenGame } from './open-game.js';
+export { OpenGame } from '../opening/open-game.js';
 export { RulesTab } from './rules-tab.js';
 export { SavedGames, showGoing } from './saved-games-dialog.js';
 export { settingsOf } from './settings-dialog.js';

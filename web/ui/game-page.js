@@ -12,12 +12,13 @@ import { keepScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
+import { rulesetNamed } from '../state/rulesets.js';
 import { Store } from '../state/store.js';
 import { addressOfGame } from '../route/addresses.js';
 import { byId } from '../dom.js';
 import { GameView } from './game-view.js';
-import { Opening } from './opening.js';
-import { notify, notifyAlso, rulesetNamed } from './page.js';
+import { Opening } from '../opening/opening.js';
+import { notify, notifyAlso } from './page.js';
 
 /** What is said of a game that is not saved. @type {readonly MessageKey[]} */
 const NOT_SAVED = Object.freeze(['keeping.full', 'keeping.refused']);
@@ -46,7 +47,7 @@ export class GamePage {
       say: announcer.say,
       followLanguage: () => this.followLanguage(),
     });
-    offerSeams(this.store, this.#view);
+    offerSeams(rules, this.store, this.#view);
   }
 
   /** @param {Announcer} announcer */

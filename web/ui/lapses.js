@@ -9,6 +9,7 @@ import { wantedTable } from '../state/perfect-table.js';
 import { element } from '../dom.js';
 import { pointText } from './review-card.js';
 import { isUsual, perfectFile } from './solved-rules.js';
+import { using } from '../state/records.js';
 
 /**
  * A move that let a won game go, and one that would not have. `unsure`: a draw clause may have come first.
@@ -81,9 +82,7 @@ async function lapsesOf(text, decisions, pieces, { parse, think }) {
  */
 async function lapseAt(text, played, { parse, think }) {
   const { lines } = await think(text, { level: null, lines: 0, nodes: NODES }, { timeMs: TIME_MS });
-  const record = parse(text);
-  const own = lineOf(record, played, lines);
-  record.free();
+  const own = using(parse(text), (record) => lineOf(record, played, lines));
   const [best] = lines;
   const [most, kept] = [best?.prospect, own?.prospect].map((prospect) => prospect?.endsWith('win'));
   if (best === undefined || most !== true || kept !== false) return null;

@@ -16,6 +16,7 @@ import { addressOfGame, addressWith, hashOf } from '../route/addresses.js';
 import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
+import { newRecord, using } from '../state/records.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 
@@ -62,9 +63,10 @@ export class Lesson {
    * @param {RulesetInfo} opened
    * @param {string} asked the number of a step
    * @param {boolean} isFirst whether the page has just been loaded
+   * @param {() => boolean} isWanted whether nothing else has been asked for since
    * @returns {Promise<string>} what is wrong; the empty text if nothing is, or it begins all the same
    */
-  async open(opened, asked, isFirst) {
+  async open(opened, asked, isFirst, isWanted) {
     const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
     const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
     const step = Number(asked);
@@ -73,8 +75,7 @@ export class Lesson {
     // Nothing that is open is left for what is not there.
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
     await speak(null, opened.game);
-    // Meanwhile somebody may have gone elsewhere.
-    if (!addressHere().parameters.has('lesson')) return '';
+    if (!isWanted()) return '';
     this.#steps = listed;
     this.#info = opened;
     document.body.dataset['lesson'] = '';
@@ -109,13 +110,11 @@ export class Lesson {
   /** Where a turn of this step leads. @param {string} notation */
   #positionAfter(notation) {
     const { rules } = this.#page;
-    const game = new rules.Game(this.#info?.id ?? '');
-    const record = new rules.Record(game, this.#step.pos, null);
-    record.playText(notation);
-    const { position } = record.state();
-    record.free();
-    game.free();
-    return position;
+    const start = { ruleset: this.#info?.id ?? '', position: this.#step.pos };
+    return using(newRecord(rules, start), (record) => {
+      record.playText(notation);
+      return record.state().position;
+    });
   }
 
   /** @param {TurnView} turn @param {GameModel} model */

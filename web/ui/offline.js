@@ -12,7 +12,7 @@ import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, element, focusBoard } from '../dom.js';
 
-export { receive } from './share-target.js';
+export { receive } from '../opening/arrivals.js';
 
 /** Where it is noted that the first word has been said. */
 const SAID = 'ludoteca.offline';

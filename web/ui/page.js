@@ -1,20 +1,13 @@
-/** What the start page and the game page share: the rulesets, the address, the notice. */
+/** What the start page and the game page share: the notice, the views, and how the page starts. */
 
-/** @import { RulesError, RulesetInfo, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
+/** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
 import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
-import { rulesetIn } from '../state/rulesets.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
-
-/** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
-export const rulesets = [];
-
-/** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
-export const rulesetNamed = (name) => rulesetIn(rulesets, name);
 
 /** So many wrong things are told at once. */
 const MOST_TOLD = 5;

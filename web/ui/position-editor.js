@@ -29,6 +29,7 @@ import { addCommands, run } from './commands.js';
 import { copyFrom } from './copy.js';
 import { listenToTray } from './piece-tray.js';
 import { EditorPanel } from './position-panel.js';
+import { using } from '../state/records.js';
 
 /**
  * @typedef {object} Page
@@ -239,11 +240,7 @@ export class PositionEditor {
   /** The start of the same game. @param {GameModel} model */
   #startOf({ info, game }) {
     const made = new this.#page.rules.Game(info.id, game.switches);
-    try {
-      return this.#read(made, made.start());
-    } finally {
-      made.free();
-    }
+    return using(made, () => this.#read(made, made.start()));
   }
 
   /**
@@ -252,12 +249,7 @@ export class PositionEditor {
    * @param {string} text
    */
   #read(game, text) {
-    const record = new this.#page.rules.Record(game, text, null);
-    try {
-      return record.state();
-    } finally {
-      record.free();
-    }
+    return using(new this.#page.rules.Record(game, text, null), (record) => record.state());
   }
 
   /**

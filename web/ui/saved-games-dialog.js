@@ -2,7 +2,7 @@
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Page } from './drop.js' */
+/** @import { Page } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
 import { turnNumber } from '../board/a11y/names.js';
@@ -13,8 +13,9 @@ import { ASIDE } from '../state/saved-games.js';
 import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
-import { OpenGame } from './open-game.js';
-import { rulesets } from './page.js';
+import { OpenGame } from '../opening/open-game.js';
+import { newRecord, using } from '../state/records.js';
+import { rulesets } from '../state/rulesets.js';
 
 /** The width of a board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
@@ -128,15 +129,12 @@ export class SavedGames {
 
 /** A board of each game, which leads to it. */
 const invitations = () =>
-  rulesets
+  rulesets()
     .filter(({ id, game }) => id === game && (only === null || game === only))
     .map((info) => {
       const name = t(`ruleset.${info.id}.name`);
-      const start = new rules.Game(info.id);
-      const record = new rules.Record(start, null, null);
-      const board = stillBoard(info, record.state().pieces, BOARD_PX);
-      record.free();
-      start.free();
+      const { pieces } = using(newRecord(rules, { ruleset: info.id }), (record) => record.state());
+      const board = stillBoard(info, pieces, BOARD_PX);
       return element('li', {}, element('a', { href: `#game=${info.id}` }, board, name));
     });
 
@@ -146,7 +144,7 @@ const keptOf = (used, shelf) =>
 
 /** @param {Listed} kept */
 function itemOf(kept) {
-  const info = rulesets.find(({ id }) => id === kept.ruleset);
+  const info = rulesets().find(({ id }) => id === kept.ruleset);
   const name = t(`ruleset.${kept.ruleset}.name`);
   const format = new Intl.DateTimeFormat(regional(language(), navigator.languages), {
     dateStyle: 'medium',
@@ -205,7 +203,7 @@ export function showGoing(place, shelf, open) {
 
 /** @param {Listed} kept */
 function goingOf(kept) {
-  const info = rulesets.find(({ id }) => id === kept.ruleset);
+  const info = rulesets().find(({ id }) => id === kept.ruleset);
   return element(
     'button',
     { type: 'button', class: 'going', data: { do: 'resume', id: kept.id, game: info?.game ?? '' } },

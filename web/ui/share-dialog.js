@@ -21,7 +21,7 @@ import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { button, element } from '../dom.js';
-import { OpenGame } from './open-game.js';
+import { OpenGame } from '../opening/open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**

@@ -14,7 +14,8 @@ import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
-import { notify, patient, rulesets } from './page.js';
+import { rulesets } from '../state/rulesets.js';
+import { notify, patient } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
@@ -28,7 +29,7 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
 const say = (key, values) => notify(t(key, values));
 
 /** @param {string} ruleset */
-const isKnown = (ruleset) => rulesets.some(({ id }) => id === ruleset);
+const isKnown = (ruleset) => rulesets().some(({ id }) => id === ruleset);
 
 /** Its name stands beside its icon where there is room. @param {HTMLButtonElement} made */
 function withWord(made) {
@@ -106,7 +107,7 @@ class TopBar {
   async #openKept(kept) {
     this.#dialog.close();
     const game = await this.#page.load();
-    await speak(null, rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
+    await speak(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
     game.opening.openKept(kept);
   }
 
@@ -144,6 +145,6 @@ export async function showTools(page) {
   // What comes without its style would move when that comes.
   await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
   new TopBar(page);
-  import('./drop.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
+  import('../opening/arrivals.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));
 }

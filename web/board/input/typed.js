@@ -10,6 +10,7 @@
 import { GAMES } from '../../games/games.js';
 import { plainTyped } from '../../i18n/typed-text.js';
 import { stepOf } from '../scene.js';
+import { using } from '../../state/records.js';
 
 /**
  * @param {Rules} rules
@@ -90,12 +91,9 @@ const LONGEST_NAME = 9;
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */
 function turnOf(rules, record, notation) {
-  const copy = rules.Record.parse(record);
   try {
-    return copy.playText(notation);
+    return using(rules.Record.parse(record), (copy) => copy.playText(notation));
   } catch {
     return null;
-  } finally {
-    copy.free();
   }
 }

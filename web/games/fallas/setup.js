@@ -11,7 +11,7 @@ function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)
     .map(({ square, count }) => ({ point: side === 0 ? square + 1 : OFF - square, count }))
-    .toSorted((one, other) => one.point - other.point)
+    .sort((one, other) => one.point - other.point)
     .map(({ point, count }) => (count > 1 ? `${point}x${count}` : String(point)));
   return points.length === 0 ? '0' : points.join('.');
 }
@@ -23,7 +23,7 @@ export const SETUP = {
     { color: 1, kind: 'checker' },
   ],
   text(setUp) {
-    const dice = setUp.dice.toSorted((one, other) => one - other);
+    const dice = [...setUp.dice].sort((one, other) => one - other);
     const roll = dice.length === 0 ? '' : `-${dice.join('')}`;
     return `${trackOf(setUp, 0)}-${trackOf(setUp, 1)}-${LETTERS[setUp.turn]}${roll}`;
   },

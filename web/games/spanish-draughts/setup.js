@@ -9,7 +9,7 @@ const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)
-    .toSorted((one, other) => one.square - other.square)
+    .sort((one, other) => one.square - other.square)
     .map(({ kind, square }) => `${kind === 'king' ? 'K' : ''}${square + 1}`)
     .join(',');
 

@@ -4,7 +4,7 @@
  */
 
 /** @import { Language } from '../../i18n/i18n.js' */
-/** @import { From } from '../../route/parameters.js' */
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from '../../route.js' */
 /** @import { EmbedAsked } from './parameters.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
@@ -17,6 +17,7 @@ import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
 import { Latest } from '../../state/latest.js';
 import { usualSeats } from '../../state/players.js';
+import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
 import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
 import { keepNothing } from '../../state/storage.js';
@@ -32,8 +33,6 @@ import {
   notifyError,
   notifyWrong,
   patient,
-  rulesetNamed,
-  rulesets,
   sentencesOf,
   showView,
 } from '../../ui/page.js';
@@ -122,7 +121,7 @@ class Guest {
     awaitSound(() => Promise.resolve(this.#game));
     endStart();
     if (store.model !== null)
-      tell('ready', { ...stateOf(store.model, store), rulesets: rulesets.map(({ id }) => id) });
+      tell('ready', { ...stateOf(store.model, store), rulesets: rulesets().map(({ id }) => id) });
     this.#tellWrong(wrong, beyond);
     if (isGuest) this.#serveHost();
     else watchSize(store);
@@ -136,26 +135,33 @@ class Guest {
   async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();
     const { store, opening } = this.#game;
-    const info = rulesetNamed(asked.rules ?? asked.game ?? store.model?.info.id ?? FIRST) ?? rulesets[0];
+    const info = rulesetNamed(asked.rules ?? asked.game ?? store.model?.info.id ?? FIRST) ?? rulesets()[0];
     if (info === undefined) return;
     /** @type {Wrong[]} */
     const wrong = [];
     const switches = switchesOf(info, others, wrong);
-    const text = await recordOf(info, asked, switches, wrong);
+    const record = await recordOf(info, asked, switches, wrong);
     judge(wrong);
     await speak(null, info.game);
-    if (!isWanted()) return;
-    const { lesson } = asked;
-    /** @type {From} */
-    const from = lesson === undefined ? { type: 'fresh' } : { type: 'lesson', step: lesson };
-    const type = /** @type {const} */ ('game');
-    const route = { type, info, from, switches: {}, asked: playersAsked(asked) };
-    await opening.openGame(route, true, isWanted);
-    if (!isWanted()) return;
-    if (lesson === undefined) store.dispatch({ type: 'load', text });
-    store.dispatch({ type: 'rule', clause: rule });
+    if (!isWanted()) return record.free();
+    if (asked.lesson === undefined) {
+      const { pos, moves, record: link } = asked;
+      const isNew = [pos, moves, link].every((each) => each === undefined);
+      opening.openRecord(record, { asked: playersAsked(asked), rule, isNew });
+    } else {
+      record.free();
+      await this.#openLesson(info, asked.lesson, isWanted);
+      if (!isWanted()) return;
+    }
     if (asked.mode === 'view') store.dispatch({ type: 'pause' });
     showView('game');
+  }
+
+  /** @param {RulesetInfo} info @param {string} step @param {() => boolean} isWanted */
+  #openLesson(info, step, isWanted) {
+    const type = /** @type {const} */ ('game');
+    const from = { type: /** @type {const} */ ('lesson'), step };
+    return this.#game.opening.openGame({ type, info, from, switches: {}, asked: {} }, true, isWanted);
   }
 
   /** @param {Language} tag */
@@ -248,8 +254,7 @@ async function begin() {
     speak(lang ?? preferredLanguage(), null),
   ]);
   await speakAlso('extras');
-  rulesets.push(...rules.rulesets());
-  const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
+  const table = parametersOf(rulesets().flatMap(({ id, aliases }) => [id, ...aliases]));
   const { asked, others, bad } = readParameters(table, parameters);
   dress(asked);
   await new Guest(table, asked).start(others, wrongValues(table, bad), beyond);

@@ -3,14 +3,16 @@
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Switches } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
+/** @import { Start } from '../../state/records.js' */
 /** @import { EmbedAsked } from './parameters.js' */
 import * as rules from '../../pkg/ludoteca_wasm.js';
 import { wrongValue } from '../../route/wrong-values.js';
-import { textOfLink, unpacked } from '../../state/link-codec.js';
+import { recordOfLink } from '../../state/link-codec.js';
+import { newRecord } from '../../state/records.js';
 import { MOVES, RECORD } from './parameters.js';
 
 /**
- * What is described by a start and turns, or by a link, as text; what cannot be is named.
+ * The record that is described by a start and turns, or by a link; what cannot be is named.
  * @param {RulesetInfo} info
  * @param {EmbedAsked} asked
  * @param {Switches} switches
@@ -19,39 +21,35 @@ import { MOVES, RECORD } from './parameters.js';
 export async function recordOf(info, { record: letters, pos, moves = '' }, switches, wrong) {
   if (letters !== undefined) {
     try {
-      return textOfLink(rules, info.id, await unpacked(letters));
+      return await recordOfLink(rules, info.id, letters);
     } catch {
       wrong.push(wrongValue('record', letters, RECORD));
     }
   }
-  const game = new rules.Game(info.id, switches);
-  try {
-    const record = recordFrom(game, pos ?? null, wrong);
-    const turns = moves.split('_').filter((turn) => turn !== '');
-    for (const turn of turns) {
-      try {
-        record.playText(turn);
-      } catch {
-        wrong.push(wrongValue('moves', turn, MOVES));
-        break;
-      }
+  const start = { ruleset: info.id, switches, id: rules.randomBits() };
+  const record = startedAt(start, pos, wrong);
+  const turns = moves.split('_').filter((turn) => turn !== '');
+  for (const turn of turns) {
+    try {
+      record.playText(turn);
+    } catch {
+      wrong.push(wrongValue('moves', turn, MOVES));
+      break;
     }
-    const text = record.text();
-    record.free();
-    return text;
-  } finally {
-    game.free();
   }
+  return record;
 }
 
-/** @param {rules.Game} game @param {string | null} position @param {Wrong[]} wrong */
-function recordFrom(game, position, wrong) {
-  try {
-    return new rules.Record(game, position, rules.randomBits());
-  } catch {
-    wrong.push(wrongValue('pos', position ?? '', { allowed: 'a position of the game' }));
-    return new rules.Record(game, null, rules.randomBits());
+/** @param {Start} start @param {string | undefined} position @param {Wrong[]} wrong */
+function startedAt(start, position, wrong) {
+  if (position !== undefined) {
+    try {
+      return newRecord(rules, { ...start, position });
+    } catch {
+      wrong.push(wrongValue('pos', position, { allowed: 'a position of the game' }));
+    }
   }
+  return newRecord(rules, start);
 }
 
 /**

@@ -21,7 +21,8 @@ import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
-import { notify, notifyWrong, rulesets, showView } from '../../ui/page.js';
+import { rulesets } from '../../state/rulesets.js';
+import { notify, notifyWrong, showView } from '../../ui/page.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
 import { dueAt, HELD_MS, newState, PATIENCE_MS, step } from './cycle.js';
@@ -113,7 +114,7 @@ class Kiosk {
     for (const gesture of ['click', 'keydown'])
       addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
     addEventListener('hashchange', () => {
-      const { info } = routeOf(readAddress(), rulesets);
+      const { info } = routeOf(readAddress(), rulesets());
       this.#happen({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
     });
     const changed = () => this.#happen({ type: 'changed' });

@@ -10,7 +10,7 @@ import { preferredLanguage } from '../../i18n/i18n.js';
 import { addressHere } from '../../route.js';
 import { addressWith } from '../../route/addresses.js';
 import { usualSeats } from '../../state/players.js';
-import { rulesetNamed, rulesets } from '../../ui/page.js';
+import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { IDLE_S, readKiosk } from './parameters.js';
 import { publicPage } from './take-home.js';
 
@@ -31,11 +31,11 @@ import { publicPage } from './take-home.js';
 
 /** @returns {Options} */
 export function readOptions() {
-  const { asked, wrong } = readKiosk(rulesets);
+  const { asked, wrong } = readKiosk(rulesets());
   const { search, behind } = addressHere();
   const listed = new Set((asked.games ?? []).flatMap((name) => rulesetNamed(name) ?? []));
   return {
-    games: listed.size > 0 ? [...listed] : [...rulesets],
+    games: listed.size > 0 ? [...listed] : [...rulesets()],
     tag: asked.lang ?? preferredLanguage(),
     idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
     attracts: asked.attract === '1',

@@ -35,6 +35,7 @@ import { addCommands, listenToCommands } from '../../ui/commands.js';
 import { button, byId, element } from '../../dom.js';
 import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
+import { using } from '../../state/records.js';
 
 alongside((game) => DRAWN.load(game));
 
@@ -109,9 +110,7 @@ class PrintPage {
     const isWanted = this.#asked.begin();
     const game = new rules.Game(this.#options.game, this.#options.switches);
     const info = game.info();
-    const record = new rules.Record(game, null, null);
-    const start = record.state();
-    record.free();
+    const start = using(new rules.Record(game, null, null), (record) => record.state());
     this.#showHead(info.id);
     this.#showChoices();
     const pictures = await picturesOf(info);

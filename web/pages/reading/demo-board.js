@@ -13,6 +13,7 @@ import { allPieces } from '../../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../../board/empty-scene.js';
 import { hashOf } from '../../route/addresses.js';
 import { element } from '../../dom.js';
+import { using } from '../../state/records.js';
 
 /**
  * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried
@@ -33,15 +34,12 @@ import { element } from '../../dom.js';
  * @returns {HTMLElement[]} nothing, if other switches make it another case
  */
 export function demoBoard(topic, demo, clause) {
-  const record = new topic.rules.Record(topic.game, demo.pos, null);
-  try {
+  return using(new topic.rules.Record(topic.game, demo.pos, null), (record) => {
     const shown = shownIn(record, demo);
     if (demo.try !== undefined && shown.refusal?.clause !== clause) return [];
     const caption = element('figcaption', {}, linkToTry(topic, demo.pos, clause), captionOf(shown));
     return [element('figure', {}, boardOf(topic, shown), caption)];
-  } finally {
-    record.free();
-  }
+  });
 }
 
 /**
@@ -50,17 +48,14 @@ export function demoBoard(topic, demo, clause) {
  * @param {How} how
  */
 export function howBoard(topic, { pos, turn, from = [] }) {
-  const record = new topic.rules.Record(topic.game, pos, null);
-  try {
+  return using(new topic.rules.Record(topic.game, pos, null), (record) => {
     const steps = from.length === 0 ? [] : record.continuations([]).steps;
     const targets = steps
       .filter((step) => from.includes(step.from))
       .map(({ to, captures }) => ({ square: to, captures: captures.length > 0 }));
     const shown = shownIn(record, turn === undefined ? {} : { turn });
     return boardOf(topic, shown, { targets, movable: from });
-  } finally {
-    record.free();
-  }
+  });
 }
 
 /** Plays what a demo has. @param {Record} record @param {Partial<Demo>} demo */

@@ -13,6 +13,7 @@ import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { readGameFile } from './game-file.js';
 import { sourceItem, sourceList } from './source-list.js';
+import { using } from '../../state/records.js';
 
 /**
  * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we
@@ -67,9 +68,7 @@ export async function historyOf(topic) {
 
 /** @param {Topic} topic */
 function drawing({ info, game, rules }) {
-  const record = new rules.Record(game, null, null);
-  const { pieces } = record.state();
-  record.free();
+  const { pieces } = using(new rules.Record(game, null, null), (record) => record.state());
   const shown = withIdentity([], allPieces(info, pieces));
   const text = svgOf(geometryOf(info, false), info.game, shown, t(`ruleset.${info.id}.name`));
   const image = element('img');

@@ -82,7 +82,7 @@ export function recordOf(game) {
   // The rules name the line of a result that the moves contradict.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
-  const parts = [...keptTags(tags, renumber), ...tagged].toSorted((one, other) => one.line - other.line);
+  const parts = [...keptTags(tags, renumber), ...tagged].sort((one, other) => one.line - other.line);
   parts.push(...moves, ...(stated === null || isTagged ? [] : [stated]));
   return inLines(record, parts);
 }

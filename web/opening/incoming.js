@@ -17,8 +17,10 @@ import { plainTyped } from '../i18n/typed-text.js';
 import { readAddress } from '../route.js';
 import { hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
-import { LinkError, LONGEST_LINK, textOfLink, unpacked } from '../state/link-codec.js';
-import { explain, rulesetNamed, rulesets } from './page.js';
+import { LONGEST_LINK, recordOfLink } from '../state/link-codec.js';
+import { newRecord, using } from '../state/records.js';
+import { rulesetNamed, rulesets } from '../state/rulesets.js';
+import { explain } from '../ui/page.js';
 
 /** The game of a file in Portable Draughts Notation that does not name one. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
@@ -165,7 +167,7 @@ async function sightOfLink(link) {
   const [before = '', ...behind] = link.split('#');
   const search = before.includes('?') ? before.slice(before.indexOf('?')) : '';
   const address = readAddress({ search, hash: `#${behind.join('#')}` });
-  const route = routeOf(address, rulesets);
+  const route = routeOf(address, rulesets());
   if (route.type === 'unknown')
     throw new FileError('open.no-game', { name: short(address.parameters.get('game') ?? '') });
   if (route.type !== 'game' || route.from.type === 'lesson') throw new FileError('open.page');
@@ -181,9 +183,9 @@ async function sightOfLink(link) {
 async function textOfRoute({ info, from, switches }) {
   if (from.type === 'link') {
     try {
-      return textOfLink(rules, info.id, await unpacked(from.letters));
+      return using(await recordOfLink(rules, info.id, from.letters), (record) => record.text());
     } catch (reason) {
-      throw reason instanceof LinkError ? new FileError('error.link', { error: t(reason.key) }) : reason;
+      throw new FileError('error.link', { error: await explain(reason) });
     }
   }
   return textOfPosition(info.id, switches, from.type === 'position' ? from.position : null);
@@ -195,17 +197,8 @@ async function textOfRoute({ info, from, switches }) {
  * @param {Switches} switches
  * @param {string | null} position
  */
-function textOfPosition(ruleset, switches, position) {
-  const game = new rules.Game(ruleset, switches);
-  try {
-    const record = new rules.Record(game, position, null);
-    const text = record.text();
-    record.free();
-    return text;
-  } finally {
-    game.free();
-  }
-}
+const textOfPosition = (ruleset, switches, position) =>
+  using(newRecord(rules, { ruleset, switches, position }), (record) => record.text());
 
 /**
  * The games of which a text is a position. Those that share a board share their positions.
@@ -216,8 +209,8 @@ function textOfPosition(ruleset, switches, position) {
 function positionsIn(text, current) {
   if (text.length > LONGEST_POSITION) return [];
   const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
-  return rulesets
-    .toSorted((one, other) => Number(own(other)) - Number(own(one)))
+  return [...rulesets()]
+    .sort((one, other) => Number(own(other)) - Number(own(one)))
     .flatMap((info) => {
       try {
         const record = textOfPosition(info.id, {}, text);
@@ -264,16 +257,11 @@ async function reasonFor(text, current, reason) {
  * @param {string | null} address
  * @returns {Sight}
  */
-function sightOf(text, address) {
-  const record = rules.Record.parse(text);
-  try {
-    const info = record.info();
+const sightOf = (text, address) =>
+  using(rules.Record.parse(text), (record) => {
     const [game] = gamesOfFile(text);
-    return { info, state: record.state(), tags: game?.tags ?? new Map(), text, address };
-  } finally {
-    record.free();
-  }
-}
+    return { info: record.info(), state: record.state(), tags: game?.tags ?? new Map(), text, address };
+  });
 
 /** @param {FileGame} game @param {number} index @returns {Incoming} */
 const listed = (game, index) => ({

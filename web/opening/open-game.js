@@ -4,23 +4,21 @@
  */
 
 /** @import { Incoming, Sight } from './incoming.js' */
-/** @import { GamePage } from './game-page.js' */
+/** @import { GamePage } from '../ui/game-page.js' */
 import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { stillBoard } from '../board/render/still-board.js';
-import { button, byId, element, focusBoard } from '../dom.js';
+import { button, element } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
 import { speakAlso, t } from '../i18n/i18n.js';
-import { addressHere } from '../route.js';
-import { changedSwitches, hashOf } from '../route/addresses.js';
-import { goTo, pushAddress } from '../state/address-bar.js';
+import { changedSwitches } from '../route/addresses.js';
+import { rulesetNamed } from '../state/rulesets.js';
 import { keepsNothing } from '../state/storage.js';
-import { switchName, switchValue } from './clause.js';
-import { addCommands, run } from './commands.js';
-import { fill } from './dialog.js';
+import { switchName, switchValue } from '../ui/clause.js';
+import { addCommands, run } from '../ui/commands.js';
+import { fill } from '../ui/dialog.js';
 import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js';
-import { rulesetNamed } from './page.js';
 
 /**
  * `load`: the game page; `loaded`: if it is there. `back`: to where a text is pasted.
@@ -270,14 +268,7 @@ class Preview {
     const { dialog, load } = this.#page;
     const { opening } = await load();
     dialog.close();
-    const { address, info, text } = sight;
-    if (address !== null && address !== addressHere().hash) goTo(address);
-    else {
-      // The way back leads to the page that is left.
-      if (byId('game').hidden) pushAddress(hashOf({ game: info.id }));
-      opening.openForeign(text);
-      focusBoard(true);
-    }
+    opening.openSeen(sight);
     return true;
   }
 }

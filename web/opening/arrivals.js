@@ -1,0 +1,83 @@
+/**
+ * Files that reach the page by themselves: dropped on it, opened with the installed app, or shared with it. They
+ * are looked at like one that is chosen, and nothing is opened before somebody agrees: another site's form can
+ * look like the system's own share.
+ */
+
+/** @import { GamePage } from '../ui/game-page.js' */
+import { loadExtras } from '../chunks.js';
+import { byId } from '../dom.js';
+import { speakAlso, t } from '../i18n/i18n.js';
+import { addressHere } from '../route.js';
+import { replaceAddress } from '../state/address-bar.js';
+import { notify, notifyError } from '../ui/page.js';
+
+/** The address under which the service worker keeps what was shared. */
+const RECEIVED = 'received';
+
+/** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} Page */
+/** @typedef {{ files: { getFile: () => Promise<File> }[] }} Launch */
+/** @typedef {{ launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } }} Launched */
+
+/** @param {File} file @param {Page} page */
+async function lookAt(file, page) {
+  const { OpenGame } = await loadExtras();
+  const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  await new OpenGame({ dialog, ...page }).lookAt(file);
+}
+
+/** @param {DragEvent} event */
+const hasFile = ({ dataTransfer }) => dataTransfer?.types.includes('Files') === true;
+
+/** @param {boolean} isOver */
+const mark = (isOver) => document.body.toggleAttribute('data-drops', isOver);
+
+/** @param {Page} page */
+export function listenToDrops(page) {
+  addEventListener('dragover', (event) => {
+    if (!hasFile(event)) return;
+    // Else the browser would leave the page for the file.
+    event.preventDefault();
+    mark(true);
+  });
+  addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false));
+  addEventListener('drop', (event) => {
+    mark(false);
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    const isKiosk = document.documentElement.dataset['kiosk'] !== undefined;
+    if (file !== undefined && !isKiosk) lookAt(file, page).catch((reason) => notifyError(reason));
+  });
+}
+
+/** Takes what was shared away from where it was kept. @returns {Promise<File | null>} */
+async function takeShared() {
+  try {
+    const kept = await caches.match(RECEIVED);
+    const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
+    for (const name of names) await (await caches.open(name)).delete(RECEIVED);
+    if (kept === undefined) return null;
+    return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Looks at what the system hands to the installed app.
+ * @param {Page} page
+ * @param {'' | 'long' | undefined} received as the address says it
+ */
+export async function receive(page, received) {
+  /** @type {Launched} */ (window).launchQueue?.setConsumer(
+    ({ files: [handle] }) => void handle?.getFile().then((file) => lookAt(file, page)),
+  );
+  if (received === undefined) return;
+  const isLong = received === 'long';
+  replaceAddress(location.pathname + addressHere().hash);
+  const shared = isLong ? null : await takeShared();
+  await speakAlso('extras');
+  if (isLong) notify(t('received.long'));
+  else if (shared !== null) await lookAt(shared, page);
+}

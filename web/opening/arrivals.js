@@ -1,7 +1,7 @@
 /**
- * Files that reach the page by themselves: dropped on it, opened with the installed app, or shared with it. They
- * are looked at like one that is chosen, and nothing is opened before somebody agrees: another site's form can
- * look like the system's own share.
+ * Files that reach the page by themselves: dropped on it, opened with the installed app, or shared with it.
+ * They are looked at like one that is chosen, and nothing is opened before somebody agrees: another site's
+ * form can look like the system's own share.
  */
 
 /** @import { GamePage } from '../ui/game-page.js' */

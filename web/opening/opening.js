@@ -1,7 +1,7 @@
 /**
- * Opens games, wherever they come from: an address makes a record, and so does a game that was kept, a text or
- * a host's message; the record becomes the game that is shown. A game that is open is left only when it is
- * known that the other one can be opened.
+ * Opens games, wherever they come from: an address makes a record, and so does a game that was kept, a text
+ * or a host's message; the record becomes the game that is shown. A game that is open is left only when it
+ * is known that the other one can be opened.
  */
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -250,7 +250,8 @@ export class Opening {
   }
 
   /**
-   * Opens a game that was looked at, for two people: at its address, if it has one. Throws what is wrong with it.
+   * Opens a game that was looked at, for two people: at its address, if it has one. Throws what is wrong
+   * with it.
    * @param {Sight} sight
    */
   openSeen({ address, info, text }) {

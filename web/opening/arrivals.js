@@ -10,6 +10,7 @@ import { byId } from '../dom.js';
 import { speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { replaceAddress } from '../state/address-bar.js';
+import { surface } from '../state/surface.js';
 import { notify, notifyError } from '../ui/page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -46,8 +47,8 @@ export function listenToDrops(page) {
     if (!hasFile(event)) return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    const isKiosk = document.documentElement.dataset['kiosk'] !== undefined;
-    if (file !== undefined && !isKiosk) lookAt(file, page).catch((reason) => notifyError(reason));
+    if (file !== undefined && surface().kind !== 'kiosk')
+      lookAt(file, page).catch((reason) => notifyError(reason));
   });
 }
 

@@ -19,6 +19,7 @@ import { isRight, routeOf } from '../route/parameters.js';
 import { Lazy } from '../state/lazy.js';
 import { Latest } from '../state/latest.js';
 import { rulesets } from '../state/rulesets.js';
+import { surface } from '../state/surface.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
 import { byId, focusBoard } from '../dom.js';
@@ -139,7 +140,7 @@ class Site {
   #isStartDue = false;
 
   #showCards = () => {
-    this.#isStartDue = byId('start').hidden && document.documentElement.dataset['kiosk'] === undefined;
+    this.#isStartDue = byId('start').hidden && surface().kind !== 'kiosk';
     if (!this.#isStartDue) showStart(this.#isListed, (place, ruleset) => void this.#draw(place, ruleset));
   };
 

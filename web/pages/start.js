@@ -9,6 +9,7 @@ import { GAME_NAMES, GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { firstPicture } from '../board/first-picture.js';
 import { byId, element } from '../dom.js';
+import { surface } from '../state/surface.js';
 import { linkBeside } from '../ui/links.js';
 
 /** The pictures of the first board and of the others; `sizes` as styles/start.css has them. */
@@ -54,7 +55,7 @@ export function showStart(isListed, draw) {
  */
 function showHero(group, draw) {
   const hero = byId('hero');
-  const [picture, words] = /** @type {[HTMLElement, HTMLElement]} */ (cardOf(group, draw, 'start.now'));
+  const [picture, words] = /** @type {[HTMLElement, HTMLElement]} */ (cardOf(group, draw, surface().play));
   words.className = 'offer';
   [hero.dataset['game']] = group;
   hero.querySelectorAll('.offer, .picture').forEach((old) => old.remove());

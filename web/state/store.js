@@ -14,6 +14,8 @@ export class Store {
   /** @type {Rules} */ #rules;
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
+  /** What has happened, and all have not heard of yet. @type {{ model: GameModel | null, happening: Happening }[]} */
+  #untold = [];
   /** @type {Play | null} */ #play = null;
   /** Who plays the next game, unless it is said when it is opened. @type {Seats} */ #nextSeats;
 
@@ -90,9 +92,19 @@ export class Store {
     }
   }
 
-  /** @param {Happening} happening */
+  /**
+   * Tells every listener. What a listener makes happen is told when all have heard of what came before.
+   * @param {Happening} happening
+   */
   #tell(happening) {
-    for (const listener of this.#listeners) listener(this.model, happening);
+    this.#untold.push({ model: this.model, happening });
+    if (this.#untold.length > 1) return;
+    try {
+      for (const told of this.#untold)
+        for (const listener of this.#listeners) listener(told.model, told.happening);
+    } finally {
+      this.#untold = [];
+    }
   }
 
   /** @param {Seats} seats */

@@ -19,6 +19,7 @@ import { button, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Lazy } from '../state/lazy.js';
 import { isEnding } from '../state/interaction.js';
+import { surface } from '../state/surface.js';
 import { loadExtras } from '../chunks.js';
 import { notifyError, patient, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
@@ -367,4 +368,4 @@ const isPersonsMove = ({ players }, happening) =>
 
 /** Whether the end of a game is shown in a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>
-  interaction.type === 'over' && !isLesson && document.documentElement.dataset['kiosk'] === undefined;
+  interaction.type === 'over' && !isLesson && surface().kind !== 'kiosk';

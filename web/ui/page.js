@@ -172,12 +172,20 @@ addEventListener('unhandledrejection', (event) => {
   notify(t('error.load'));
 });
 
+/** The event on the body that another view is shown. */
+const VIEW = 'view-changed';
+
 /** Shows the start page, the game page or a page to read. @param {'start' | 'game' | 'page'} view */
 export function showView(view) {
   byId('start').hidden = view !== 'start';
   byId('game').hidden = view !== 'game';
   byId('page').hidden = view !== 'page';
   byId('skip').hidden = view !== 'game';
-  document.body.dataset['view'] = view;
   if (view === 'start') document.title = 'Ludoteca';
+  if (document.body.dataset['view'] === view) return;
+  document.body.dataset['view'] = view;
+  document.body.dispatchEvent(new Event(VIEW));
 }
+
+/** @param {() => void} listener called when another of the three is shown */
+export const onView = (listener) => document.body.addEventListener(VIEW, listener);

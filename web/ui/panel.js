@@ -17,6 +17,7 @@ import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { showTools } from './toolbar.js';
+import { surface } from '../state/surface.js';
 import { addressOfTried } from '../state/rule-trial.js';
 
 /** @param {GameModel} model */
@@ -143,7 +144,9 @@ function numberOf(key, count) {
 /** Who sits there, if that needs saying. @param {GameModel} model @param {Color} color */
 function seatOf({ players }, color) {
   const player = players[color];
-  if (player.type === 'computer') return t('seat.level', { level: player.level });
+  const { computer } = surface();
+  if (player.type === 'computer')
+    return computer === null ? t('seat.level', { level: player.level }) : computer(player.level);
   if (player.type !== 'person') return t(`seat.${player.type}`);
   return onlyPerson(players) === color ? t('seat.person') : '';
 }

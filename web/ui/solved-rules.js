@@ -3,6 +3,7 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
 import { tablesOf } from '../games/tables.js';
+import { surface } from '../state/surface.js';
 
 /** Whether every option is as usual: a table is made for these. @param {RulesetInfo} info */
 export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
@@ -13,6 +14,5 @@ export const isUsual = ({ switches }) => switches.every(({ value, default: usual
  * @param {RulesetInfo} info
  */
 export function perfectFile({ id }) {
-  const { embed, kiosk } = document.documentElement.dataset;
-  return home === null || embed !== undefined || kiosk !== undefined ? undefined : tablesOf(id)?.whole;
+  return home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.whole;
 }

@@ -15,7 +15,7 @@ import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
 import { rulesets } from '../state/rulesets.js';
-import { notify, patient } from './page.js';
+import { notify, onView, patient } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
@@ -67,7 +67,7 @@ class TopBar {
     const follow = () => this.#follow();
     onSpoken(follow);
     onLook(follow);
-    new MutationObserver(follow).observe(byId('start'), { attributeFilter: ['hidden'] });
+    onView(follow);
     // Another tab has saved or deleted a game.
     addEventListener('storage', follow);
     this.#dialog.addEventListener('close', () => {

@@ -21,6 +21,7 @@ import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
 import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
 import { keepNothing } from '../../state/storage.js';
+import { makeSurface } from '../../state/surface.js';
 import { chooseLook } from '../../state/theme.js';
 import { listenToCommands } from '../../ui/commands.js';
 import { addStyles, byId } from '../../dom.js';
@@ -55,7 +56,7 @@ const FIRST = only ?? USUAL_GAME;
 
 /** Does what the address says about how the page looks and sounds. @param {EmbedAsked} asked */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
-  document.documentElement.dataset['embed'] = '';
+  makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
   changeSettings({
     ...USUAL,

@@ -21,6 +21,7 @@ import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
+import { makeSurface } from '../../state/surface.js';
 import { rulesets } from '../../state/rulesets.js';
 import { notify, notifyWrong, showView } from '../../ui/page.js';
 import { Choice } from './choice.js';
@@ -74,6 +75,9 @@ class Kiosk {
     const { games, idleMs, attracts } = options;
     this.#choice = new Choice(options, () => this.#seat());
     this.#screen = new Screen(this.#choice, games.length > 1);
+    // As its button names it.
+    const computer = () => `${t('opponent.computer')} · ${this.#choice.levelName}`;
+    makeSurface({ kind: 'kiosk', computer });
     const plan = { games: games.length, idleMs, attracts };
     this.#state = newState(plan, this.#clock.now(), triesBefore());
   }
@@ -137,17 +141,6 @@ class Kiosk {
       if (type === 'opened' && model?.isLesson === false && this.#state.stage === 'none')
         queueMicrotask(() => this.#seat());
       if (model?.game.outcome != null) this.#happen({ type: 'changed' });
-    });
-    new MutationObserver(() => this.#nameLevel()).observe(byId('players'), { childList: true });
-  }
-
-  /** Names the computer's level as its button does. */
-  #nameLevel() {
-    const { model } = this.#app.store;
-    model?.players.forEach((player, side) => {
-      const seat = byId('players').querySelector(`[data-side="${side}"] > .seat`);
-      if (player.type === 'computer' && seat !== null)
-        seat.textContent = `${t('opponent.computer')} · ${this.#choice.levelName}`;
     });
   }
 
@@ -335,7 +328,7 @@ class Kiosk {
 /** @param {Page} page */
 export async function startKiosk(page) {
   const options = readOptions();
-  document.documentElement.dataset['kiosk'] = '';
+  makeSurface({ kind: 'kiosk', play: 'start.play' });
   await Promise.all([speakAlso('kiosk'), awaited(addStyles('kiosk.css'))]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));

@@ -6,6 +6,7 @@
 import { t } from '../../i18n/i18n.js';
 import { tool } from '../../ui/action-bar.js';
 import { fitCard } from '../../ui/fit-card.js';
+import { onView } from '../../ui/page.js';
 import { button, byId, element } from '../../dom.js';
 
 /** The screen of a kiosk. */
@@ -26,10 +27,8 @@ export class Screen {
     byId('heading').before(this.#layer);
     byId('controls').after(this.#others);
     byId('cards').before(element('div', { id: 'welcome' }, byId('start-title'), choice.made()));
-    new MutationObserver(placeTop).observe(document.body, { attributeFilter: ['data-view'] });
+    onView(placeTop);
     placeTop();
-    new MutationObserver(nameFirst).observe(byId('hero'), { childList: true, subtree: true });
-    nameFirst();
   }
 
   /** Adds a tool after "Other games". @param {HTMLElement} made */
@@ -106,10 +105,4 @@ function placeTop() {
   const top = byId('top');
   if (document.body.dataset['view'] === 'game') byId('side').prepend(top);
   else byId('skip').after(top);
-}
-
-/** Labels the button of the start page's first game like the others. */
-function nameFirst() {
-  const text = byId('hero').querySelector('.play')?.firstChild;
-  if (text != null && text.nodeValue !== t('start.play')) text.nodeValue = t('start.play');
 }

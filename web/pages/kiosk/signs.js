@@ -1,6 +1,7 @@
 /** Events at which the kiosk looks at the page, so that no timer has to. */
 
 import { byId } from '../../dom.js';
+import { onView } from '../../ui/page.js';
 
 /**
  * Listens to everything that may replace the first screen, cover it, or report a failure.
@@ -9,7 +10,7 @@ import { byId } from '../../dom.js';
  */
 export function onChange(places, look) {
   const observer = new MutationObserver(look);
-  observer.observe(document.body, { attributeFilter: ['data-view'] });
+  onView(look);
   observer.observe(byId('dialog'), { attributeFilter: ['open'] });
   for (const place of places)
     observer.observe(place, { childList: true, characterData: true, subtree: true });

@@ -1,0 +1,35 @@
+/** What the store of a game tells, and when. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { readSeats } from '../../web/state/players.js';
+import { Store } from '../../web/state/store.js';
+import { Game, randomBits, Record } from './rules.mjs';
+
+test('everybody hears of an event before the next one is told', () => {
+  const rules = { Game, Record, randomBits };
+  const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
+  /** @type {unknown[][]} */
+  const heard = [];
+  store.subscribe((_, { type }) => void (type === 'opened' && store.dispatch({ type: 'flip' })));
+  store.subscribe((model, { type }) => void heard.push([type, model?.flipped]));
+  store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
+  assert.deepEqual(heard, [
+    ['opened', false],
+    ['changed', true],
+  ]);
+});
+
+test('a listener that fails keeps no later event from the others', () => {
+  const rules = { Game, Record, randomBits };
+  const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
+  let heard = 0;
+  store.subscribe((_, { type }) => {
+    if (type === 'opened') throw new Error('fails once');
+    heard += 1;
+  });
+  const open = () => store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
+  assert.throws(open, /fails once/);
+  store.dispatch({ type: 'flip' });
+  assert.equal(heard, 1);
+});

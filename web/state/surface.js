@@ -1,0 +1,23 @@
+/** What kind of page this is. Its entry says it before a game is shown. */
+
+/** @import { MessageKey } from '../i18n/keys.js' */
+
+/**
+ * `play`: on the button of the game that stands first; `computer`: the name of the computer at a level, if it
+ * is not the usual one.
+ * @typedef {{ kind: 'page' | 'embed' | 'kiosk', play: MessageKey,
+ *   computer: ((level: number) => string) | null }} Surface
+ */
+
+/** @type {Surface} */
+let here = { kind: 'page', play: 'start.now', computer: null };
+
+/** @param {Partial<Surface> & Pick<Surface, 'kind'>} made */
+export function makeSurface(made) {
+  here = { ...here, ...made };
+  // For the styles.
+  document.documentElement.dataset[here.kind] = '';
+}
+
+/** The page that this is. */
+export const surface = () => here;

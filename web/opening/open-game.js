@@ -7,7 +7,8 @@
 /** @import { GamePage } from '../ui/game-page.js' */
 import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
-import { stillBoard } from '../board/render/still-board.js';
+import { withIdentity } from '../board/empty-scene.js';
+import { StillBoard } from '../board/still-board.js';
 import { button, element } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
@@ -249,8 +250,9 @@ class Preview {
     try {
       this.#sight = game.look();
       const { info, state } = this.#sight;
-      const board = stillBoard(info, allPieces(info, state.pieces), BOARD_PX);
-      this.section.replaceChildren(board, factsOf(this.#sight));
+      const board = new StillBoard({ info, pieces: withIdentity([], allPieces(info, state.pieces)) });
+      board.resize(BOARD_PX);
+      this.section.replaceChildren(board.canvas, factsOf(this.#sight));
     } catch (reason) {
       this.#sight = null;
       const place = placeOf(reason, this.#text);

@@ -132,8 +132,11 @@ class Site {
 
   /** @param {HTMLElement} place @param {string} ruleset */
   #draw = async (place, ruleset) => {
-    const [{ drawThumbnail }] = await Promise.all([import('./thumbnails.js'), this.#rules]);
-    drawThumbnail(place, ruleset, rules);
+    const [{ startOf, StillBoard }] = await Promise.all([import('../board/still-board.js'), this.#rules]);
+    const board = new StillBoard(startOf(rules, ruleset));
+    board.canvas.className = 'thumbnail';
+    place.replaceChildren(board.canvas);
+    board.fit();
   };
 
   /** Whether the start page is to be made when it is seen: a game that is opened does not wait for it. */

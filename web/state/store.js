@@ -14,7 +14,10 @@ export class Store {
   /** @type {Rules} */ #rules;
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
-  /** What has happened, and all have not heard of yet. @type {{ model: GameModel | null, happening: Happening }[]} */
+  /**
+   * What has happened, and not everybody has heard of yet.
+   * @type {{ model: GameModel | null, happening: Happening }[]}
+   */
   #untold = [];
   /** @type {Play | null} */ #play = null;
   /** Who plays the next game, unless it is said when it is opened. @type {Seats} */ #nextSeats;

@@ -3,12 +3,10 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { geometryOf, PAPERS } from '../games/games.js';
-import { lookOf } from '../board/render/board-look.js';
 import { PLAY } from '../board/render/play-layer.js';
-import { Renderer } from '../board/render/renderer.js';
 import { svgOf } from '../board/render/line-drawing.js';
 import { diceOf } from '../board/scene.js';
-import { noMarks, STILL } from '../board/empty-scene.js';
+import { StillBoard } from '../board/still-board.js';
 
 const WIDTH_PX = 720;
 
@@ -20,22 +18,12 @@ export async function drawingOf({ info, flipped, shown }) {
 
 /** @param {GameModel} model @returns {Promise<Blob>} a PNG */
 export async function photoOf(model) {
-  const { info, flipped, shown } = model;
-  const canvas = document.createElement('canvas');
-  const renderer = new Renderer(canvas, () => {}, PLAY);
-  const geometry = geometryOf(info, flipped);
-  renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
-  renderer.show({
-    look: lookOf(info.game),
-    geometry,
-    pieces: shown,
-    marks: noMarks(),
-    dice: diceOf(model),
-    animation: STILL,
-    dragged: null,
-  });
-  while (renderer.frames === 0) await new Promise(requestAnimationFrame);
+  const { info, flipped, shown: pieces } = model;
+  const board = new StillBoard({ info, flipped, pieces, dice: diceOf(model) }, PLAY);
+  const drawn = new Promise((resolve) => board.canvas.addEventListener('drawn', resolve, { once: true }));
+  board.resize(WIDTH_PX);
+  await drawn;
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))),
+    board.canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))),
   );
 }

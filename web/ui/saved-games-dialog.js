@@ -6,7 +6,7 @@
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
 import { turnNumber } from '../board/a11y/names.js';
-import { stillBoard } from '../board/render/still-board.js';
+import { startOf, StillBoard } from '../board/still-board.js';
 import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
@@ -14,7 +14,6 @@ import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
-import { newRecord, using } from '../state/records.js';
 import { rulesets } from '../state/rulesets.js';
 
 /** The width of a board in the invitation, in CSS pixels. */
@@ -133,9 +132,9 @@ const invitations = () =>
     .filter(({ id, game }) => id === game && (only === null || game === only))
     .map((info) => {
       const name = t(`ruleset.${info.id}.name`);
-      const { pieces } = using(newRecord(rules, { ruleset: info.id }), (record) => record.state());
-      const board = stillBoard(info, pieces, BOARD_PX);
-      return element('li', {}, element('a', { href: `#game=${info.id}` }, board, name));
+      const board = new StillBoard(startOf(rules, info.id));
+      board.resize(BOARD_PX);
+      return element('li', {}, element('a', { href: `#game=${info.id}` }, board.canvas, name));
     });
 
 /** The saved game that a button belongs to. @param {HTMLElement} used @param {Shelf} shelf */

@@ -11,7 +11,8 @@ import { PACES } from '../state/players.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
 import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
 import { GAME_NAMES, GAMES } from '../games/games.js';
-import { BoardThumbnail } from './board-thumbnail.js';
+import * as rules from '../pkg/ludoteca_wasm.js';
+import { startOf, StillBoard } from '../board/still-board.js';
 import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 
@@ -42,6 +43,9 @@ function choice(id, options, value) {
   );
 }
 
+/** Of the longer side of a board that shows a look, in CSS pixels. */
+const SIZE_PX = 160;
+
 /** The looks of the boards, each with its picture. */
 class Looks {
   #thumbnails;
@@ -52,23 +56,24 @@ class Looks {
     const all = GAME_NAMES.filter((name) => THEMES.every((theme) => GAMES[name].themes.includes(theme)));
     this.#thumbnails = THEMES.flatMap((theme) => {
       const game = [...open, ...all].find((name) => GAMES[name].themes.includes(theme));
-      return game === undefined ? [] : [{ theme, made: new BoardThumbnail(game) }];
+      return game === undefined ? [] : [{ theme, board: new StillBoard(startOf(rules, game)) }];
     });
+    for (const { board } of this.#thumbnails) board.resizeWithin(SIZE_PX);
     this.draw();
   }
 
   /** Draws the pictures again: the page's colours may be others. */
   draw() {
-    for (const { theme, made } of this.#thumbnails) void made.draw(theme);
+    for (const { theme, board } of this.#thumbnails) board.draw(theme);
   }
 
   /** @param {Theme} chosen */
   field(chosen) {
-    const labels = this.#thumbnails.map(({ theme, made }) => {
+    const labels = this.#thumbnails.map(({ theme, board }) => {
       const input = element('input', { type: 'radio', value: theme, data: { do: 'set-theme' } });
       input.name = 'theme';
       input.checked = theme === chosen;
-      return element('label', {}, input, made.element, element('span', { text: t(`theme.${theme}`) }));
+      return element('label', {}, input, board.canvas, element('span', { text: t(`theme.${theme}`) }));
     });
     const legend = element('legend', { text: t('settings.theme') });
     return element('fieldset', { id: 'set-theme', class: 'choice looks' }, legend, ...labels);

@@ -4,13 +4,11 @@
 /** @import { Marks } from '../../board/scene.js' */
 /** @import { Topic } from './reading.js' */
 import { clauseOf, outcomeText, refusalText, seenText } from '../../board/a11y/names.js';
-import { geometryOf } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
-import { lookOf } from '../../board/render/board-look.js';
 import { PLAY } from '../../board/render/play-layer.js';
-import { Renderer } from '../../board/render/renderer.js';
 import { allPieces } from '../../board/scene.js';
-import { noMarks, STILL, withIdentity } from '../../board/empty-scene.js';
+import { withIdentity } from '../../board/empty-scene.js';
+import { StillBoard } from '../../board/still-board.js';
 import { hashOf } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { using } from '../../state/records.js';
@@ -90,37 +88,21 @@ function linkToTry({ info, switches }, pos, clause) {
 
 /** @param {Pick<Topic, 'info'>} topic @param {Shown} shown @param {Partial<Marks>} [more] */
 export function boardOf({ info }, { pieces, mover, refusal, played, steps }, more = {}) {
-  const geometry = geometryOf(info, false);
-  const canvas = element('canvas', { aria: { hidden: 'true' } });
-  const renderer = new Renderer(canvas, () => {}, PLAY);
-  renderer.show({
-    look: lookOf(info.game),
-    geometry,
-    pieces: withIdentity([], allPieces(info, pieces)),
-    marks: {
-      ...noMarks(),
-      mover,
-      track: mover,
-      proof: refusal?.squares ?? [],
-      taken: (played?.steps ?? []).flatMap(({ captures }) => captures),
-      arrows: steps.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
-      ...more,
-    },
-    dice: [],
-    animation: STILL,
-    dragged: null,
-  });
-  canvas.height = (canvas.width * geometry.height) / geometry.width;
-  const fit = () => {
-    renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
-    canvas.dataset['drawn'] = '';
+  const marks = {
+    mover,
+    track: mover,
+    proof: refusal?.squares ?? [],
+    taken: (played?.steps ?? []).flatMap(({ captures }) => captures),
+    arrows: steps.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
+    ...more,
   };
-  whenNear(canvas, (isPrinted) => {
-    fit();
-    if (isPrinted) renderer.drawNow();
-    new ResizeObserver(fit).observe(canvas);
+  const board = new StillBoard({ info, pieces: withIdentity([], allPieces(info, pieces)), marks }, PLAY);
+  whenNear(board.canvas, (isPrinted) => {
+    board.fit();
+    if (isPrinted) board.drawNow();
+    board.canvas.dataset['drawn'] = '';
   });
-  return canvas;
+  return board.canvas;
 }
 
 /**

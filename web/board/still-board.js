@@ -1,0 +1,95 @@
+/** Boards that stand still: to recognise a game or a position by, to show a rule, to keep as a picture. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Theme } from '../state/theme.js' */
+/** @import { Play } from './render/play-layer.js' */
+/** @import { Marks, Shown, ShownDie } from './scene.js' */
+import { element } from '../dom.js';
+import { geometryOf } from '../games/games.js';
+import { newRecord, using } from '../state/records.js';
+import { noMarks, STILL, withIdentity } from './empty-scene.js';
+import { lookOf } from './render/board-look.js';
+import { Renderer } from './render/renderer.js';
+import { allPieces } from './scene.js';
+
+/**
+ * What stands on a board. Marks and dice are seen where the board is made with what draws them.
+ * @typedef {object} Still
+ * @property {RulesetInfo} info
+ * @property {Shown[]} pieces
+ * @property {boolean} [flipped]
+ * @property {Partial<Marks>} [marks]
+ * @property {ShownDie[]} [dice]
+ */
+
+/**
+ * The start of a game.
+ * @param {Parameters<typeof newRecord>[0]} rules
+ * @param {string} ruleset
+ * @returns {Still}
+ */
+export const startOf = (rules, ruleset) =>
+  using(newRecord(rules, { ruleset }), (record) => {
+    const info = record.info();
+    return { info, pieces: withIdentity([], allPieces(info, record.state().pieces)) };
+  });
+
+/** A board on which nothing moves. */
+export class StillBoard {
+  canvas = element('canvas', { aria: { hidden: 'true' } });
+  #still;
+  #geometry;
+  #renderer;
+
+  /** @param {Still} still @param {Play | null} [play] draws marks and dice */
+  constructor(still, play = null) {
+    this.#still = still;
+    this.#geometry = geometryOf(still.info, still.flipped ?? false);
+    this.#renderer = new Renderer(this.canvas, () => {}, play);
+    // The shape from the start, so that nothing shifts when it is drawn.
+    this.canvas.height = this.#heightOf(this.canvas.width);
+    this.draw();
+  }
+
+  /** Draws it, and again when the page's colours have changed. @param {Theme} [theme] */
+  draw(theme) {
+    const { info, pieces, marks, dice = [] } = this.#still;
+    this.#renderer.show({
+      look: lookOf(info.game, theme),
+      geometry: this.#geometry,
+      pieces,
+      marks: { ...noMarks(), ...marks },
+      dice,
+      animation: STILL,
+      dragged: null,
+    });
+  }
+
+  /** @param {number} width */
+  #heightOf(width) {
+    return (width * this.#geometry.height) / this.#geometry.width;
+  }
+
+  /** @param {number} width in CSS pixels */
+  resize(width) {
+    this.#renderer.resize(width, this.#heightOf(width));
+  }
+
+  /** The longer side has that length. @param {number} side in CSS pixels */
+  resizeWithin(side) {
+    const { width, height } = this.#geometry;
+    this.resize((side * width) / Math.max(width, height));
+  }
+
+  /** Follows the width that its place gives it, from now on. Nothing is drawn while that is none. */
+  fit() {
+    const follow = () => this.resize(this.canvas.clientWidth);
+    follow();
+    new ResizeObserver(follow).observe(this.canvas);
+  }
+
+  /** Draws it at once, for a printer. */
+  drawNow() {
+    this.#renderer.drawNow();
+  }
+}

@@ -104,10 +104,10 @@ test('the pictures show pieces of their game alone', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));
-    /** @type {{ pieces: { color: number, kind: string }[] }[]} */
-    const pictures = JSON.parse(readFileSync(`${ROOT}web/games/${game}/first-look.json`, 'utf8'));
-    assert.equal(pictures.length, 3);
-    for (const { color, kind } of pictures.flatMap(({ pieces }) => pieces))
+    /** @type {{ picture: { pieces: { color: number, kind: string }[] } }[]} */
+    const parts = JSON.parse(readFileSync(`${ROOT}web/games/${game}/how.json`, 'utf8'));
+    assert.equal(parts.length, 3);
+    for (const { color, kind } of parts.flatMap(({ picture }) => picture.pieces))
       assert.notEqual(words[`piece.${game}.${color}.${kind}`], undefined, `${game} ${color} ${kind}`);
   }
 });

@@ -64,10 +64,10 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
 
 test('how to play: three boards for every ruleset, and its rules allow what they show', () => {
   for (const { id, game } of rulesets()) {
-    /** @type {import('../../web/pages/reading/demo-board.js').How[]} */
-    const boards = json(`games/${game}/how.json`);
-    assert.equal(boards.length, 3, id);
-    for (const { pos, turn, from = [] } of boards) {
+    /** @type {{ board: import('../../web/pages/reading/demo-board.js').How }[]} */
+    const parts = json(`games/${game}/how.json`);
+    assert.equal(parts.length, 3, id);
+    for (const { pos, turn, from = [] } of parts.map(({ board }) => board)) {
       const record = new Record(new Game(id), pos, null);
       const origins = record.continuations([]).steps.map((step) => step.from);
       assert.ok(turn !== undefined || from.length > 0, `${id}: ${pos}`);

@@ -6,27 +6,17 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Picture } from './small-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
-import { hasMessage, language, onSpoken, t } from '../i18n/i18n.js';
+import { language, onSpoken, t } from '../i18n/i18n.js';
 import { fetchJson } from '../state/loading.js';
 import { isSeen, keepSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
+import { howInShort } from './rule-list.js';
 import { smallBoard } from './small-board.js';
-
-/**
- * The sentence about a game, or that of a ruleset which differs.
- * @param {RulesetInfo} info
- * @param {number} part
- */
-function sentenceOf({ id, game }, part) {
-  const own = `look.${id}.${part}`;
-  return t(/** @type {MessageKey} */ (hasMessage(own) ? own : `look.${game}.${part}`));
-}
 
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
@@ -107,17 +97,14 @@ export class FirstLook {
    * @returns {Promise<string[] | null>} what stands in it; null: it is no longer wanted
    */
   async #show(info, isWanted) {
-    const [pictures] = await Promise.all([
-      fetchJson(`games/${info.game}/first-look.json`),
-      DRAWINGS.load(info.game),
-    ]);
+    const [parts] = await Promise.all([fetchJson(`games/${info.game}/how.json`), DRAWINGS.load(info.game)]);
     if (!isWanted(this.#store.model)) return null;
     this.close();
     this.#shown = info.id;
-    this.#pictures = /** @type {Picture[]} */ (pictures);
+    this.#pictures = /** @type {{ picture: Picture }[]} */ (parts).map(({ picture }) => picture);
     this.#side.dataset['card'] = 'look';
     this.#place(info);
-    return [`${titleOf(info)}.`, ...this.#pictures.map((_, index) => sentenceOf(info, index + 1))];
+    return [`${titleOf(info)}.`, ...this.#pictures.map((_, index) => howInShort(info, index + 1))];
   }
 
   /** Puts the card of a game before the message, or in place of its card. @param {RulesetInfo} info */
@@ -135,7 +122,7 @@ export class FirstLook {
     const title = element('h2', { id: 'look-title', text: titleOf(info) });
     title.tabIndex = -1;
     const parts = this.#pictures.map((picture, index) =>
-      element('li', {}, smallBoard(info, picture), element('span', { text: sentenceOf(info, index + 1) })),
+      element('li', {}, smallBoard(info, picture), element('span', { text: howInShort(info, index + 1) })),
     );
     return element(
       'section',

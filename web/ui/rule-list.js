@@ -89,8 +89,12 @@ export const legend = () =>
 /** A message about a ruleset, or that about its game. @param {string} own @param {string} shared */
 const ownOr = (own, shared) => t(/** @type {MessageKey} */ (hasMessage(own) ? own : shared));
 
-/** A sentence of "How to play". @param {RulesetInfo} info @param {number} part */
+/** A part of "How to play", in full. @param {RulesetInfo} info @param {number} part from 1 to 3 */
 export const howText = ({ id, game }, part) => ownOr(`how.${id}.${part}`, `how.${game}.${part}`);
+
+/** The same in a sentence, for a card. @param {RulesetInfo} info @param {number} part from 1 to 3 */
+export const howInShort = ({ id, game }, part) =>
+  ownOr(`how.${id}.${part}.short`, `how.${game}.${part}.short`);
 
 /** Which text "the source" is. @param {RulesetInfo} info */
 export const originText = ({ id, game }) => ownOr(`origin.${id}`, `origin.${game}`);

@@ -281,7 +281,7 @@ fn every_sentence_stands_in_both_languages_with_the_places_for_its_values() {
             let of_page = [
                 "place.",
                 "goal.",
-                "look.",
+                "how.",
                 "result.",
                 "status.",
                 "do.",

@@ -221,8 +221,8 @@ class PrintPage {
  * @returns {Promise<Picture[]>}
  */
 const picturesOf = ({ game }) =>
-  fetchJson(`games/${game}/first-look.json`).then(
-    (read) => /** @type {Picture[]} */ (read),
+  fetchJson(`games/${game}/how.json`).then(
+    (read) => /** @type {{ picture: Picture }[]} */ (read).map(({ picture }) => picture),
     (reason) => {
       notifyError(reason);
       return [];

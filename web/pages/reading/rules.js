@@ -22,8 +22,8 @@ export async function rulesOf(topic) {
   const { info } = topic;
   /** @type {{ [clause: string]: Demo }} */
   const demos = await readGameFile(info, 'demos', {}, DRAWINGS.load(info.game));
-  /** @type {How[]} */
-  const boards = await readGameFile(info, 'how', []);
+  /** @type {{ board: How }[]} */
+  const how = await readGameFile(info, 'how', []);
   const parts = [
     originOf(info),
     ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),
@@ -31,7 +31,10 @@ export async function rulesOf(topic) {
     ...variants(info),
   ];
   return [
-    howTo(topic, boards),
+    howTo(
+      topic,
+      how.map(({ board }) => board),
+    ),
     goOn(topic, true),
     element(
       'div',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { openLookedAt, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { atSizes, openLookedAt, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { cacheFirst, cacheSecond, replaceBuild, withFakeWorkers } from './fake-workers.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -112,6 +112,33 @@ test('a newer build is offered, and taken by agreeing here or elsewhere, and the
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length);
     await expect.poll(async () => [(await stateOf(page)).ply, await saved()]).toEqual([3, 1]);
   }));
+
+const SIZES = ['390x844', '320x568', '768x1024', '1280x800', '844x390', '568x320'];
+for (const where of casesOf(
+  ['game=alquerque&side=both', 'game=alquerque&side=table', 'game=fallas&side=both'],
+  2,
+))
+  test(`the offer of a newer build neither covers nor moves a board, and is whole: ${where}`, () =>
+    opened(`?${where}`, async (page) => {
+      const boardAt = () => page.locator('#stage').boundingBox();
+      await atSizes(page, SIZES, async (size) => {
+        const before = await boardAt();
+        await cacheSecond(page);
+        await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
+        await expect.poll(boardAt, size).toEqual(before);
+        const news = await newsOf(page).boundingBox();
+        assert(news !== null && before !== null);
+        const overlaps =
+          news.x < before.x + before.width &&
+          before.x < news.x + news.width &&
+          news.y < before.y + before.height &&
+          before.y < news.y + news.height;
+        assert.equal(overlaps, false, `${size}: over the board`);
+        // A button that something covers can't be pressed.
+        await press(page, 'news-close');
+        await expect(newsOf(page)).toHaveText('');
+      });
+    }));
 
 fullTest('before agreeing, a player hears that the game is not saved', () =>
   opened('?game=alquerque&side=both', async (page) => {

@@ -10,7 +10,7 @@ import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, element, focusBoard } from '../dom.js';
+import { addStyles, button, byId, element, focusBoard } from '../dom.js';
 
 export { receive } from '../opening/arrivals.js';
 
@@ -20,6 +20,21 @@ const SAID = 'ludoteca.offline';
 const ASK_AGAIN_MS = 3_600_000;
 
 /** What can be said. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
+
+/**
+ * Moves the notice to where it covers no board: what asks nothing to the foot of the start page, a question
+ * to the panel of a game, elsewhere to the foot of the page.
+ * @param {HTMLElement} line
+ * @param {News} news
+ */
+function place(line, { agree }) {
+  const isGame = document.body.dataset['view'] === 'game';
+  const foot = agree === null ? document.querySelector('#start footer') : document.body;
+  const parent = agree !== null && isGame ? byId('side') : foot;
+  if (line.parentElement === parent) return;
+  if (parent?.id === 'side') byId('label').before(line);
+  else parent?.append(line);
+}
 
 /** @returns {(news: News | null) => void} */
 function newsLine() {
@@ -37,17 +52,15 @@ function newsLine() {
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
-    // What asks nothing stands where it covers nothing.
-    const place = agree === null ? document.querySelector('#start footer') : document.body;
-    if (line.parentElement !== place) place?.append(line);
+    place(line, shown);
     // A button that is replaced while it is pressed does nothing.
     if (line.dataset['says'] === `${t(key)} ${agree !== null}`) return;
     line.dataset['says'] = `${t(key)} ${agree !== null}`;
     const buttons =
       agree === null
         ? [button('news-close', t('offline.close'))]
-        : [button('news-agree', t('offline.reload'), 'strong'), button('news-close', t('offline.later'))];
-    line.replaceChildren(element('p', { text: t(key) }), ...buttons);
+        : [button('news-agree', t('offline.reload')), button('news-close', t('offline.later'))];
+    line.replaceChildren(element('p', { text: t(key) }), element('div', { class: 'row' }, ...buttons));
     return void (hadFocus && buttons[0]?.focus());
   };
   /** @param {News | null} news */
@@ -63,6 +76,7 @@ function newsLine() {
   };
   addCommands('offline', { 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
   onSpoken(show);
+  new MutationObserver(show).observe(document.body, { attributeFilter: ['data-view'] });
   return say;
 }
 

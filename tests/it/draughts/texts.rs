@@ -188,6 +188,30 @@ fn a_move_is_written_with_every_landing_and_read_short_where_nothing_else_can_be
 }
 
 #[test]
+fn captured_squares_in_brackets_decide_between_moves_and_are_compared() {
+    let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
+    let written = |text| {
+        let line = SPANISH_DRAUGHTS.read_move(&position, text)?;
+        Ok(SPANISH_DRAUGHTS.move_text(&position, &line))
+    };
+    let [left, right] = ["3x12x19", "3x10x19"];
+    for (text, expected) in [
+        ("3x19(7,15)", left),
+        ("3x19(15,7)", left),
+        ("3x19(6,14)", right),
+        ("3x12x19(7,15)", left),
+    ] {
+        assert_eq!(written(text), Ok(expected.into()), "{text}");
+    }
+    for text in ["3x19(6,15)", "3x19(7)", "3x12x19(6,14)", "3x12x19(7,15,6)"] {
+        assert!(matches!(written(text), Err(MoveError::Mismatch { .. })), "{text}");
+    }
+    for text in ["3x19()", "3x19(7", "3x19(7,)", "3x19(33)", "3-7(7)"] {
+        assert!(matches!(written(text), Err(MoveError::Notation(_))), "{text}");
+    }
+}
+
+#[test]
 fn errors_in_a_move_text_say_what_is_wrong() {
     let position = read(&SPANISH_DRAUGHTS, "W:W14:B19,28");
     let error = |text| SPANISH_DRAUGHTS.read_move(&position, text).expect_err(text);

@@ -9,7 +9,7 @@ use super::lines::lines;
 use super::refuse::{judge, name, whole_move};
 use super::{Move, Position, Setup, generate};
 use crate::notation::{PlainText, Reader, SquareNames, short_move, short_position};
-use crate::{Color, Line, MoveError, NotationError, Square, Step, steps_along};
+use crate::{Color, Line, MoveError, NotationError, Square, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
 
@@ -144,15 +144,28 @@ pub(super) fn move_text(line: &Line<Move>) -> String {
     text
 }
 
-/// Reads every full landing path, and a short form that can mean one move only: then the first line that makes it.
+/// The text of a move: the squares where the piece stands, and the captured ones if it names them.
+struct Written {
+    is_capture: bool,
+    path: Vec<Square>,
+    captured: Option<SquareSet>,
+}
+
+impl Written {
+    fn names_captures_of(&self, mv: Move) -> bool {
+        self.captured.is_none_or(|captured| captured == mv.captured_set())
+    }
+}
+
+/// Reads every full landing path, and a short form that can mean one move only: then the first line that makes it. The
+/// captured squares may follow in brackets, as in `14x30(18,26)`.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
-    let (takes, path) = read_path(text)?;
-    let steps = steps_along(&path);
-    let line = match whole_move(position, &steps) {
-        Ok(line) => line,
-        Err(_) => short_form(position, &steps)?,
+    let written = read_written(text)?;
+    let line = match whole_move(position, &steps_along(&written.path)) {
+        Ok(line) if written.names_captures_of(line.mv) => line,
+        _ => short_form(position, &written)?,
     };
-    match (takes, line.mv.is_capture()) {
+    match (written.is_capture, line.mv.is_capture()) {
         (false, true) => Err(MoveError::Mismatch {
             expected: "a capture is written with `x`",
         }),
@@ -164,34 +177,59 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
 }
 
 /// The line that a short form means.
-fn short_form(position: &Position, steps: &[Step]) -> Result<Line<Move>, MoveError> {
-    let moves = match steps {
-        [step] => moves_between(position, step.from, step.to),
+fn short_form(position: &Position, written: &Written) -> Result<Line<Move>, MoveError> {
+    const OTHER_CAPTURES: MoveError = MoveError::Mismatch {
+        expected: "it captures other squares than those in brackets",
+    };
+    let all = match written.path[..] {
+        [from, to] => moves_between(position, from, to),
         _ => Vec::new(),
     };
-    match moves[..] {
-        [] => judge(position, steps).map_err(MoveError::Refused),
+    if all.is_empty() {
+        let line = judge(position, &steps_along(&written.path)).map_err(MoveError::Refused)?;
+        return written
+            .names_captures_of(line.mv)
+            .then_some(line)
+            .ok_or(OTHER_CAPTURES);
+    }
+    let meant: Vec<Move> = (all.iter().copied())
+        .filter(|&mv| written.names_captures_of(mv))
+        .collect();
+    match meant[..] {
+        [] => Err(OTHER_CAPTURES),
         [mv] => Ok(lines(position)
             .into_iter()
             .find(|line| line.mv == mv)
             .expect("every legal move has a line")),
-        _ => Err(MoveError::Ambiguous { count: moves.len() }),
+        _ => Err(MoveError::Ambiguous { count: meant.len() }),
     }
 }
 
-/// The squares of a move's text, and whether it is written as a capture.
-fn read_path(text: &str) -> Result<(bool, Vec<Square>), NotationError> {
+fn read_written(text: &str) -> Result<Written, NotationError> {
     short_move(text)?;
     let mut reader = Reader::new(text);
     let mut path = alloc::vec![read_square(&mut reader)?];
-    let takes = reader.take_if('x');
-    if !takes {
+    let is_capture = reader.take_if('x');
+    if !is_capture {
         reader.expect('-', "`-` or `x`")?;
     }
     path.push(read_square(&mut reader)?);
-    while takes && reader.take_if('x') {
+    while is_capture && reader.take_if('x') {
         path.push(read_square(&mut reader)?);
     }
+    let mut captured = None;
+    if is_capture && reader.take_if('(') {
+        let mut squares = SquareSet::of(read_square(&mut reader)?);
+        while reader.take_if(',') {
+            squares.insert(read_square(&mut reader)?);
+        }
+        reader.expect(')', "`,` and a square, or `)`")?;
+        captured = Some(squares);
+    }
     reader.end()?;
-    Ok((takes, path))
+    Ok(Written {
+        is_capture,
+        path,
+        captured,
+    })
 }

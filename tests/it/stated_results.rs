@@ -78,6 +78,8 @@ fn a_game_from_elsewhere_goes_on_past_a_draw_and_says_where_it_was() {
         (2, "", "1-0", Some(8), Some(Color::First)),
         (2, "", "1/2-1/2", None, None),
         (1, "9-13", "1-0", None, Some(Color::First)),
+        (3, "9-13", "*", Some(8), None),
+        (3, "9-13 *", "*", Some(8), None),
     ] {
         let text = shuffled(times, after, result);
         let mut record = Record::read(&text).unwrap_or_else(|error| panic!("{text}{error}"));

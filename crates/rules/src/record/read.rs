@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use super::fault::{RecordError, RecordFault};
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
-use super::write::{DRAW, ENDS, GAME_TYPE, ID, OLD_SEED, OWN_TAGS, SIDES, STATED, VERSION, sides};
+use super::write::{
+    DRAW, ENDS, GAME_TYPE, ID, OLD_SEED, OWN_TAGS, SIDES, STATED, STATED_OPEN, VERSION, sides,
+};
 use super::{Ended, PlayError, Record, Standing, Start};
 use crate::notation::excerpt;
 use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
@@ -298,6 +300,9 @@ fn read_moves<'a>(
 /// Ends the game as the tag `Ended` says. `result_at`: where the text states the result.
 fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>) -> Result<(), Located> {
     let at = found.at;
+    if found.value == STATED_OPEN {
+        return Ok(());
+    }
     let known = ENDS.iter().find(|(words, _)| *words == found.value);
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
     let expected = record.result();
@@ -351,9 +356,8 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
     read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");
-    let is_stated = ended
-        .as_ref()
-        .is_some_and(|found| found.value.starts_with(STATED));
+    let says = |words: &str| ended.as_ref().is_some_and(|found| found.value.starts_with(words));
+    let (is_stated, is_open) = (says(STATED), says(STATED_OPEN));
     let result = read_moves(record, &words(text, tags.moves_at)?, is_stated)?;
     if let Some(found) = ended {
         let stated_at = result.as_ref().map(|spot| spot.at);
@@ -366,7 +370,7 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
         result_tag.map(|spot| (spot.at, spot.value)),
     ];
     for (at, found) in claims.into_iter().flatten() {
-        if found != expected {
+        if found != expected && !(is_open && found == "*") {
             return Err((at, RecordFault::Result { expected, found }));
         }
     }

@@ -12,7 +12,8 @@
 //! [Lot "33 52"]                        one die each: who starts
 //! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`; or
 //!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known,
-//!                                      and the moves may go on where the rules have drawn the game
+//!                                      and the moves may go on where the rules have drawn the game; `stated *`: they
+//!                                      do, and no result is known but that of the rules
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
@@ -64,6 +65,8 @@ pub(super) const OLD_SEED: &str = "Seed";
 
 /// The beginning of the words of a result that is only stated.
 pub(super) const STATED: &str = "stated ";
+/// The words of the tag `Ended` in a game that goes on past a draw and has no result of its own.
+pub(super) const STATED_OPEN: &str = "stated *";
 /// Result of a drawn game.
 pub(super) const DRAW: &str = "1/2-1/2";
 
@@ -154,18 +157,12 @@ impl Record {
             let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
             tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
         }
-        // A line that goes past a draw is readable only with the tag.
-        let past_draw = || {
-            self.passed_draw
-                .filter(|&drawn_at| drawn_at < plies)
-                .map(|_| Ended::Stated(None))
-        };
-        let ended = self
-            .ended
-            .filter(|_| plies == self.entries.len())
-            .or_else(past_draw);
+        let ended = self.ended.filter(|_| plies == self.entries.len());
         if let Some((words, _)) = ENDS.iter().find(|(_, known)| Some(*known) == ended) {
             tag("Ended", words)?;
+        } else if self.passed_draw.is_some_and(|drawn_at| drawn_at < plies) {
+            // The moves past the draw are readable only with the tag.
+            tag("Ended", STATED_OPEN)?;
         }
         for (name, value) in &self.tags {
             tag(name, value)?;

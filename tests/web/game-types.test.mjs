@@ -1,11 +1,14 @@
 /** Games of draughts, and numbers of their squares, as PDN files declare them. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { openLookedAt, paste, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
+
+const MESSAGES = new URL('../../web/i18n/', import.meta.url);
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
@@ -53,6 +56,9 @@ test('squares are read from each corner that a file may count them from', () => 
     const turned = `B:BK${counted(29)},${counted(23)}:WK${counted(3)},${counted(10)}`;
     assert.deepEqual(read(`${type}[FEN "${turned}"]`), ['B:WK3,10:B23,K29', ''], turned);
   }
+  // White's left corner is played on: the mirror image of this board.
+  assert.equal(read('[GameType "24,W,8,8,N0,0"]\n10-14 23-19')[1], '10-14 23-19');
+  assert.equal(read('[GameType "24,W,8,8,N3,0"]\n23-19')[1], '10-14');
   assert.deepEqual(read('[GameType "24,W,8,8,N2,1"] [FEN "W:W21-23:BK1-4"] *'), [
     'W:W10,11,12:BK29,K30,K31,K32',
     '',
@@ -73,6 +79,32 @@ test('a file may leave fields of its type out, and write them as it likes', () =
   assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
 });
 
+/** Names of games of draughts as people write them, and those of the page in each language, with their types. */
+function named() {
+  /** @type {{ [type: string]: string[] }} */
+  const names = {
+    20: ['Internacional', 'INTERNATIONAL 10x10', 'Polish draughts', 'dames polonaises'],
+    21: ['Checkers', 'American checkers', 'Anglais'],
+    24: ['Spanish', 'Spanish checkers', 'Damas españolas', 'Espanyoles', 'Classic', 'clásicas', '?'],
+    25: ['Russe', 'Rusas', 'Russian checkers', 'Ｒussian', 'Rúiseach', 'Shashki'],
+    26: ['Brasileiras', 'damas brasileñas', 'BRAZILIAN', 'Bresiliennes'],
+    28: ['Portuguese', 'portuguesas', 'Portugaises'],
+    29: ['Czech', 'checas', 'Seiceach'],
+    30: ['Turkish checkers', 'Turca'],
+    40: ['Frysk!'],
+  };
+  const own = readdirSync(MESSAGES).flatMap((language) => {
+    if (language.includes('.')) return [];
+    const texts = JSON.parse(readFileSync(new URL(`${language}/extras.json`, MESSAGES), 'utf8'));
+    return Object.entries(texts).flatMap(([key, name]) => {
+      const [, type] = /^draughts\.(\d+)$/.exec(key) ?? [];
+      return type === undefined ? [] : [{ name: String(name), type }];
+    });
+  });
+  assert.ok(own.length >= 7 * 12);
+  return [...Object.entries(names).flatMap(([type, list]) => list.map((name) => ({ name, type }))), ...own];
+}
+
 test('another game, or squares that cannot be told, are refused by name and line', () => {
   for (const type of ['20', '21', '22', '23', '25', '26', '27', '29', '30', '31', '40', '41'])
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type},W,8,8,N1,1"]\n10-14`), [
@@ -80,7 +112,13 @@ test('another game, or squares that cannot be told, are refused by name and line
       2,
       type,
     ]);
-  assert.deepEqual(wrong('[Variant "Russian"]\nc3-d4'), ['file.other-game', 1, '25']);
+  for (const { name, type } of named()) {
+    const expected = ['24', '28'].includes(type) ? ['10-14'] : ['file.other-game', 2, type];
+    for (const before of ['[Event "x"]', '[GameType "24"]', '[GameType ""]']) {
+      const text = `${before}\n[Variant "${name}"]\n10-14`;
+      assert.deepEqual(expected.length > 1 ? wrong(text) : [read(text)[1]], expected, text);
+    }
+  }
   /** @type {[string, string][]} */
   const types = [
     ['50', 'file.game-type'],
@@ -91,7 +129,7 @@ test('another game, or squares that cannot be told, are refused by name and line
     ['24,B,8,8,N1,1', 'file.black-starts'],
     ['24,W,8,8,A0,1', 'file.letters'],
     ['24,W,8,8,S', 'file.letters'],
-    ['24,W,8,8,N1,0', 'file.numbering'],
+    ['24,W,8,8,N1,2', 'file.numbering'],
     ['24,W,8,8,N4,1', 'file.numbering'],
     ['24,W,8,8,N,1', 'file.numbering'],
   ];

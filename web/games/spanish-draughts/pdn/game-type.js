@@ -2,7 +2,7 @@
  * The game and the numbers of the squares that a PDN file declares, in its tag `GameType`:
  * `type,who starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields but the first may be
  * missing. `N` and a digit is the corner of square 1 as White sees the board; numbers go along the rows from
- * there. The flag is 1 if White's left corner is not played on, as on this page's board.
+ * there. The flag is 1 if White's left corner is not played on, as on this page's board, and 0 if it is.
  *
  * Source: https://pdn.fmjd.org/gametype.html
  */
@@ -20,23 +20,35 @@ import { FileError, SHOWN } from './limits.js';
 const OURS = Object.freeze(['24', '28']);
 
 /** The type that this page writes. */
-const OUR_TYPE = '24,W,8,8,N1,1';
+export const OUR_TYPE = '24,W,8,8,N1,1';
 
-/** Other games of draughts by their type, and as the tag `Variant` names them. @type {[string, RegExp][]} */
+/**
+ * Other games of draughts by their type, and by how the tag `Variant` may name them in the languages of the
+ * page, without accents. Many are called checkers; alone it is the English game.
+ * @type {[string, RegExp][]}
+ */
 const OTHERS = [
-  ['20', /international/i],
-  ['21', /english|checkers/i],
-  ['22', /italian/i],
-  ['23', /pool/i],
-  ['25', /russian/i],
-  ['26', /brazilian/i],
-  ['27', /canadian/i],
-  ['29', /czech/i],
-  ['30', /turkish/i],
-  ['31', /thai/i],
-  ['40', /frisian|frysk/i],
-  ['41', /spantsir/i],
+  ['20', /interna[ct]ion|idirnais|دولي|polish|polon|polac/],
+  ['22', /ital|iodal|يطالي/],
+  ['23', /pool/],
+  ['25', /\brus(?!h)|\bruis|shashki|روسي/],
+  ['26', /bh?ra[sz]a?il|bresil|برازيل/],
+  ['27', /canad|ch?eanad|كندي/],
+  ['29', /czech|\bchec[ao]|tche[cq]|txe[cq]|\bsh?eic|تشيك/],
+  ['30', /\bth?ur[ckq]|تركي/],
+  ['31', /\bthai|tailand|th?ealann|makhos|تايلاند/],
+  ['40', /\bfr[iy]s|\bfh?reas|فريزي/],
+  ['41', /spants/],
+  ['21', /english|\bingles|\bangles|\banglais|\bsh?asan|نجليزي/],
+  ['24', /spanish|espan|spain|سباني/],
+  ['21', /checkers/],
 ];
+
+/** Returns the type of the game that the tag `Variant` names, or undefined. @param {string} name */
+function typeNamed(name) {
+  const plain = plainTyped(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return OTHERS.find(([, pattern]) => pattern.test(plain))?.[0];
+}
 
 const [SQUARES, IN_ROW] = [32, 4];
 
@@ -60,19 +72,18 @@ const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))]
  */
 export function renumberOf(tags) {
   const variant = tags.get('Variant');
+  const named = variant === undefined ? undefined : typeNamed(variant.text);
+  if (variant !== undefined && named !== undefined && !OURS.includes(named))
+    throw otherGame(variant.line, named);
   const tag = tags.get('GameType');
-  if (tag === undefined || tag.text.trim() === '') {
-    const [type] = OTHERS.find(([, name]) => name.test(variant?.text ?? '')) ?? [];
-    if (variant !== undefined && type !== undefined) throw otherGame(variant.line, type);
-    return ours;
-  }
+  if (tag === undefined || tag.text.trim() === '') return ours;
   const { text, line } = tag;
   const fields = plainTyped(text)
     .split(',')
     .map((field) => field.trim().toUpperCase());
   const [type = '', starts = '', files = '', ranks = '', numbering = '', flag = '', ...more] = fields;
   const wrong = { line, text: text.slice(0, SHOWN) };
-  if (OTHERS.some(([other]) => other === type)) throw otherGame(line, type);
+  if (!OURS.includes(type) && OTHERS.some(([other]) => other === type)) throw otherGame(line, type);
   if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
     throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
   if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);
@@ -80,9 +91,10 @@ export function renumberOf(tags) {
   if (starts.startsWith('B') && !tags.has('FEN')) throw new FileError('file.black-starts', wrong);
   if (/^[AS]\d?$/.test(numbering)) throw new FileError('file.letters', wrong);
   const corner = /^N([0-3])$/.exec(numbering === '' ? 'N1' : numbering)?.[1];
-  if (corner === undefined || !['', '1'].includes(flag))
+  if (corner === undefined || !['', '0', '1'].includes(flag))
     throw new FileError('file.numbering', { ...wrong, ours: OUR_TYPE });
-  return BY_CORNER[Number(corner)] ?? ours;
+  // On a board that is the mirror image of this one, left and right change places.
+  return BY_CORNER[Number(corner) ^ Number(flag === '0')] ?? ours;
 }
 
 /** @param {number} line @param {string} game */

@@ -1,5 +1,6 @@
 /** Files with several games: all are listed, and the one that is chosen is opened. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { gamesOfFile, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
@@ -200,13 +201,26 @@ test('tags are read with any quotation marks; what is no tag is named with its l
   assert.deepEqual(read('[Fen "W:W1:B32"]\n[fen "W:W2:B32"]\n2-6'), [['record.tag-twice', 2, 'FEN']]);
 });
 
+/** A message of the page in each of its languages. @param {string} key @returns {string[]} */
+const inWords = (key) =>
+  ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'].map((language) => {
+    const part = key.includes('|') ? 'spanish-draughts' : 'common';
+    const file = new URL(`../../web/i18n/${language}/${part}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8'))[key];
+  });
+
 test('results are read in every usual form, and nothing is made of what is no result', () => {
   /** @type {[string, string[]][]} */
   const forms = [
-    ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０']],
-    ['0-1', ['0-1', '0-2', '0—2', '0:1', '٠-١']],
+    ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )', 'White won']],
+    [
+      '1-0',
+      ['White  wins', 'Black resigns', '(BLANCAS GANAN)', ...inWords('result.wins|spanish-draughts.0')],
+    ],
+    ['0-1', ['0-1', '0-2', '0—2', '0:1', '٠-١', '(0–1)', ...inWords('result.wins|spanish-draughts.1')]],
     ['1/2-1/2', ['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5']],
-    ['*', ['*']],
+    ['1/2-1/2', ['(½)', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')]],
+    ['*', ['*', '(*)']],
   ];
   for (const [expected, words] of forms) {
     for (const word of words) {
@@ -231,14 +245,80 @@ test('results are read in every usual form, and nothing is made of what is no re
     ['[Result "2-0"]\n10-14 0-2', ['file.results', 2, '0-1', '1-0']],
     ['[Event "x"]\n[Result "0-0"]\n10-14', ['file.both-lost', 2]],
     ['10-14\n0 – 0', ['file.both-lost', 2]],
-    ['[Event "x"]\n[Result "White wins"]\n10-14 1-0', ['file.result', 2, 'White wins']],
-    ['[Result "?"]\n10-14', ['file.result', 1, '?']],
+    ['[Event "x"]\n[Result "White wins"]\n10-14 0-1', ['file.results', 3, '0-1', '1-0']],
+    ['[Result "won"]\n10-14', ['file.result', 1, 'won']],
+    ['10-14\n(1-0) 23-19', ['record.after-result', 2, '23-19']],
+    ['10-14 1-0\n(0-1)', ['record.after-result', 2, '(0-1)']],
+    ['10-14 White wins\nBlack wins', ['record.after-result', 2, 'Black']],
+    ['10-14\nWhite plays', ['record.turn', 2, 'White']],
     ['[Result "1-2"]\n10-14', ['file.result', 1, '1-2']],
     ['10-14\n2-1', ['record.turn', 2, '2-1']],
     ['[Event "x"]\n[FEN "W:W10:B14"]\n10x19\n0-1', ['record.result', 4, '0-1', '1-0']],
     ['[FEN "W:W10:B14"]\n[Result "½"]\n10x19', ['record.result', 2, '1/2-1/2', '1-0']],
   ];
   for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
+});
+
+test('a result in figures may follow in words, and a tag that says nothing is none', () => {
+  for (const [text, result] of [
+    ['10-14 1-0 (White wins)', '1-0'],
+    ['10-14 White wins (1-0)', '1-0'],
+    ['10-14 ½-½ Draw.', '1/2-1/2'],
+    ['[Result "1-0,"]\n10-14', '1-0'],
+    ...['?', '-', 'Unknown', '', '????'].flatMap((word) => [
+      [`[Result "${word}"]\n10-14`, '*'],
+      [`[Result "${word}"]\n10-14 0-1`, '0-1'],
+    ]),
+    ['[FEN ""]\n[Result "1-0"]\n10-14', '1-0'],
+    ['[FEN "?"]\n10-14', '*'],
+    ['> > [Event "x"]\n>[Result "0-1"]\n>\n>> 1. 10-14\n> 23-19 0-1', '0-1'],
+  ]) {
+    const record = Record.parse(recordOfFile(text ?? '')).text();
+    assert.ok(record.includes('\n1. 10-14 ') && record.endsWith(` ${result}\n`), `${text}: ${record}`);
+  }
+  assert.deepEqual(read('> 10-14\n> 23-20\n> 1-0\n> x'), [['record.after-result', 4, 'x']]);
+});
+
+test('a game that goes on past a draw by the rules opens without a result too', () => {
+  const moves = '4-8 30-27 8-4 27-30 '.repeat(3);
+  for (const end of ['', '*', '1-0']) {
+    const record = Record.parse(recordOfFile(`[FEN "W:WK4,9:BK30"]\n${moves}9-13 ${end}`));
+    const { plies, drawnAt } = record.state();
+    assert.deepEqual([plies, drawnAt], [13, 8], end);
+    const again = Record.parse(gamesOfFile(record.text())[0]?.record() ?? '');
+    assert.equal(again.text(), record.text(), end);
+  }
+});
+
+test('captured squares in brackets are compared, and choose between captures; other brackets are variations', () => {
+  const start = '[FEN "W:W3:B6,7,14,15"]\n';
+  for (const [text, moves] of [
+    ['10-14 23-19 14x23(19) 28x19 [23]', '10-14 23-19 14x23 28x19'],
+    ['10-14 23-19 14x23! {good} (19) 28x19(23)', '10-14 23-19 14x23 28x19'],
+    ['10-14 (5) 23-19 (2. 14x23) 14x23 (19) (14-18) 28x19 (23) 1-0 (40)', '10-14 23-19 14x23 28x19'],
+    ['[GameType "24,W,8,8,N2,1"]\n23-19 10-14 19x10(14)', '10-14 23-19 14x23'],
+    [`${start}3x19(7, 15)`, '3x12x19'],
+    [`${start}3x19 [14 6]`, '3x10x19'],
+  ])
+    assert.deepEqual(read(text ?? ''), [[moves]], text);
+  for (const [text, found] of [
+    ['10-14 23-19 14x23(18)', '14x23(18)'],
+    ['10-14 23-19 14x23 [18]', '14x23[18]'],
+    ['10-14(19)', '10-14(19)'],
+    ['[GameType "24,W,8,8,N2,1"]\n23-19 10-14 19x10(13)', '19x10(13)'],
+    ['10-14 23-19 14x23(19)(18)', '14x23(19)(18)'],
+    [`${start}3x19`, '3x19'],
+    [`${start}3x19(6,15)`, '3x19(6,15)'],
+  ]) {
+    const [game] = gamesOfFile(text ?? '');
+    try {
+      Record.parse(game?.record() ?? '');
+      assert.fail(text);
+    } catch (reason) {
+      game?.explain(reason);
+      assert.equal(Object(reason).values?.found ?? Object(reason).values?.text, found, text);
+    }
+  }
 });
 
 test('a game without tags behind another one is listed too', () => {
@@ -287,6 +367,22 @@ test('a game of this page is read though another program has annotated its moves
   for (const [own, annotated] of changes) {
     const [game] = gamesOfFile(text.replace(own, annotated));
     assert.equal(Record.parse(game?.record() ?? '').text(), text, annotated);
+  }
+  const resigned = '[Ended "first resigns"]\n[Result "1-0"]';
+  /** @type {[string, string, RegExp | { key: string }][]} */
+  const edits = [
+    ['"24,W,8,8,N1,1"', '"28"', /\n\n1. 10-14 23-19 2. 14x23 \*/],
+    ['*', '½-½', /\[Ended "stated 1\/2-1\/2"\]\n\[Result "1\/2-1\/2"\][\s\S]*14x23 1\/2-1\/2/],
+    ['*', 'White wins', /"stated 1-0"[\s\S]*14x23 1-0/],
+    ['N1,1', 'N2,1', { key: 'record.turn' }],
+    ['"24,W,8,8,N1,1"', '"25"', { key: 'file.other-game' }],
+    ['[Result "*"]', resigned, { key: 'record.result' }],
+  ];
+  for (const [own, changed, expected] of edits) {
+    const [game] = gamesOfFile(text.replaceAll(own, changed));
+    const read = () => Record.parse(game?.record() ?? '').text();
+    if (expected instanceof RegExp) assert.match(read(), expected, changed);
+    else assert.throws(read, expected, changed);
   }
   const [stranger] = gamesOfFile('[Event "x"]\n[Ruleset "standard"]\n\n1. 10-14 23-19 *\n');
   assert.equal(Record.parse(stranger?.record() ?? '').state().plies, 2);

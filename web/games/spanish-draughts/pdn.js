@@ -7,11 +7,11 @@
  */
 
 /** @import { Part } from './pdn/reader.js' */
-import { PlainText } from '../../i18n/typed-text.js';
+import { PlainText, withoutQuoting } from '../../i18n/typed-text.js';
 import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
-import { nameAsWritten, ownRecordOf, recordOf } from './pdn/record.js';
+import { isChanged, nameAsWritten, recordOf } from './pdn/record.js';
 
 export { FileError };
 
@@ -32,7 +32,7 @@ export { FileError };
  */
 export function gamesOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
-  const plain = new PlainText(text);
+  const plain = new PlainText(withoutQuoting(text));
   /** @type {FileGame[]} */
   const games = [];
   let place = { at: 0, line: 1 };
@@ -51,10 +51,11 @@ export function gamesOfFile(text) {
     if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
     const record = () => {
       // The rules read the text of this page, and count its lines. Other programs may have annotated it.
-      if (reader.isStrict || (reader.isOwn && (wrong !== null || reader.hasOwnMoves(end))))
+      const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
+      if (reader.isStrict || (reader.isOwn && isAsWritten()))
         return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
       if (wrong !== null) throw wrong;
-      return reader.isOwn ? ownRecordOf(game) : recordOf(game);
+      return recordOf(game, reader.isOwn);
     };
     const explain = (/** @type {unknown} */ reason) => reader.isStrict || nameAsWritten(reason, game);
     games.push({ tags: game.tags, result: game.result?.text ?? '', record, explain });

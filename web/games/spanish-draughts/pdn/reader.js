@@ -5,7 +5,7 @@
 import { GAMES } from '../../games.js';
 import { isBlank, isCapture, isDigit } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
-import { resultAt, resultOf } from './results.js';
+import { isInFigures, resultAt, resultOf, saysNothing } from './results.js';
 import { Scanner } from './scanner.js';
 import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
@@ -38,6 +38,9 @@ const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 /** A number, a move or a result as this page writes it, or nothing. */
 const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 
+/** Captured squares in brackets. */
+const CAPTURED = /[([]\s{0,3}\d{1,2}(?:[\s,;+&]{1,3}\d{1,2}){0,31}\s{0,3}[)\]]/y;
+
 /** A move by the numbers of its squares. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
@@ -49,6 +52,10 @@ export class Reader {
   #opened = 0;
   /** True if the game is only brackets between two others. */
   #isStray = false;
+  /** The index after the last move. */
+  #moveEnd = -1;
+  /** True if the result is written in figures. */
+  #isInFigures = false;
   /** The place of the first tag. */
   #begins = { at: 0, line: 1 };
   /** The game's tags as a record writes them, and where they are in the file. */
@@ -184,7 +191,8 @@ export class Reader {
         break;
       } else {
         scanner.isLineStart = false;
-        if (!this.#readSign(scanner.text.charAt(scanner.at))) this.#readWord();
+        const isRead = this.#depth === 0 && (this.#readCaptured() || this.#readResult());
+        if (!isRead && !this.#readSign(scanner.text.charAt(scanner.at))) this.#readWord();
       }
     }
     if (!scanner.hasBegun) throw new FileError('file.unknown');
@@ -222,8 +230,9 @@ export class Reader {
     const { line } = begins;
     if (tags.has(name)) throw new FileError('record.tag-twice', { line, name: name.slice(0, SHOWN) });
     if (tags.size === 0) this.#begins = begins;
-    tags.set(name, { text: value, line });
-    const text = tagOf(name, value) + '\n'.repeat(scanner.line - line);
+    const isPosition = name !== 'FEN' || !saysNothing(value);
+    if (isPosition) tags.set(name, { text: value, line });
+    const text = (isPosition ? tagOf(name, value) : '') + '\n'.repeat(scanner.line - line);
     this.#written.push({ from: begins.at, to: scanner.at, text });
     const foreign = [...tags.keys()].filter((each) => !OWN_TAGS.includes(each)).length;
     if (foreign > MOST.tags) throw scanner.wrong('file.tags', { line, most: MOST.tags });
@@ -255,17 +264,12 @@ export class Reader {
     return true;
   }
 
-  /** Reads the number of a move, a result, or a move. */
+  /** Reads the number of a move, or a move. */
   #readWord() {
     const scanner = this.#scanner;
     const { at: start, line } = scanner;
     if (this.#depth > 0) {
       this.#wordPart();
-      return;
-    }
-    const result = resultAt(scanner.text, start);
-    if (result !== '') {
-      this.#readResult(result);
       return;
     }
     const isNumber = this.#passNumber();
@@ -279,19 +283,47 @@ export class Reader {
     const { turns } = this.#game;
     if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
     const written = scanner.source.written(start, scanner.at).slice(0, MOST.word);
+    this.#moveEnd = scanner.at;
     if (turns.push({ text: word, line, written }) > MOST.plies)
       throw new FileError('file.plies', { line, most: MOST.plies });
   }
 
-  /** @param {string} result */
-  #readResult(result) {
+  /** Reads captured squares in brackets after a move. @returns {boolean} whether they are there */
+  #readCaptured() {
+    const scanner = this.#scanner;
+    const { at } = scanner;
+    const turn = this.#game.turns.at(-1);
+    CAPTURED.lastIndex = at;
+    const [found] = CAPTURED.exec(scanner.text) ?? [];
+    if (found === undefined || turn === undefined || this.#game.result !== null) return false;
+    // After a move that captures nothing, a number in brackets is a remark, unless it touches the move.
+    const hasSome = turn.text.endsWith(')');
+    if (at !== this.#moveEnd && (hasSome || !turn.text.includes('x'))) return false;
+    scanner.goTo(at + found.length);
+    this.#moveEnd = scanner.at;
+    const before = hasSome ? `${turn.text.slice(0, -1)},` : `${turn.text}(`;
+    turn.text = `${before}${found.match(/\d+/g)?.join(',')})`;
+    turn.written += scanner.source.written(at, scanner.at);
+    return true;
+  }
+
+  /** Reads a result. @returns {boolean} whether there is one */
+  #readResult() {
     const scanner = this.#scanner;
     const { at: start, line } = scanner;
+    const found = resultAt(scanner.text, start);
+    if (found === '') return false;
     if (!scanner.hasBegun) throw new FileError('file.unknown');
-    if (this.#game.result !== null) throw this.#afterResult(start, line);
-    scanner.at += result.length;
+    const text = resultOf(found);
+    const { result } = this.#game;
+    // People write a result in figures and then in words.
+    const isAgain = result?.text === text && !(this.#isInFigures && isInFigures(found));
+    if (result !== null && !isAgain) throw this.#afterResult(start, line);
+    this.#isInFigures ||= isInFigures(found);
+    scanner.at += found.length;
     while (scanner.code() === 42) scanner.at += 1;
-    this.#game.result = { text: resultOf(result), line };
+    this.#game.result ??= { text, line };
+    return true;
   }
 
   /** Goes past the number of a move. @returns {boolean} whether there is one */
@@ -341,7 +373,7 @@ export class Reader {
   #endsWord() {
     const scanner = this.#scanner;
     const code = scanner.code();
-    if (Number.isNaN(code) || isBlank(code) || `{}();$*${SIGNS}`.includes(scanner.text.charAt(scanner.at)))
+    if (Number.isNaN(code) || isBlank(code) || `{}()[;$*${SIGNS}`.includes(scanner.text.charAt(scanner.at)))
       return true;
     return this.#depth === 0 && isCapture(code) && isDigit(scanner.code(-1));
   }

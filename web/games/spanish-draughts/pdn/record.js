@@ -3,25 +3,28 @@
 /** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
 import { renumberedStart } from './fen.js';
-import { checkSquares, ours, renumbered, renumberOf } from './game-type.js';
+import { checkSquares, OUR_TYPE, ours, renumbered, renumberOf } from './game-type.js';
 import { FileError, OWN_TAGS, SHOWN } from './limits.js';
-import { DOUBLE_LOSS, resultOf } from './results.js';
+import { DOUBLE_LOSS, resultOf, saysNothing } from './results.js';
 import { tagOf } from './tags.js';
 
 /**
  * The tags that the record has from the file.
  * @param {Pdn['tags']} tags
  * @param {Renumber} renumber
+ * @param {boolean} isOwn whether this page has written them
  * @returns {Part[]}
  */
-const keptTags = (tags, renumber) =>
+const keptTags = (tags, renumber, isOwn) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') {
       // The rules name a wrong character by its place in the position as it was written.
       const start = renumber === ours ? text : renumberedStart(text, renumber);
       return [{ text: tagOf(name, start), line }];
     }
-    return OWN_TAGS.includes(name) && name !== 'Switches' ? [] : [{ text: tagOf(name, text), line }];
+    const isNew = name === 'GameType' || name === 'Result';
+    const isKept = isOwn ? !isNew : name === 'Switches' || !OWN_TAGS.includes(name);
+    return isKept ? [{ text: tagOf(name, text), line }] : [];
   });
 
 /**
@@ -31,7 +34,7 @@ const keptTags = (tags, renumber) =>
  */
 function resultIn({ tags, result }) {
   const tag = tags.get('Result');
-  const tagged = tag === undefined || tag.text.trim() === '' ? null : { ...tag, text: resultOf(tag.text) };
+  const tagged = tag === undefined || saysNothing(tag.text) ? null : { ...tag, text: resultOf(tag.text) };
   for (const each of [tagged, result])
     if (each?.text === DOUBLE_LOSS) throw new FileError('file.both-lost', { line: each.line });
   if (tag !== undefined && tagged?.text === '')
@@ -63,42 +66,40 @@ export function nameAsWritten(reason, { tags, turns }) {
 }
 
 /**
+ * Returns whether a game of this page has another game type or result than the page has written. Its rules
+ * would refuse both.
+ * @param {Pdn} game
+ */
+export function isChanged(game) {
+  const { tags, result } = game;
+  const results = [result?.text, tags.get('Result')?.text].filter((text) => text !== undefined);
+  const isOpen = results.every((text) => text === '*');
+  return (tags.get('GameType')?.text ?? OUR_TYPE) !== OUR_TYPE || !(isOpen || tags.has('Ended'));
+}
+
+/**
  * The record of a game that has been read. Each tag and move stands in the line that it has in the file, so
  * that what the rules say about a line is true of the file.
  * @param {Pdn} game
+ * @param {boolean} isOwn whether this page has written it, and perhaps others have annotated or changed it
  * @returns {string}
  */
-export function recordOf(game) {
+export function recordOf(game, isOwn) {
   const { tags, turns } = game;
   const renumber = renumberOf(tags);
   checkSquares(tags, turns);
   const stated = resultIn(game);
-  const record = [
-    tagOf('Ludoteca', '1'),
-    tagOf('Ruleset', 'spanish-draughts'),
-    ...(stated === null ? [] : [tagOf('Ended', `stated ${stated.text}`)]),
-  ].join(' ');
+  // Players who go by other rules of the draw may have gone on, and broken off.
+  const ended = tagOf('Ended', `stated ${stated?.text ?? '*'}`);
+  const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts'), ended];
+  const record = isOwn ? head.slice(2, tags.has('Ended') ? 2 : 3) : head;
   const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
   // The rules name the line of a result that the moves contradict.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
-  const parts = [...keptTags(tags, renumber), ...tagged].sort((one, other) => one.line - other.line);
+  const parts = [...keptTags(tags, renumber, isOwn), ...tagged].sort((one, other) => one.line - other.line);
   parts.push(...moves, ...(stated === null || isTagged ? [] : [stated]));
-  return inLines(record, parts);
-}
-
-/**
- * The record of a game that this page has written, without what other programs have added to its moves. Each
- * part stands in the line that it has in the file.
- * @param {Pdn} game
- * @returns {string}
- */
-export function ownRecordOf({ tags, turns, result }) {
-  const written = [...tags].map(([name, { text, line }]) => {
-    const value = name === 'Result' ? resultOf(text) || text : text;
-    return { text: tagOf(name, value), line };
-  });
-  return inLines('', [...written, ...turns, ...(result === null ? [] : [result])]);
+  return inLines(record.join(' '), parts);
 }
 
 /** Writes each part in its line, or behind the one before. @param {string} start @param {Part[]} parts */

@@ -19,20 +19,49 @@ const RESULTS = Object.freeze({
 });
 
 const POINTS = '(?:1/2|½|0[.,]5|[012])';
+const WHITE = '(?:white|(?:las |les |as )?(?:blancas|blanques|brancas)|(?:les )?blancs|bán|الأبيض)';
+const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noirs|dubh|الأسود)';
+const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
+const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
-/** A result of a game among its moves, up to the end of the word. */
-const RESULT = new RegExp(
-  String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½)(?![^\s{}();!?.,$*[])`,
-  'y',
-);
+/** Results in words, in the languages of the page, and how a record writes them. @type {[string, string][]} */
+const SENTENCES = [
+  [`${WHITE} ${WINS}|${WINS} ${WHITE}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
+  [`${BLACK} ${WINS}|${WINS} ${BLACK}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
+  ['drawn?(?: agreed)?|agreed draw|tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
+];
+const SENTENCE = SENTENCES.map(([sentence]) => sentence)
+  .join('|')
+  .replaceAll(' ', '[ \\t]+');
 
-/** Returns a result as a record writes it, or the empty text for another word. @param {string} word */
+const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENCE})`;
+
+/** A result of a game among its moves, up to the end of the word, or alone in brackets. */
+const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|\([ \t]*${ANY}[ \t.!]*\)`, 'iuy');
+
+/** A value of a tag that says nothing. */
+const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;
+
+/** Returns whether the value of a tag leaves open what it is for. @param {string} value */
+export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
+
+/** Returns whether a result is written in figures, without brackets. @param {string} word */
+export const isInFigures = (word) => /^[\d*½]/.test(word);
+
+/**
+ * Returns a result as a record writes it, or the empty text for another word. Brackets around the result and a
+ * full stop or comma after it don't count.
+ * @param {string} word
+ */
 export function resultOf(word) {
-  const plain = plainTyped(word)
+  const said = plainTyped(word).replace(/^[\s([]+|[\s)\].,;!]+$/g, '');
+  const plain = said
     .replace(/\s/g, '')
     .replace(/½|0[.,]5/g, '1/2')
     .replace(':', '-');
-  return Object.hasOwn(RESULTS, plain) ? (RESULTS[plain] ?? '') : '';
+  if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain] ?? '';
+  const sentence = said.replace(/\s+/g, ' ');
+  return SENTENCES.find(([source]) => new RegExp(`^(?:${source})$`, 'iu').test(sentence))?.[1] ?? '';
 }
 
 /** Returns the result that begins at an index, or the empty text. @param {string} text @param {number} at */

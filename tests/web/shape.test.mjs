@@ -64,13 +64,35 @@ function longFunctions({ name, tree }) {
 /** @param {{ name: string, text: string }} file */
 const longFile = ({ name, text }) => (text.split('\n').length - 1 > MOST_LINES_OF_A_FILE ? [name] : []);
 
-/** The variables of a module that change. @param {Script} script */
+/** Maps and lists of modules that are filled later: caches, the register of commands, late promises. */
+const FILLED = [
+  'web/board/a11y/key-letter.js LOCAL',
+  'web/board/render/sprites.js kept',
+  'web/board/render/texture.js tiles',
+  'web/ui/commands.js COMMANDS',
+  'web/ui/page.js late',
+  'web/ui/panel.js chips',
+];
+
+/** Whether a value is made to be filled. @param {import('acorn').Expression | null | undefined} value */
+function isEmpty(value) {
+  if (value?.type === 'ArrayExpression') return value.elements.length === 0;
+  if (value?.type === 'ObjectExpression') return value.properties.length === 0;
+  if (value?.type !== 'NewExpression' || value.callee.type !== 'Identifier') return false;
+  return /^(Weak)?(Map|Set)$/.test(value.callee.name) && value.arguments.length === 0;
+}
+
+/** The variables of a module that change, or are filled. @param {Script} script */
 function stateOf({ name, tree }) {
   if (!name.startsWith('web/') || name.startsWith(STATE) || BY_THEMSELVES.includes(name)) return [];
   return tree.body
     .map((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node))
-    .filter((node) => node.type === 'VariableDeclaration' && node.kind !== 'const')
-    .map((node) => `${name}:${node.loc?.start.line}`);
+    .flatMap((node) => (node.type === 'VariableDeclaration' ? [node] : []))
+    .flatMap(({ kind, declarations, loc }) => {
+      const named = declarations.map(({ id }) => `${name} ${id.type === 'Identifier' ? id.name : ''}`);
+      const isFilled = declarations.some(({ init }) => isEmpty(init)) && !FILLED.includes(named[0] ?? '');
+      return kind !== 'const' || isFilled ? [`${name}:${loc?.start.line}`] : [];
+    });
 }
 
 /** What a script imports, by the paths, when it is loaded or later. @param {Script} script */
@@ -141,7 +163,13 @@ test('no file is long', () => {
 });
 
 test('only web/state keeps state in modules', () => {
-  for (const text of ['let a = 1;', 'export let a;', 'var a;'])
+  for (const text of [
+    'let a = 1;',
+    'export let a;',
+    'var a;',
+    'const a = new Map();',
+    'export const a = [];',
+  ])
     assert.deepEqual(stateOf(scriptOf('web/ui/a.js', text)), ['web/ui/a.js:1']);
   assert.deepEqual(scripts.flatMap(stateOf), []);
 });

@@ -12,7 +12,7 @@ test('everybody hears of an event before the next one is told', () => {
   /** @type {unknown[][]} */
   const heard = [];
   store.subscribe((_, { type }) => void (type === 'opened' && store.dispatch({ type: 'flip' })));
-  store.subscribe((model, { type }) => void heard.push([type, model?.flipped]));
+  store.subscribe((model, { type }) => void heard.push([type, model.flipped]));
   store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   assert.deepEqual(heard, [
     ['opened', false],

@@ -114,18 +114,17 @@ export class BoardView {
     return this.#renderer.frames;
   }
 
-  /** @param {GameModel | null} model @param {Happening} happening */
-  follow(model, happening) {
+  /** Forgets the game that was left. */
+  clear() {
+    this.#dragged = null;
+    this.#isLifted = false;
+    this.#geometry = null;
+  }
+
+  /** @param {GameModel} model @param {Happening} happening */
+  follow({ info, flipped }, happening) {
     const isOpened = happening.type === 'opened';
-    if (model === null || isOpened) {
-      this.#dragged = null;
-      this.#isLifted = false;
-    }
-    if (model === null) {
-      this.#geometry = null;
-      return;
-    }
-    const { info, flipped } = model;
+    if (isOpened) this.clear();
     if (isOpened || this.#geometry?.board !== info.board || this.#geometry.flipped !== flipped) {
       this.#geometry = geometryOf(info, flipped);
       this.#grid.build(this.#geometry);

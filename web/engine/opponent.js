@@ -61,6 +61,7 @@ export class Opponent {
       if (happening.type === 'opened') this.#games += 1;
       this.#look();
     });
+    store.onClosed(() => this.#look());
     onView(() => this.#look());
     this.#look();
   }

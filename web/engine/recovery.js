@@ -35,7 +35,11 @@ export class Recovery {
     store.subscribe((model, { type }) => {
       // Going on would pull away a visitor who looks back through the moves.
       if (type === 'moved-in-line' || !isStoppedDemo(model)) clearTimeout(this.#timer);
-      if (this.#isStopped && model?.paused !== true) this.hide();
+      if (this.#isStopped && !model.paused) this.hide();
+    });
+    store.onClosed(() => {
+      clearTimeout(this.#timer);
+      if (this.#isStopped) this.hide();
     });
   }
 

@@ -67,11 +67,11 @@ export class Opening {
 
   /**
    * Keeps the address of a game that has just been opened.
-   * @param {GameModel | null} model
+   * @param {GameModel} model
    * @param {Happening} happening
    */
   follow(model, happening) {
-    if (model === null || happening.type !== 'opened') return;
+    if (happening.type !== 'opened') return;
     notify('');
     if (!this.#isFollowing) {
       this.#requests.begin();

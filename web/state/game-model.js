@@ -87,7 +87,7 @@
  *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
  *   | { type: 'hinted' }} Happening
  */
-/** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
+/** @typedef {(model: GameModel, happening: Happening) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomBits'>} Rules */
 
 export {};

@@ -62,12 +62,12 @@ export function keepScore(store) {
   let counted = '';
   store.subscribe((model) => {
     const { play } = store;
-    const isOver = model !== null && model.game.outcome !== null;
+    const isOver = model.game.outcome !== null;
     const isSame = play === last.play;
     const wasOver = last.isOver;
     last = { play, isOver };
     if (!isSame) counted = '';
-    if (!isSame || isOver === wasOver || model === null) return;
+    if (!isSame || isOver === wasOver) return;
     const winner = model.game.outcome?.winner ?? null;
     const person = winner === null || model.reading !== null ? null : personAt(model, winner);
     if (!isOver && counted !== '') count(counted, -1);

@@ -53,7 +53,7 @@ export class Keeper {
     this.shelf = new Shelf(page.say, page.isKnown);
     store.subscribe((model, happening) => {
       // Nothing is written down of a lesson.
-      if (model === null || model.isLesson || keepsNothing()) return;
+      if (model.isLesson || keepsNothing()) return;
       if (happening.type === 'opened') this.#begin(model);
       // Playing on from where a finished game ended is not playing yet.
       if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;

@@ -14,9 +14,10 @@ export class Store {
   /** @type {Rules} */ #rules;
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
+  /** @type {(() => void)[]} */ #closing = [];
   /**
    * What has happened, and not everybody has heard of yet.
-   * @type {{ model: GameModel | null, happening: Happening }[]}
+   * @type {{ model: GameModel, happening: Happening }[]}
    */
   #untold = [];
   /** @type {Play | null} */ #play = null;
@@ -73,9 +74,14 @@ export class Store {
     return this.#play?.linkTextHere ?? '';
   }
 
-  /** @param {Listener} listener */
+  /** @param {Listener} listener told what happens in the game that is open */
   subscribe(listener) {
     this.#listeners.push(listener);
+  }
+
+  /** @param {() => void} listener called when a game is left and no other is opened */
+  onClosed(listener) {
+    this.#closing.push(listener);
   }
 
   /** @param {Command} command */
@@ -87,7 +93,8 @@ export class Store {
         return this.#load(command);
       case 'close':
         this.#close();
-        return this.#tell({ type: 'opened' });
+        for (const listener of this.#closing) listener();
+        return;
       case 'seat':
         return this.#seat(command.seats);
       default:
@@ -100,7 +107,9 @@ export class Store {
    * @param {Happening} happening
    */
   #tell(happening) {
-    this.#untold.push({ model: this.model, happening });
+    const { model } = this;
+    if (model === null) return;
+    this.#untold.push({ model, happening });
     if (this.#untold.length > 1) return;
     try {
       for (const told of this.#untold)

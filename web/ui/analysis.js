@@ -95,6 +95,7 @@ export class Analysis {
       'perfect-play': () => this.#togglePerfect(),
     });
     page.store.subscribe(() => this.follow());
+    page.store.onClosed(() => this.follow());
   }
 
   /** Follows the game while the panel is open. */

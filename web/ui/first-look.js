@@ -61,9 +61,10 @@ export class FirstLook {
     onSpoken(() => this.#follow());
     // The first move on the board does what "Play" does, and what is said of it must be seen.
     store.subscribe((model, happening) => {
-      if (model === null || happening.type === 'opened') this.close();
+      if (happening.type === 'opened') this.close();
       else if (isOver(model, happening)) this.#dismiss();
     });
+    store.onClosed(() => this.close());
     document.addEventListener('keydown', ({ key }) => {
       const isElsewhere = document.querySelector('dialog[open]') !== null || !byId('menu').hidden;
       if (key === 'Escape' && !isElsewhere) this.#dismiss();

@@ -100,7 +100,8 @@ export class GameView {
     );
     store.subscribe((model, happening) => this.#show(model, happening));
     store.subscribe((model, happening) => announcer.tell(model, happening));
-    store.subscribe((_, happening) => void (happening.type === 'opened' && this.#speakOfLoaded()));
+    store.subscribe((model, happening) => void (happening.type === 'opened' && this.#speakOf(model)));
+    store.onClosed(() => this.board.clear());
     addCommands(
       'game',
       gameCommands({
@@ -125,7 +126,7 @@ export class GameView {
   /** Says everything again, in the language that is now spoken. */
   followLanguage() {
     this.#name();
-    this.#show(this.#page.store.model, { type: 'changed' });
+    this.#showAgain();
     this.#followTabs();
   }
 
@@ -147,10 +148,10 @@ export class GameView {
     return this.#page.store.model?.info.id ?? '';
   }
 
-  /** @param {GameModel | null} model @param {Happening} happening */
+  /** @param {GameModel} model @param {Happening} happening */
   #show(model, happening) {
-    if (model !== null) showView('game');
-    if (model !== null && happening.type === 'opened') {
+    showView('game');
+    if (happening.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
       makeRoom(model.info.game);
@@ -160,7 +161,6 @@ export class GameView {
       requestAnimationFrame(() => this.#prefetch());
     }
     this.board.follow(model, happening);
-    if (model === null) return;
     if (isPersonsMove(model, happening)) this.#isReading = false;
     if (happening.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
     this.#before = happening.type;
@@ -209,13 +209,16 @@ export class GameView {
     });
   }
 
-  /** A game loaded from text may be another game than the one whose words are loaded. */
-  async #speakOfLoaded() {
-    const { store } = this.#page;
-    if (store.model === null) return;
-    await speak(null, store.model.info.game);
-    // Meanwhile something may have happened.
-    if (store.model !== null) this.#show(store.model, { type: 'changed' });
+  /** Loads the messages of a game that was opened from text. @param {GameModel} model */
+  async #speakOf({ info }) {
+    await speak(null, info.game);
+    this.#showAgain();
+  }
+
+  /** Shows the game that is open, if one is. */
+  #showAgain() {
+    const { model } = this.#page.store;
+    if (model !== null) this.#show(model, { type: 'changed' });
   }
 
   async #wakeComputer() {
@@ -324,7 +327,7 @@ export class GameView {
   }
 
   #listen() {
-    watchLook(() => this.#show(this.#page.store.model, { type: 'changed' }));
+    watchLook(() => this.#showAgain());
     this.#dialog.addEventListener('close', () => {
       // What opened it may be gone; the settings find their button again themselves.
       const isLost =

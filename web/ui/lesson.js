@@ -134,9 +134,9 @@ export class Lesson {
     this.#show();
   }
 
-  /** @param {GameModel | null} model @param {Happening} happening */
+  /** @param {GameModel} model @param {Happening} happening */
   #follow(model, happening) {
-    if (this.#info === null || model === null) return;
+    if (this.#info === null) return;
     showLabel(model);
     if (happening.type === 'moved-in-line') this.#judge('asks');
     const isAsked = this.#verdict === 'asks';

@@ -105,7 +105,8 @@ export class PositionEditor {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    page.store.subscribe((_, { type }) => type === 'opened' && this.#close());
+    page.store.subscribe((_, { type }) => void (type === 'opened' && this.#close()));
+    page.store.onClosed(() => this.#close());
     onSpoken(() => this.#show());
     addCommands('position-editor', this.#commands);
   }

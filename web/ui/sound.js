@@ -128,9 +128,9 @@ class Sounds {
     });
   }
 
-  /** @param {GameModel | null} model @param {Happening} happening */
+  /** @param {GameModel} model @param {Happening} happening */
   tell(model, happening) {
-    if (model === null || !settings().sound) return;
+    if (!settings().sound) return;
     this.#audio();
     const material = MATERIALS[GAMES[model.info.game].sound];
     switch (happening.type) {
@@ -156,5 +156,5 @@ function landsAt({ animation }) {
 
 const sounds = new Sounds();
 
-/** @param {GameModel | null} model @param {Happening} happening */
+/** @param {GameModel} model @param {Happening} happening */
 export const sound = (model, happening) => sounds.tell(model, happening);

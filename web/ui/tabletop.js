@@ -86,10 +86,11 @@ export class Tabletop {
     this.#store = store;
     this.#board = board;
     byId('side').after(this.#across);
-    store.subscribe((model, happening) => {
+    store.subscribe((_, happening) => {
       this.#follow();
-      if (model !== null && happening.type === 'refused') this.#foldRule();
+      if (happening.type === 'refused') this.#foldRule();
     });
+    store.onClosed(() => this.#follow());
     onSpoken(() => this.#follow());
     this.#follow();
   }

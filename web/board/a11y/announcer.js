@@ -29,7 +29,7 @@ const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies
 
 /**
  * @typedef {object} Announcer
- * @property {(model: GameModel | null, happening: Happening) => void} tell
+ * @property {(model: GameModel, happening: Happening) => void} tell
  * @property {(text: string) => void} say something else, politely
  * @property {(text: string) => void} warn something else, at once
  * @property {string} refused the last refusal, with its rule, to be heard again on request
@@ -75,7 +75,6 @@ export function createAnnouncer(polite, assertive) {
     say,
     warn: (text) => write(assertive, text),
     tell(model, happening) {
-      if (model === null) return;
       if (happening.type === 'refused') {
         const [short, whole] = refusalTexts(model);
         refused = whole;

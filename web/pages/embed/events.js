@@ -110,7 +110,6 @@ export function tellEvents(store, tell) {
     );
   }
   store.subscribe((model, happening) => {
-    if (model === null) return;
     if (happening.type === 'opened') {
       since = performance.now();
       hasBegun = false;

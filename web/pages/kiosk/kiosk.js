@@ -138,9 +138,8 @@ class Kiosk {
       // Too small to read from afar: one touch away.
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
       // The address may name a level, which would count for every game.
-      if (type === 'opened' && model?.isLesson === false && this.#state.stage === 'none')
-        queueMicrotask(() => this.#seat());
-      if (model?.game.outcome != null) this.#happen({ type: 'changed' });
+      if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
+      if (model.game.outcome !== null) this.#happen({ type: 'changed' });
     });
   }
 

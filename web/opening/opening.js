@@ -19,6 +19,7 @@ import { speak, t } from '../i18n/i18n.js';
 import { addressHere, readAddress } from '../route.js';
 import { addressOfGame, hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
+import { wrongValue } from '../route/wrong-values.js';
 import { goTo, pushAddress, replaceAddress } from '../state/address-bar.js';
 import { Latest } from '../state/latest.js';
 import { seatedAt, seatsFor } from '../state/players.js';
@@ -269,10 +270,7 @@ export class Opening {
   #tryRule(clause) {
     const { store } = this.#page;
     store.dispatch({ type: 'rule', clause });
-    if (clause === null || store.model?.rule != null) return;
-    void import('../route/wrong-values.js').then(({ wrongValue }) =>
-      notifyWrong([wrongValue('rule', clause)]),
-    );
+    if (clause !== null && store.model?.rule == null) notifyWrong([wrongValue('rule', clause)]);
   }
 
   /**

@@ -6,7 +6,7 @@
 /** @import { GameName } from '../games/games.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { ReadingRoute, Route } from '../route/parameters.js' */
-/** @import { Address, Wrong } from '../route.js' */
+/** @import { Wrong } from '../route.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
 import { loadReading } from '../chunks.js';
@@ -15,7 +15,8 @@ import { DICE, DRAWINGS, GAME_NAMES, GAMES } from '../games/games.js';
 import { expect, preferredLanguage, speak, storeLanguage, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
-import { isRight, routeOf } from '../route/parameters.js';
+import { faultsOf } from '../route/faults.js';
+import { routeOf } from '../route/parameters.js';
 import { Lazy } from '../state/lazy.js';
 import { Latest } from '../state/latest.js';
 import { rulesets } from '../state/rulesets.js';
@@ -37,18 +38,6 @@ import {
 } from '../ui/page.js';
 import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
-
-/**
- * What is wrong with an address. What tells faults is loaded where there are any.
- * @param {Address} address
- * @param {string | null} usual the game of an address that names none
- * @returns {Promise<Wrong[]>}
- */
-async function wrongIn(address, usual) {
-  if (isRight(address, rulesets(), usual)) return [];
-  const { faultsOf } = await import('../route/faults.js');
-  return faultsOf(address, rulesets(), usual);
-}
 
 /**
  * Shows a page to read.
@@ -106,8 +95,7 @@ class Site {
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
     notify('');
-    const wrong = await wrongIn(address, usual);
-    if (!isWanted()) return;
+    const wrong = faultsOf(address, rulesets(), usual);
     if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(wrong).join(' '));
     /** @type {Wrong[]} */
     let found = [];

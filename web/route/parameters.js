@@ -172,24 +172,6 @@ export function routeOf(address, rulesets, usual = null) {
   return { asked, type: 'game', info, switches, from: fromOf(asked, isCut) };
 }
 
-/**
- * Whether nothing is wrong with an address. Where something may be, `faultsOf` tells what.
- * @param {Address} address
- * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} usual the game of an address that names none
- */
-export function isRight(address, rulesets, usual) {
-  const { given, name, info, table } = tableOf(address, rulesets, usual);
-  const { bad, others } = readParameters(table, given);
-  const isKnown = name === undefined || info !== undefined;
-  const isIdle = Object.entries(/** @type {Table} */ (table)).some(
-    ([each, { needs, not = [] }]) =>
-      given.has(each) &&
-      ((needs !== undefined && !given.has(needs)) || not.some((other) => given.has(other))),
-  );
-  return isKnown && !isIdle && address.wrong.length + bad.size + others.size === 0;
-}
-
 /** @param {Asked<typeof PARAMETERS>} asked @param {boolean} isCut @returns {From} */
 function fromOf({ lesson, record, friend, pos }, isCut) {
   if (lesson !== undefined) return { type: 'lesson', step: lesson };

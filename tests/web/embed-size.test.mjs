@@ -5,8 +5,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { ready, taps } from './driver.mjs';
+import { expect } from './expect.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
+import { answered } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
 
 /** Widths on both sides of every threshold of the layout, in px. */
 const THRESHOLDS = [280, 399, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
@@ -130,3 +135,35 @@ for (const [by, query] of GUESTS)
       },
       { prepare: (page) => page.route('**/host.html', (route) => route.fulfill(HOST)) },
     ));
+
+/** @type {[string, string, (page: Page) => Promise<void>][]} */
+const MESSAGES = [
+  ['alquerque', 'refusal', (page) => taps(page, 7, 24)],
+  ['brandubh', 'refusal', (page) => taps(page, 31, 48)],
+];
+for (const [game, kind, act] of casesOf(MESSAGES))
+  test(`in a frame of a fixed size the board of ${game} keeps its size whatever is said`, async () => {
+    for (const [width, height] of /** @type {[number, number][]} */ ([
+      [640, 640],
+      [700, 760],
+      [390, 600],
+    ]))
+      await site.visit(
+        `embed.html?game=${game}&side=both`,
+        async (page) => {
+          await ready(page);
+          const size = () =>
+            page.evaluate(() => document.querySelector('#stage')?.getBoundingClientRect().width);
+          const label = page.locator('#label');
+          await expect(label).not.toHaveAttribute('data-kind', kind);
+          await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--rest') !== '');
+          await answered(page);
+          const before = await size();
+          await act(page);
+          await expect(label).toHaveAttribute('data-kind', kind);
+          await answered(page);
+          await expect.poll(size, `${width} by ${height} px`).toBe(before);
+        },
+        { viewport: { width, height }, leaves: true },
+      );
+  });

@@ -47,6 +47,15 @@ function inLayout(layout, look) {
 const restAbove = () => heightOf(document.body) - heightOf(byId('room'));
 
 /**
+ * Height of all but the board while the message is as high as it is at least: the board keeps its size
+ * whatever is said. In CSS pixels.
+ */
+function restAtLeast() {
+  const label = byId('label');
+  return restAbove() - Math.max(0, heightOf(label) - parseFloat(getComputedStyle(label).minHeight));
+}
+
+/**
  * Height of a frame for two people face to face, whose panels fill the room beside the board, in CSS pixels.
  * @param {number} ratio width of the board by its height
  * @param {number} rem
@@ -95,7 +104,7 @@ export function watchSize(store, tell) {
     if (model === null || byId('game').hidden) return;
     const { width, height } = geometryOf(model.info, false);
     if (root.dataset['layout']?.startsWith('above') === true)
-      root.style.setProperty('--rest', `${restAbove()}px`);
+      root.style.setProperty('--rest', `${restAtLeast()}px`);
     else root.style.setProperty('--head', `${heightOf(byId('foot'))}px`);
     tell?.(innerWidth, heightFor(width / height));
   };

@@ -9,6 +9,7 @@ import { Store } from '../../web/state/store.js';
 import { Game, randomBits, Record } from './rules.mjs';
 
 /** @import { Engine } from "../../web/engine/engine.js" */
+/** @import { Hint } from "../../web/state/game-model.js" */
 
 Object.assign(document, { hidden: false, addEventListener: () => {} });
 const { Opponent } = await import('../../web/engine/opponent.js');
@@ -191,4 +192,20 @@ test('nothing says that a hint is looked for when the player moves, or the engin
   const failed = await askHint('both');
   await failed.fail();
   assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
+});
+
+test('each step of a hint is told once, and the last one again in place of a refusal', async () => {
+  const { store, opponent } = await openGame('both');
+  const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, turn: { steps: [] } }));
+  /** @type {(number | undefined)[]} */
+  const told = [];
+  store.subscribe((model, { type }) => type === 'hinted' && told.push(model?.hint?.step));
+  store.dispatch({ type: 'hint', hint });
+  for (let presses = 0; presses < 4; presses += 1) opponent.hint();
+  assert.deepEqual(told, [1, 2, 3]);
+  store.dispatch({ type: 'drop', from: 7, to: 24 });
+  assert.ok(store.model?.refusal !== null);
+  opponent.hint();
+  opponent.hint();
+  assert.deepEqual([told, store.model?.refusal], [[1, 2, 3, 3], null]);
 });

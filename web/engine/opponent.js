@@ -66,13 +66,14 @@ export class Opponent {
     this.#look();
   }
 
-  /** Gives a hint, or the next step of it. */
+  /** Gives a hint, or its next step. The last one is shown again only if a refusal has taken its place. */
   hint() {
     const { model } = this.#store;
     if (model?.interaction.type !== 'enter') return;
     const { hint } = model;
     if (hint === null) return this.#ask('hint', (asked, signal) => this.#findHint(asked, signal));
     const step = hint.step === 1 ? 2 : 3;
+    if (step === hint.step && model.refusal === null) return;
     this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
   }
 

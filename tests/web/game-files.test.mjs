@@ -290,7 +290,7 @@ test('a game that goes on past a draw by the rules opens without a result too', 
   }
 });
 
-test('captured squares in brackets are compared, and choose between captures; other brackets are variations', () => {
+test('captured squares in brackets are compared, and choose between captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
     ['10-14 23-19 14x23(19) 28x19 [23]', '10-14 23-19 14x23 28x19'],

@@ -79,7 +79,7 @@ test('a file may leave fields of its type out, and write them as it likes', () =
   assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
 });
 
-/** Names of games of draughts as people write them, and those of the page in each language, with their types. */
+/** Names of games of draughts, as people write them and as the page does, with their types. */
 function named() {
   /** @type {{ [type: string]: string[] }} */
   const names = {

@@ -24,7 +24,7 @@ const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noir
 const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
 const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
-/** Results in words, in the languages of the page, and how a record writes them. @type {[string, string][]} */
+/** Results in words, in the languages of the page, as patterns. @type {[string, string][]} */
 const SENTENCES = [
   [`${WHITE} ${WINS}|${WINS} ${WHITE}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
   [`${BLACK} ${WINS}|${WINS} ${BLACK}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
@@ -49,8 +49,8 @@ export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
 export const isInFigures = (word) => /^[\d*½]/.test(word);
 
 /**
- * Returns a result as a record writes it, or the empty text for another word. Brackets around the result and a
- * full stop or comma after it don't count.
+ * Returns a result as a record writes it, or the empty text for another word. Brackets around the result and
+ * a full stop or comma after it don't count.
  * @param {string} word
  */
 export function resultOf(word) {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import {
+  firstTurns,
   goTo,
   load,
   openLookedAt,
@@ -88,7 +89,7 @@ test("text that isn't a game is explained; a position opens in a game with its b
       await lookAgain(page, text);
       await expect(page.locator('#open-error'), text).toHaveText(message);
     }
-    await lookAgain(page, POSITION);
+    await lookAgain(page, `\ufeff> ${POSITION.replace('-', '\u2011').replace('r', 'ｒ')}\u00a0`);
     await expect(page.locator('#open-list option')).toHaveText(['El Cuervo', 'Brandubh']);
     await expect.poll(() => seen(page)).toMatch(/^El Cuervo A position to play from/);
     await page.selectOption('#open-list', '1');
@@ -99,16 +100,42 @@ test("text that isn't a game is explained; a position opens in a game with its b
     await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
-test("the page's own list of moves, pasted back, is the same game", () =>
-  visit('?side=both#game=spanish-draughts', async (page) => {
-    await load(page, DRAUGHTS);
-    const moves = (await stateOf(page)).turns.map(({ notation }) => notation);
-    await expect(page.locator('#moves li')).toHaveCount(moves.length);
-    await expect(page.locator('#moves li').last()).toContainText(/\d/);
-    const copied = await page.locator('#moves').innerText();
-    await paste(page, copied);
-    await openLookedAt(page);
-    await expect.poll(async () => (await stateOf(page)).turns.map(({ notation }) => notation)).toEqual(moves);
+/** The moves of the game on the page. @param {Page} page */
+const movesOf = async (page) => (await stateOf(page)).turns.map(({ notation }) => notation);
+
+for (const name of ['spanish-draughts', 'brandubh'])
+  test(`${name}: the page's own list of moves, pasted back, is the same game`, () =>
+    visit(`?side=both#game=${name}`, async (page) => {
+      await load(page, firstTurns(name, 30));
+      const moves = await movesOf(page);
+      await expect(page.locator('#moves li')).toHaveCount(30);
+      await expect(page.locator('#moves li').last()).toContainText(/\d/);
+      const copied = await page.locator('#moves').innerText();
+      await goTo(page, 'game=alquerque&side=both');
+      await expect.poll(() => movesOf(page)).toEqual([]);
+      await paste(page, copied);
+      await openLookedAt(page);
+      await expect.poll(() => movesOf(page)).toEqual(moves);
+    }));
+
+test('moves without tags open in the game in which they are legal, or say why they are not', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
+    await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
+    /** @type {[string, RegExp][]} */
+    const texts = [
+      ['> b2–c3 d4×b2! 2) c2—c3 *', /^Alquerque.*Moves 2 .*/],
+      ['1. c2-c3 1-0', /^Alquerque.*wins/],
+      ['1 d5-f5 2 b4-b3', /^Brandubh/],
+      ['1. C3-B3 c2-c3', /^El Perro/],
+    ];
+    for (const [text, expected] of texts) {
+      await lookAgain(page, text);
+      await expect.poll(() => seen(page), text).toMatch(expected);
+      await press(page, 'open-back');
+    }
+    await lookAgain(page, '1. h3-g4');
+    await expect(page.locator('#open-error')).toHaveText(/names squares by letters/);
   }));
 
 test('a game that went on past a draw opens with a note, and can be looked through', () =>

@@ -8,6 +8,7 @@ import { BRANDUBH } from './brandubh/game.js';
 import { EL_PERRO } from './el-perro/game.js';
 import { FALLAS } from './fallas/game.js';
 import { SPANISH_DRAUGHTS } from './spanish-draughts/game.js';
+import { plainTyped } from '../i18n/typed-text.js';
 
 /** @typedef {RulesetInfo['game']} GameName */
 
@@ -70,3 +71,11 @@ export const USUAL_GAME = 'brandubh';
  * @returns {Geometry}
  */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
+
+/**
+ * Returns the text of a position in the normalised form. The rules of draughts normalise it themselves, and
+ * name errors by their place in it.
+ * @param {Pick<RulesetInfo, 'game'>} info
+ * @param {string} text
+ */
+export const plainPosition = ({ game }, text) => (GAMES[game].hasPdn ? text.trim() : plainTyped(text).trim());

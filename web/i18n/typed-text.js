@@ -112,7 +112,7 @@ const isAscii = (character) => character.charCodeAt(0) < 128;
 export const plainTyped = (text) => new PlainText(text).text;
 
 /** The signs with which programs for mail begin the lines of an answered message. */
-const QUOTING = /^[ \t]*>[> \t]*/gm;
+const QUOTING = /^[ \t\ufeff]*>[> \t\u00a0]*/gm;
 
 /** Removes the signs of quoting from the lines of a text. @param {string} text */
 export const withoutQuoting = (text) => text.replace(QUOTING, '');

@@ -9,11 +9,11 @@
 /** @import { Part } from '../games/spanish-draughts/pdn/reader.js' */
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
-import { GAME_NAMES, GAMES } from '../games/games.js';
+import { GAME_NAMES, GAMES, plainPosition } from '../games/games.js';
 import { FileError, gamesIn, gamesOfFile } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
-import { plainTyped } from '../i18n/typed-text.js';
+import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
 import { readAddress } from '../route.js';
 import { hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
@@ -21,6 +21,7 @@ import { LONGEST_LINK, recordOfLink } from '../state/link-codec.js';
 import { newRecord, using } from '../state/records.js';
 import { rulesetNamed, rulesets } from '../state/rulesets.js';
 import { explain } from '../ui/page.js';
+import { bareMovesIn } from './bare-moves.js';
 
 /** The game of a file in Portable Draughts Notation that does not name one. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
@@ -53,7 +54,7 @@ const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingIn(text, current) {
-  const trimmed = text.trim();
+  const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
   // A tag of a file may hold any address.
   const link = trimmed.startsWith('[') ? null : linkIn(trimmed);
@@ -64,8 +65,8 @@ export async function incomingIn(text, current) {
       return gamesBeside(text, reason);
     }
   }
-  const positions = positionsIn(trimmed, current);
-  if (positions.length > 0) return positions;
+  const found = [...positionsIn(trimmed, current), ...gamesOfMoves(text, current)];
+  if (found.length > 0) return found;
   try {
     return gamesOfFile(text).map(listed);
   } catch (reason) {
@@ -92,6 +93,8 @@ function gamesBeside(text, reason) {
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingOf(file) {
+  const moved = file.size <= LONGEST_LINK ? gamesOfMoves(await file.text(), null) : [];
+  if (moved.length > 0) return moved;
   try {
     return (await gamesIn(file)).map(listed);
   } catch (reason) {
@@ -200,6 +203,12 @@ async function textOfRoute({ info, from, switches }) {
 const textOfPosition = (ruleset, switches, position) =>
   using(newRecord(rules, { ruleset, switches, position }), (record) => record.text());
 
+/** The rulesets, with that of the game that is open first. @param {RulesetInfo | null} current */
+function firstFor(current) {
+  const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
+  return [...rulesets()].sort((one, other) => Number(own(other)) - Number(own(one)));
+}
+
 /**
  * The games of which a text is a position. Those that share a board share their positions.
  * @param {string} text
@@ -208,18 +217,42 @@ const textOfPosition = (ruleset, switches, position) =>
  */
 function positionsIn(text, current) {
   if (text.length > LONGEST_POSITION) return [];
-  const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
-  return [...rulesets()]
-    .sort((one, other) => Number(own(other)) - Number(own(one)))
-    .flatMap((info) => {
-      try {
-        const record = textOfPosition(info.id, {}, text);
-        const sight = sightOf(record, null);
-        return [lookedAt({ ...sight, address: hashOf({ game: info.id, pos: sight.state.position }) })];
-      } catch {
-        return [];
-      }
-    });
+  return firstFor(current).flatMap((info) => {
+    try {
+      const record = textOfPosition(info.id, {}, plainPosition(info, text));
+      const sight = sightOf(record, null);
+      return [lookedAt({ ...sight, address: hashOf({ game: info.id, pos: sight.state.position }) })];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/**
+ * The games in which moves without tags are legal. If there is none, the open game says what is wrong, unless
+ * its squares have other names.
+ * @param {string} text
+ * @param {RulesetInfo | null} current
+ * @returns {Incoming[]}
+ */
+function gamesOfMoves(text, current) {
+  const bare = bareMovesIn(text);
+  if (bare === null) return [];
+  const { moves, result } = bare;
+  const ended = result === '*' ? '' : `[Ended "stated ${result}"] `;
+  const games = firstFor(current).flatMap((info) => {
+    if (info.dice > 0 || GAMES[info.game].hasPdn) return [];
+    const look = () => sightOf(`[Ludoteca "1"] [Ruleset "${info.id}"] ${ended}${moves}\n`, null);
+    return [{ name: t(`ruleset.${info.id}.name`), ruleset: info.id, look }];
+  });
+  const legal = games.filter(({ look }) => {
+    try {
+      return look().state.plies > 0;
+    } catch {
+      return false;
+    }
+  });
+  return legal.length > 0 ? legal : games.filter(({ ruleset }) => ruleset === current?.id);
 }
 
 /**
@@ -229,7 +262,7 @@ function positionsIn(text, current) {
  */
 function gameOfPosition(text, current) {
   if (/^[WB]\s*:\s*[WBHT]/i.test(plainTyped(text).trim())) return rulesetNamed(PDN_GAME);
-  return /^[^\s.:]+[.:][^\s.:]+[.:]\S+$/.test(text) ? (current ?? undefined) : undefined;
+  return /^[^\s.:]+[.:][^\s.:]+[.:]\S+$/.test(plainTyped(text).trim()) ? (current ?? undefined) : undefined;
 }
 
 /**
@@ -244,7 +277,7 @@ async function reasonFor(text, current, reason) {
   const info = text.length > LONGEST_POSITION ? undefined : gameOfPosition(text, current);
   if (info === undefined) return new FileError('open.unknown');
   try {
-    textOfPosition(info.id, {}, text);
+    textOfPosition(info.id, {}, plainPosition(info, text));
     return reason;
   } catch (wrong) {
     const name = t(`ruleset.${info.id}.name`);

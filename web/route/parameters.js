@@ -8,6 +8,7 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Address } from '../route.js' */
 import { LANGUAGES, languageOf } from '../i18n/i18n.js';
+import { plainTyped } from '../i18n/typed-text.js';
 import { rulesetIn } from '../state/rulesets.js';
 import { THEMES } from '../state/theme.js';
 
@@ -176,5 +177,5 @@ export function routeOf(address, rulesets, usual = null) {
 function fromOf({ lesson, record, friend, pos }, isCut) {
   if (lesson !== undefined) return { type: 'lesson', step: lesson };
   if (record !== undefined || isCut) return { type: 'link', letters: record ?? '', friend: friend ?? null };
-  return pos === undefined ? { type: 'fresh' } : { type: 'position', position: pos };
+  return pos === undefined ? { type: 'fresh' } : { type: 'position', position: plainTyped(pos).trim() };
 }

@@ -16,7 +16,7 @@ import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a1
 import { noMarks, withIdentity } from '../board/empty-scene.js';
 import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
-import { GAMES, geometryOf } from '../games/games.js';
+import { GAMES, geometryOf, plainPosition } from '../games/games.js';
 import { SETUPS } from '../games/setups.js';
 import { onSpoken, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
@@ -393,7 +393,7 @@ export class PositionEditor {
 
   /** Takes the position over that a text is. @param {Session} session @param {string} value */
   #readText(session, value) {
-    const text = value.trim();
+    const text = plainPosition(session.model.info, value);
     const { state, faults } = this.#ask(session, text);
     if (state !== null) return this.#change(setUpOf(state, session.geometry.off));
     session.unread = faults;

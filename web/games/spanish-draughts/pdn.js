@@ -12,8 +12,9 @@ import { lettersIn } from './pdn/letters.js';
 import { FileError, MOST } from './pdn/limits.js';
 import { Reader } from './pdn/reader.js';
 import { isChanged, nameAsWritten, recordOf } from './pdn/record.js';
+import { resultOf } from './pdn/results.js';
 
-export { FileError };
+export { FileError, resultOf };
 
 /**
  * A game of a file. `record` returns its record, or throws what is wrong with the file; `explain` names the

@@ -237,7 +237,7 @@ const assetsPlugin = (names) => ({
 const GAME_PAGE = 'ui/game-page.js';
 /** What shares the renderer with it. */
 const DRAWN =
-  /^games\/[^/]+\/drawing\.js$|^board\/render\/movement\.js$|^pages\/(?:start-demo|thumbnails)\.js$/;
+  /^games\/[^/]+\/drawing\.js$|^board\/(?:render\/movement|still-board)\.js$|^pages\/start-demo\.js$/;
 
 /**
  * What is loaded on demand, and by several, always behind another script: what both use is then cut into

@@ -25,7 +25,7 @@ export function bareMovesIn(text) {
   const moves = plainTyped(withoutQuoting(text)).replace(/\S+/g, (written) => {
     const word = written
       .replace(NUMBER, '')
-      .replace(/[!?,;]+$/, '')
+      .replace(/[!?,;]{1,5}$/, '')
       .toLowerCase();
     first ||= word;
     if (resultOf(word) === '') return word;

@@ -9,6 +9,7 @@ import { renumbered } from './game-type.js';
  * @param {string} side
  */
 const spelledOut = (side) =>
+  // Linear: the value of a tag is short.
   side.replace(/(K?)\s*(\d{1,2})\s*-\s*K?(\d{1,2})/gi, (range, king, first, last) => {
     const count = Number(last) - Number(first) + 1;
     if (!(count > 0)) return range;

@@ -21,9 +21,11 @@ const RULESET = 'spanish-draughts';
 const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 
 /** A number of a move: with a full stop or bracket, and the dash that some languages write after it. */
+// Linear: it is tried at one place.
 const NUMBER = /(\d+)[ \t]*(?:\.+(?:-(?=[\s\d]))?|\))/y;
 
 /** A number of a move that nothing but the move follows. */
+// Linear: it is tried at one place.
 const BARE_NUMBER = /(\d+)(?=\s+\d{1,2}\s*[-xX:*]\s*\d)/y;
 
 /** The number of the first move. */

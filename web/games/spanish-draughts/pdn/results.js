@@ -18,6 +18,9 @@ const RESULTS = Object.freeze({
   '1/2-1/2': '1/2-1/2',
 });
 
+/** No result is longer, in characters. */
+const LONGEST = 100;
+
 const POINTS = '(?:1/2|½|0[.,]5|[012])';
 const WHITE = '(?:white|(?:las |les |as )?(?:blancas|blanques|brancas)|(?:les )?blancs|bán|الأبيض)';
 const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noirs|dubh|الأسود)';
@@ -30,6 +33,11 @@ const SENTENCES = [
   [`${BLACK} ${WINS}|${WINS} ${BLACK}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
   ['drawn?(?: agreed)?|agreed draw|tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
 ];
+const WHOLE = SENTENCES.map(([sentence, result]) => ({
+  // Linear: it has no repetition.
+  pattern: new RegExp(`^(?:${sentence})$`, 'iu'),
+  result,
+}));
 const SENTENCE = SENTENCES.map(([sentence]) => sentence)
   .join('|')
   .replaceAll(' ', '[ \\t]+');
@@ -37,6 +45,7 @@ const SENTENCE = SENTENCES.map(([sentence]) => sentence)
 const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENCE})`;
 
 /** A result of a game among its moves, up to the end of the word, or alone in brackets. */
+// Linear: it is tried at one place, and each repetition ends at another character.
 const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|\([ \t]*${ANY}[ \t.!]*\)`, 'iuy');
 
 /** A value of a tag that says nothing. */
@@ -54,6 +63,8 @@ export const isInFigures = (word) => /^[\d*½]/.test(word);
  * @param {string} word
  */
 export function resultOf(word) {
+  if (word.length > LONGEST) return '';
+  // Linear: the word is short.
   const said = plainTyped(word).replace(/^[\s([]+|[\s)\].,;!]+$/g, '');
   const plain = said
     .replace(/\s/g, '')
@@ -61,12 +72,12 @@ export function resultOf(word) {
     .replace(':', '-');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain] ?? '';
   const sentence = said.replace(/\s+/g, ' ');
-  return SENTENCES.find(([source]) => new RegExp(`^(?:${source})$`, 'iu').test(sentence))?.[1] ?? '';
+  return WHOLE.find(({ pattern }) => pattern.test(sentence))?.result ?? '';
 }
 
 /** Returns the result that begins at an index, or the empty text. @param {string} text @param {number} at */
 export function resultAt(text, at) {
   RESULT.lastIndex = at;
   const [found = ''] = RESULT.exec(text) ?? [];
-  return resultOf(found) === '' ? '' : found;
+  return found === '' || resultOf(found) === '' ? '' : found;
 }

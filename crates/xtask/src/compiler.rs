@@ -1,105 +1,70 @@
-//! The compiler for a target that is not this machine's.
-//!
-//! With rustup it is the rustc of the `PATH`, and rustup adds the target. For machines without rustup's server there is
-//! [`crate::sysroot`], which nobody else needs to read.
+//! The compiler for a target that is not this machine's: the rustc of the `PATH`, to which rustup adds the target.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::{env, ffi::OsStr, path::Path};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use xshell::{Cmd, Shell, cmd};
 
-use crate::sysroot::{self, Choice};
+use crate::tools;
 
-/// A compiler that has a target.
-#[derive(Clone, Debug)]
-pub(crate) struct Compiler {
-    /// rustc's target triple.
-    pub(crate) target: String,
-    /// What cargo is to run in place of the rustc of the `PATH`.
-    rustc: Option<PathBuf>,
-}
+/// Names the rustc for WebAssembly, in place of the one of the `PATH`.
+const OTHER_RUSTC: &str = "LUDOTECA_WASM_RUSTC";
 
-impl Compiler {
-    /// Makes a call of cargo use this compiler.
-    pub(crate) fn apply<'a>(&self, cargo: Cmd<'a>) -> Cmd<'a> {
-        match &self.rustc {
-            Some(rustc) => cargo.env("RUSTC", rustc),
-            None => cargo,
-        }
+/// Makes a call of cargo use the compiler for WebAssembly.
+pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
+    match env::var_os(OTHER_RUSTC) {
+        Some(rustc) => cargo.env("RUSTC", rustc),
+        None => cargo,
     }
 }
 
-/// Gives a compiler for `target`, and installs or builds what it lacks where it can.
-///
-/// `libraries` are the parts of the standard library that a sysroot gets.
+/// Ensures that the compiler has `target`, which rustup adds where it may.
 ///
 /// # Errors
 ///
-/// One sentence that says what to install, or what failed on the way.
-pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result<Compiler> {
-    let rustc = match sysroot::choose(shell, target, has_target(shell, target)?)? {
-        Choice::Present => None,
-        Choice::Rustup => {
-            add_by_rustup(shell, target)?;
-            None
-        }
-        Choice::Sysroot => Some(sysroot::prepare(shell, target, libraries)?),
-    };
-    Ok(Compiler {
-        target: target.to_owned(),
-        rustc,
-    })
-}
-
-/// Gives a compiler for a target without `std`: `bare` where rustc has it or rustup may add it. Where the standard
-/// library must be compiled for it, that costs most of a minute, so there it is `other`, for which it has been compiled,
-/// with its `std` left out.
-///
-/// `libraries` and `folder` are for that: the parts that a sysroot for `other` gets, and where the rest of it is put.
-///
-/// # Errors
-///
-/// As for [`prepare`].
-pub(crate) fn prepare_bare(
-    shell: &Shell,
-    bare: &str,
-    other: &str,
-    libraries: &[&str],
-    folder: &Path,
-) -> Result<Compiler> {
-    match sysroot::choose(shell, bare, has_target(shell, bare)?)? {
-        Choice::Present | Choice::Rustup => prepare(shell, bare, libraries),
-        Choice::Sysroot => Ok(Compiler {
-            target: other.to_owned(),
-            rustc: Some(sysroot::prepare_bare(shell, other, libraries, folder)?),
-        }),
-    }
-}
-
-/// Lets rustup add the target to the compiler that cargo uses.
-fn add_by_rustup(shell: &Shell, target: &str) -> Result<()> {
-    cmd!(shell, "rustup target add {target}").run().with_context(|| {
-        format!("rustup could not add the target: try `rustup target add {target}` by hand")
-    })?;
-    if !has_target(shell, target)? {
-        bail!(
-            "rustup added {target} to a toolchain that is not the rustc of the PATH: \
-             put rustup's rustc first on the PATH"
+/// One sentence that says what to install.
+pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
+    if let Some(rustc) = env::var_os(OTHER_RUSTC) {
+        let has_it = has_target(shell, &rustc, target)
+            .with_context(|| format!("{OTHER_RUSTC} names no compiler: correct or unset it"))?;
+        ensure!(
+            has_it,
+            "{OTHER_RUSTC} names a compiler without the target {target}: correct or unset it"
         );
+        return Ok(());
     }
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let is_there = || {
+        has_target(shell, &rustc, target).context("rustc does not run: install Rust from https://rustup.rs")
+    };
+    if is_there()? {
+        return Ok(());
+    }
+    let may_add = env::var("RUSTUP_AUTO_INSTALL").as_deref() != Ok("0");
+    if !may_add || !tools::is_on_path("rustup") {
+        bail!("{}", remedy(target));
+    }
+    cmd!(shell, "rustup target add {target}")
+        .run()
+        .with_context(|| remedy(target))?;
+    ensure!(
+        is_there()?,
+        "rustup added {target} to a toolchain that is not the rustc of the PATH: \
+         put rustup's rustc first on the PATH"
+    );
     Ok(())
 }
 
-/// Whether the compiler that cargo uses by itself has the standard library for `target`.
-fn has_target(shell: &Shell, target: &str) -> Result<bool> {
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let sysroot = cmd!(shell, "{rustc} --print sysroot")
-        .quiet()
-        .read()
-        .context("rustc does not run: install Rust from https://rustup.rs")?;
-    let libraries = PathBuf::from(sysroot).join("lib/rustlib").join(target);
-    Ok(libraries.is_dir())
+/// The sentence for a compiler that lacks `target`.
+fn remedy(target: &str) -> String {
+    format!(
+        "the compiler lacks the target {target}: run `rustup target add {target}`, or, on a Debian machine that \
+         doesn't reach rustup's server, `export {OTHER_RUSTC}=$(.ci/wasm-compiler)`"
+    )
+}
+
+/// Whether a compiler has the standard library for `target`.
+fn has_target(shell: &Shell, rustc: &OsStr, target: &str) -> Result<bool> {
+    let sysroot = cmd!(shell, "{rustc} --print sysroot").quiet().read()?;
+    Ok(Path::new(&sysroot).join("lib/rustlib").join(target).is_dir())
 }

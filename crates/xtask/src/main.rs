@@ -12,7 +12,6 @@ mod package;
 mod serve;
 mod site;
 mod steps;
-mod sysroot;
 mod test;
 mod tools;
 

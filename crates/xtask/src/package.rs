@@ -13,13 +13,10 @@ use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Cmd, Shell, cmd};
 
 use crate::{
-    compiler::{self, Compiler},
-    description::{BindgenTarget, Description, Features, Package, Profile},
+    compiler,
+    description::{BindgenTarget, Features, Package, Profile},
     tools,
 };
-
-/// The parts of the standard library that a package is linked with.
-const LIBRARIES: [&str; 2] = ["std", "panic_abort"];
 
 /// Which of the two profiles of a package is built.
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
@@ -57,8 +54,8 @@ pub(crate) fn build_into(
     if profile.wasm_opt.is_some() {
         tools::prepare_node(shell, root)?;
     }
-    let compiler = prepare_compiler(shell, package)?;
-    let wasm = compile(shell, root, &compiler, package, profile, features)?;
+    compiler::prepare(shell, &package.target)?;
+    let wasm = compile(shell, root, package, profile, features)?;
     let staging = target_folder(root).join("package").join(&package.out_name);
     if staging.exists() {
         fs::remove_dir_all(&staging)?;
@@ -71,31 +68,6 @@ pub(crate) fn build_into(
         optimise(shell, root, &staging, package, flags)?;
     }
     replace_files(&staging, out, package)
-}
-
-/// Gives a compiler that can build `package`.
-///
-/// # Errors
-///
-/// One sentence that says what to install.
-pub(crate) fn prepare_compiler(shell: &Shell, package: &Package) -> Result<Compiler> {
-    compiler::prepare(shell, &package.target, &LIBRARIES)
-}
-
-/// Gives a compiler that finds no `std`; `bare` is a target that has none, `folder` for what it needs.
-///
-/// # Errors
-///
-/// One sentence that says what to install.
-pub(crate) fn prepare_bare_compiler(
-    shell: &Shell,
-    root: &Path,
-    bare: &str,
-    folder: &Path,
-) -> Result<Compiler> {
-    let packages = Description::read(root)?.packages;
-    let package = packages.first().context("wasm-pack.toml has no package")?;
-    compiler::prepare_bare(shell, bare, &package.target, &LIBRARIES, folder)
 }
 
 /// Prints the size of the built package, and compares it with its budget, if it has one.
@@ -139,14 +111,13 @@ fn profile(package: &Package, kind: Kind) -> &Profile {
 fn compile(
     shell: &Shell,
     root: &Path,
-    compiler: &Compiler,
     package: &Package,
     profile: &Profile,
     features: Features,
 ) -> Result<PathBuf> {
     let folder = target_folder(root).join("wasm");
     let name = &package.crate_name;
-    let target = &compiler.target;
+    let target = &package.target;
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
     let features = package.feature_flags(features);
@@ -160,7 +131,7 @@ fn compile(
             --target-dir {folder} {features...} {level...} {flags...}"
     );
     let failure = || format!("{name} does not compile for {target}");
-    compiler.apply(apart(cargo)).run().with_context(failure)?;
+    compiler::apply(apart(cargo)).run().with_context(failure)?;
     let file = format!("{}.wasm", name.replace('-', "_"));
     let cargo_folder = if cargo_profile == "dev" {
         "debug"

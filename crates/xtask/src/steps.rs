@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::cmd;
 
 use crate::{
-    dependencies,
+    compiler, dependencies,
     description::Description,
     files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
     measure,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A target whose standard library has no `std`: what compiles for it needs none.
-const BARE_TARGET: &str = "x86_64-unknown-none";
+const BARE_TARGET: &str = "wasm32v1-none";
 
 /// Tells the native tests to make long comparisons very short.
 const QUICK: &str = "LUDOTECA_QUICK";
@@ -161,16 +161,14 @@ pub(crate) fn check_dependencies(checkout: &Checkout) -> Result<()> {
 pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("bare");
-    let compiler = package::prepare_bare_compiler(shell, root, BARE_TARGET, &folder.join("sysroot"))?;
-    let target = &compiler.target;
+    compiler::prepare(shell, BARE_TARGET)?;
     for name in no_std_crates(root)? {
         let check = cmd!(
             shell,
-            "cargo check --package {name} --lib --no-default-features --target {target}
+            "cargo check --package {name} --lib --no-default-features --target {BARE_TARGET}
                 --target-dir {folder}"
         );
-        compiler
-            .apply(check)
+        compiler::apply(check)
             .run()
             .with_context(|| format!("{name} needs std"))?;
     }
@@ -183,8 +181,8 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let folder = package::target_folder(root).join("wasm");
     let mut checked = BTreeSet::new();
     for package in &Description::read(root)?.packages {
-        let compiler = package::prepare_compiler(shell, package)?;
         let target = &package.target;
+        compiler::prepare(shell, target)?;
         let flags = &package::rust_flags(package);
         if !checked.insert((target.to_owned(), flags.clone())) {
             continue;
@@ -195,7 +193,7 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
                 "cargo check --package {name} --lib --target {target} --target-dir {folder} {flags...}"
             );
             let failure = || format!("{name} does not compile for {target}");
-            compiler.apply(check).run().with_context(failure)?;
+            compiler::apply(check).run().with_context(failure)?;
         }
     }
     Ok(())

@@ -1,6 +1,12 @@
-//! The compiler for a target that is not this machine's: the rustc of the `PATH`, to which rustup adds the target.
+//! The compiler for a target that is not this machine's: the rustc of the `PATH`, to which rustup adds the target. On a
+//! Debian machine on which rustup may not or can't, the script `.ci/wasm-compiler` makes one from Debian's packages.
 
-use std::{env, ffi::OsStr, path::Path};
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    path::Path,
+    sync::OnceLock,
+};
 
 use anyhow::{Context, Result, bail, ensure};
 use xshell::{Cmd, Shell, cmd};
@@ -10,9 +16,15 @@ use crate::tools;
 /// Names the rustc for WebAssembly, in place of the one of the `PATH`.
 const OTHER_RUSTC: &str = "LUDOTECA_WASM_RUSTC";
 
+/// The script that makes a compiler from Debian's packages and prints its path.
+const SCRIPT: &str = ".ci/wasm-compiler";
+
+/// The compiler that the script has made in this run.
+static MADE: OnceLock<OsString> = OnceLock::new();
+
 /// Makes a call of cargo use the compiler for WebAssembly.
 pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
-    match env::var_os(OTHER_RUSTC) {
+    match env::var_os(OTHER_RUSTC).or_else(|| MADE.get().cloned()) {
         Some(rustc) => cargo.env("RUSTC", rustc),
         None => cargo,
     }
@@ -34,6 +46,9 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
         return Ok(());
     }
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    if MADE.get().is_some() {
+        return Ok(());
+    }
     let is_there = || {
         has_target(shell, &rustc, target).context("rustc does not run: install Rust from https://rustup.rs")
     };
@@ -41,17 +56,19 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
         return Ok(());
     }
     let may_add = env::var("RUSTUP_AUTO_INSTALL").as_deref() != Ok("0");
-    if !may_add || !tools::is_on_path("rustup") {
+    if may_add && tools::is_on_path("rustup") && cmd!(shell, "rustup target add {target}").run().is_ok() {
+        ensure!(
+            is_there()?,
+            "rustup added {target} to a toolchain that is not the rustc of the PATH: \
+             put rustup's rustc first on the PATH"
+        );
+        return Ok(());
+    }
+    if !tools::is_on_path("dpkg-query") {
         bail!("{}", remedy(target));
     }
-    cmd!(shell, "rustup target add {target}")
-        .run()
-        .with_context(|| remedy(target))?;
-    ensure!(
-        is_there()?,
-        "rustup added {target} to a toolchain that is not the rustc of the PATH: \
-         put rustup's rustc first on the PATH"
-    );
+    let made = cmd!(shell, "{SCRIPT}").read().with_context(|| remedy(target))?;
+    MADE.get_or_init(|| made.into());
     Ok(())
 }
 
@@ -59,7 +76,7 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
 fn remedy(target: &str) -> String {
     format!(
         "the compiler lacks the target {target}: run `rustup target add {target}`, or, on a Debian machine that \
-         doesn't reach rustup's server, `export {OTHER_RUSTC}=$(.ci/wasm-compiler)`"
+         doesn't reach rustup's server, {SCRIPT} as root"
     )
 }
 

@@ -153,6 +153,8 @@ test('everything after a result is read, or named in an error with its line', ()
         ['record.after-result', 5, '2. 9-13'],
       ],
     ],
+    ['10-14 23-19 14x23\n19) 28x19', [['file.bracket', 2]]],
+    ['1) 10-14 2) 23-19 2) 14x23', [['10-14 23-19 14x23']]],
     ['1. 10-14 (23-19\n[Event "2"]\n9-13', [['file.bracket', 1], ['9-13']]],
     ['1. 10-14 {a 23-19\n\n[Event "2"]\n9-13 {b} *', [['file.comment', 1], ['9-13']]],
     [
@@ -219,7 +221,7 @@ test('results are read in every usual form, and nothing is made of what is no re
     ],
     ['0-1', ['0-1', '0-2', '0—2', '0:1', '٠-١', '(0–1)', ...inWords('result.wins|spanish-draughts.1')]],
     ['1/2-1/2', ['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5']],
-    ['1/2-1/2', ['(½)', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')]],
+    ['1/2-1/2', ['(½)', '( Draw! )', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')]],
     ['*', ['*', '(*)']],
   ];
   for (const [expected, words] of forms) {
@@ -293,7 +295,7 @@ test('a game that goes on past a draw by the rules opens without a result too', 
 test('captured squares in brackets are compared, and choose between captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
-    ['10-14 23-19 14x23(19) 28x19 [23]', '10-14 23-19 14x23 28x19'],
+    ['10-14 23-19 14x23(19) 28x19 [x23]', '10-14 23-19 14x23 28x19'],
     ['10-14 23-19 14x23! {good} (19) 28x19(23)', '10-14 23-19 14x23 28x19'],
     ['10-14 (5) 23-19 (2. 14x23) 14x23 (19) (14-18) 28x19 (23) 1-0 (40)', '10-14 23-19 14x23 28x19'],
     ['[GameType "24,W,8,8,N2,1"]\n23-19 10-14 19x10(14)', '10-14 23-19 14x23'],
@@ -307,6 +309,7 @@ test('captured squares in brackets are compared, and choose between captures', (
     ['10-14(19)', '10-14(19)'],
     ['[GameType "24,W,8,8,N2,1"]\n23-19 10-14 19x10(13)', '19x10(13)'],
     ['10-14 23-19 14x23(19)(18)', '14x23(19)(18)'],
+    ['10-14 23-19 14x23(x18)', '14x23(x18)'],
     [`${start}3x19`, '3x19'],
     [`${start}3x19(6,15)`, '3x19(6,15)'],
   ]) {
@@ -376,6 +379,8 @@ test('a game of this page is read though another program has annotated its moves
     ['*', 'White wins', /"stated 1-0"[\s\S]*14x23 1-0/],
     ['N1,1', 'N2,1', { key: 'record.turn' }],
     ['"24,W,8,8,N1,1"', '"25"', { key: 'file.other-game' }],
+    ['[Result', '[Variant "Rusas"]\n[Result', { key: 'file.other-game' }],
+    ['[Ruleset', '[FEN ""]\n[Ruleset', /\n\n1. 10-14/],
     ['[Result "*"]', resigned, { key: 'record.result' }],
   ];
   for (const [own, changed, expected] of edits) {

@@ -41,7 +41,7 @@ const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 
 /** Captured squares in brackets. */
-const CAPTURED = /[([]\s{0,3}\d{1,2}(?:[\s,;+&]{1,3}\d{1,2}){0,31}\s{0,3}[)\]]/y;
+const CAPTURED = /[([]\s{0,3}x?\d{1,2}(?:[\s,;+&]{1,3}x?\d{1,2}){0,31}\s{0,3}[)\]]/iy;
 
 /** A move by the numbers of its squares. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
@@ -113,8 +113,7 @@ export class Reader {
    * @param {number} to
    */
   normalised(from, to) {
-    const { source, text } = this.#scanner;
-    if (source.isPlain) return text.slice(from, to);
+    const { text } = this.#scanner;
     let result = '';
     let at = from;
     for (const tag of this.#written) {
@@ -332,11 +331,15 @@ export class Reader {
   #passNumber() {
     const scanner = this.#scanner;
     const { at } = scanner;
-    const next = String(Math.floor(this.#game.turns.length / 2) + 1);
+    const { turns, tags } = this.#game;
+    const next = Math.floor(turns.length / 2) + 1;
     NUMBER.lastIndex = at;
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
-    if (number === '' || (/^\d+$/.test(number) && number !== next)) return false;
+    if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
+    // A bracket may also close one that was never opened. Some people number the moves of each side.
+    const isNext = [next, turns.length + 1].includes(Number.parseInt(number, 10));
+    if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;
     scanner.at += number.length;
     scanner.hasBegun = true;
     return true;

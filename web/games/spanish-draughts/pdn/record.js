@@ -67,14 +67,15 @@ export function nameAsWritten(reason, { tags, turns }) {
 
 /**
  * Returns whether a game of this page has another game type or result than the page has written. Its rules
- * would refuse both.
+ * would refuse both. Throws if it is another game.
  * @param {Pdn} game
  */
 export function isChanged(game) {
   const { tags, result } = game;
   const results = [result?.text, tags.get('Result')?.text].filter((text) => text !== undefined);
   const isOpen = results.every((text) => text === '*');
-  return (tags.get('GameType')?.text ?? OUR_TYPE) !== OUR_TYPE || !(isOpen || tags.has('Ended'));
+  const isOurs = renumberOf(tags) === ours && (tags.get('GameType')?.text ?? OUR_TYPE) === OUR_TYPE;
+  return !isOurs || !(isOpen || tags.has('Ended'));
 }
 
 /**

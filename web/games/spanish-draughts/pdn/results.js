@@ -46,7 +46,7 @@ const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENC
 
 /** A result of a game among its moves, up to the end of the word, or alone in brackets. */
 // Linear: it is tried at one place, and each repetition ends at another character.
-const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|\([ \t]*${ANY}[ \t.!]*\)`, 'iuy');
+const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|[([][ \t]*${ANY}[ \t.!]*[)\]]`, 'iuy');
 
 /** A value of a tag that says nothing. */
 const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;

@@ -176,11 +176,19 @@ const pathsIn = (text) =>
     .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
     .map((path) => path.replace(/^\.\/|\/$/g, ''));
 
+const ROOT = new URL('../../', FOLDER);
+/** The files of the project, also those that are not committed yet. */
+const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: fileURLToPath(ROOT),
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+/** @param {string} file from the top of the project */
+const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
+
 test('every file and folder that a document names is there', async () => {
-  const root = fileURLToPath(new URL('../../', FOLDER));
-  // What is not committed yet counts too.
-  const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const all = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const places = new Set(
     all.flatMap((file) => {
       const parts = file.split('/');
@@ -197,10 +205,28 @@ test('every file and folder that a document names is there', async () => {
     all
       .filter((file) => file.endsWith('.md'))
       .map(async (file) =>
-        pathsIn(await readFile(new URL(`../../${file}`, FOLDER), 'utf8'))
+        pathsIn(await textOf(file))
           .filter((path) => !places.has(path))
           .map((path) => `${file}: ${path}`),
       ),
   );
   assert.deepEqual(found.flat(), []);
+});
+
+/** What stands in a document's backticks, without its blocks of code. @param {string} text */
+const namesIn = (text) =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
+    pathsIn(`\`${code}\``).length > 0 ? [] : (code.match(/[a-z]\w+/gi) ?? []),
+  );
+
+test('ARCHITECTURE.md has at most 2,500 words, and names only what the code has', async () => {
+  const text = await textOf('ARCHITECTURE.md');
+  assert.ok(text.split(/\s+/).length <= 2500);
+  assert.deepEqual(namesIn('`Play.run` of `web/none.js`'), ['Play', 'run']);
+  const sources = await Promise.all(all.filter((file) => /\.(?:rs|js|ts|css|toml)$/.test(file)).map(textOf));
+  const known = new Set(sources.flatMap((source) => source.match(/[a-z]\w+/gi) ?? []));
+  assert.deepEqual(
+    namesIn(text).filter((name) => !known.has(name)),
+    [],
+  );
 });

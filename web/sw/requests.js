@@ -1,4 +1,7 @@
-/** How the service worker answers requests: from the cache, from the host, or not at all. */
+/**
+ * How the service worker answers requests: from the cache, from the host, or not at all. A cache that is
+ * full, fails or hangs never makes a healthy host unreachable.
+ */
 import { ASSETS } from './build-files.js';
 import { readShare, RECEIVED } from './received.js';
 

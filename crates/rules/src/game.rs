@@ -328,7 +328,8 @@ pub trait Tabletop: Course {
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
     /// Decides about an attempt, whatever its steps say: the legal move that it is, or why it is none. Both
-    /// [`Tabletop::refuse`] and [`Tabletop::line`] rest on this one decision, so that they cannot disagree.
+    /// [`Tabletop::refuse`] and [`Tabletop::line`] rest on this one decision, so that they cannot disagree. It accepts
+    /// exactly what [`Tabletop::lines`] lists, which is generated independently; the conformance tests compare the two.
     ///
     /// # Errors
     /// Why the attempt is not a whole legal move. A legal beginning of a move that may not end there is refused with

@@ -63,6 +63,9 @@
 //! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the rule book);
 //!    [`Course`] joins games with and without throws.
 //!
+//! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step* is one hop or die
+//! of it, and a *turn* whose move it is. A value of type `Move` is called `mv`, as `move` is a keyword.
+//!
 //! The crate knows no clock, no file, no thread and no randomness: throws come from outside.
 #![no_std]
 #![forbid(unsafe_code)]

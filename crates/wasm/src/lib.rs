@@ -4,7 +4,7 @@
 //! its switches, a [`Record`] a game being played. `engine` is for the worker: an [`Engine`] is an opponent, which is asked about
 //! the text of a record. Whatever a page passes, an error with a sentence comes back, never a panic. Structured values
 //! cross as plain objects; their TypeScript types stand in `rules.ts` and `engine.ts` and become part of the packages'
-//! declarations.
+//! declarations. In JavaScript a move is called a turn (`TurnView`, `turnsFrom`).
 
 mod convert;
 #[cfg(feature = "engine")]

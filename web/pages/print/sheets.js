@@ -14,7 +14,11 @@ import { exactRules, shortRules } from './rule-sheets.js';
 import { drawn, inWords, nameOf } from './sheet-parts.js';
 
 /** @import { Picture } from '../../ui/small-board.js' */
-/** @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data */
+/**
+ * `sheets.json`. `wins`: positions that only one move wins, from tests/data/suites. The rules find the
+ * answers.
+ * @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data
+ */
 /**
  * What is to be printed; the pictures are those of "How to play".
  * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data,

@@ -161,8 +161,8 @@ fullTest('page and engine take no more than 64 MB', () =>
       for (const ruleset of ['fallas', 'spanish-draughts', 'brandubh', 'el-perro'])
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
       // The table of every position, of which these places of the dog unpack most.
-      const table = new URL('./state/perfect-table.js', location.href).href;
-      const { want } = /** @type {typeof import("../../web/state/perfect-table.js")} */ (await import(table));
+      const table = new URL('./perfect/file.js', location.href).href;
+      const { want } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       want(true);
       const isTold = async (/** @type {string} */ position) => {
         const wishes = { timeMs: 700 };

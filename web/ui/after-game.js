@@ -26,7 +26,7 @@ import { endCard } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
-import { toldLapses } from './lapses.js';
+import { toldLapses } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 import { using } from '../state/records.js';

@@ -25,8 +25,8 @@ import { ArrowNumber } from './arrow-number.js';
 import { ChanceGraph, chanceTitle, viewerOf } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { keepFocus } from './keep-focus.js';
-import { PerfectPlay } from './perfect-play.js';
-import { perfectFile } from './solved-rules.js';
+import { PerfectPlay } from '../perfect/perfect-play.js';
+import { perfectFile } from '../perfect/tables.js';
 import { using } from '../state/records.js';
 
 const LINES = 3;

@@ -1,10 +1,10 @@
 /** What is solved of a game, for an engine that is to play perfectly. */
 
-/** @import { Host } from './engine.js' */
-/** @import { Lesson } from './messages.js' */
-import { tablesOf } from '../games/tables.js';
+/** @import { Host } from '../engine/engine.js' */
+/** @import { Lesson } from '../engine/messages.js' */
+import { tablesOf } from './tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
-import { refuse, wantedTable } from '../state/perfect-table.js';
+import { refuse, wantedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
 /** The tables of a page's engine. */

@@ -1,13 +1,13 @@
 /** Perfect play in the analysis: what every move leads to. Loaded where a game is solved. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
-/** @import { TableFile } from '../state/perfect-table.js' */
+/** @import { TableFile } from './file.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { fetchTable, isRefused, isWanted, onProgress, want } from '../state/perfect-table.js';
+import { fetchTable, isRefused, isWanted, onProgress, want } from './file.js';
 import { button, element } from '../dom.js';
-import { isUsual } from './solved-rules.js';
+import { isUsual } from './tables.js';
 
 const MEGABYTE = 1e6;
 

@@ -5,10 +5,10 @@
 import { lineOf } from '../engine/played-line.js';
 import { seenText } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
-import { wantedTable } from '../state/perfect-table.js';
+import { wantedTable } from './file.js';
 import { element } from '../dom.js';
-import { pointText } from './review-card.js';
-import { isUsual, perfectFile } from './solved-rules.js';
+import { pointText } from '../ui/review-card.js';
+import { isUsual, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**

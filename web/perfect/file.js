@@ -3,8 +3,8 @@
  * fetched once when somebody asks for it.
  */
 
-import { fetchWhole, LoadError } from './loading.js';
-import { forget, keep, recall } from './storage.js';
+import { fetchWhole, LoadError } from '../state/loading.js';
+import { forget, keep, recall } from '../state/storage.js';
 
 /** `pieces`: up to how many it knows. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 

@@ -27,27 +27,18 @@ export const boardOf = (page, ruleset, width) =>
   page.evaluate(
     async ([name, wide]) => {
       const load = (/** @type {string} */ file) => import(new URL(file, location.href).href);
-      const [rules, { DRAWINGS, geometryOf }, { lookOf }, { Renderer }, { stillScene }, { letters }] =
-        await Promise.all(
-          [
-            'pkg/ludoteca_wasm.js',
-            'games/games.js',
-            'board/render/board-look.js',
-            'board/render/renderer.js',
-            'board/empty-scene.js',
-            'board/render/letters.js',
-          ].map(load),
-        );
-      const record = new rules.Record(new rules.Game(name), null, null);
-      const info = record.info();
-      await Promise.all([DRAWINGS.load(info.game), letters.come()]);
-      const geometry = geometryOf(info, false);
-      const canvas = document.createElement('canvas');
-      const renderer = new Renderer(canvas, () => {});
-      renderer.resize(wide, Math.round((wide * geometry.height) / geometry.width));
-      renderer.show(stillScene(lookOf(info.game, 'material'), geometry, record.state().pieces));
-      await new Promise((resolve) => canvas.addEventListener('drawn', resolve));
-      return canvas.toDataURL();
+      const [rules, { DRAWINGS }, { startOf, StillBoard }, { letters }] = await Promise.all(
+        ['pkg/ludoteca_wasm.js', 'games/games.js', 'board/still-board.js', 'board/render/letters.js'].map(
+          load,
+        ),
+      );
+      const still = startOf(rules, name);
+      await Promise.all([DRAWINGS.load(still.info.game), letters.come()]);
+      const board = new StillBoard(still);
+      board.draw('material');
+      board.resize(wide);
+      await new Promise((resolve) => board.canvas.addEventListener('drawn', resolve));
+      return board.canvas.toDataURL();
     },
     /** @type {const} */ ([ruleset, width]),
   );

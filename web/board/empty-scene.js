@@ -1,9 +1,7 @@
-/** A board on which nothing moves and nothing is marked: all that the start page shows. */
+/** What a scene needs where nothing moves and nothing is marked: all that the start page shows. */
 
 /** @import { Placed } from '../pkg/ludoteca_wasm.js' */
-/** @import { Animation, Marks, Scene, Shown } from './scene.js' */
-/** @import { Geometry } from './geometry.js' */
-/** @import { Look } from './render/board-look.js' */
+/** @import { Animation, Marks, Shown } from './scene.js' */
 
 /** @type {Animation} */
 export const STILL = Object.freeze({ type: 'none' });
@@ -29,23 +27,6 @@ export function noMarks() {
     lines: [],
   };
 }
-
-/**
- * A position by itself.
- * @param {Look} look
- * @param {Geometry} geometry
- * @param {Placed[]} placed
- * @returns {Scene}
- */
-export const stillScene = (look, geometry, placed) => ({
-  look,
-  geometry,
-  pieces: withIdentity([], placed),
-  marks: noMarks(),
-  dice: [],
-  animation: STILL,
-  dragged: null,
-});
 
 /**
  * Gives the pieces of a position the identities that they had on the board before.

@@ -48,8 +48,6 @@ import { OFF } from '../../board/geometry.js';
  * @typedef {(at: Case) => Partial<Question> & { answer: Answer } | null} Maker
  */
 
-/** How many questions a sheet has. */
-export const QUESTIONS = 6;
 /** Games are played until the sheet is full; after so many, any position will do. */
 const MOST_GAMES = 60;
 const LONGEST_GAME_PLIES = 90;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
+import { gamesOfFile, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { openLookedAt, paste, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { Record } from './rules.mjs';
@@ -141,6 +141,32 @@ test('moves that do not fit the numbers of this board are refused by what they a
   assert.deepEqual(wrong('[Event "x"]\n\n1. c3-d4'), ['file.letters', 3, 'c3-d4']);
   assert.deepEqual(wrong('1. 22-18'), ['file.from-black', 1, '22-18']);
   assert.deepEqual(wrong('1. 35-30'), ['file.large-board', 1, '35-30']);
+});
+
+test('an error names squares and places as the file has them', () => {
+  /** @type {[string, { [name: string]: unknown }][]} */
+  const cases = [
+    ['23-19 10-14 19-16', { from: '19', to: '16' }],
+    ['13-19', { from: '13' }],
+    ['[FEN "W:W1-3,x:B31"]', { at: 8, found: 'x' }],
+    ['[FEN "W:W1-3 :B 3-K1"]', { at: 13, found: 'K' }],
+    ['[FEN "W\u200e : W1:B3x"]', { at: 11, found: 'x' }],
+    ['[FEN "W:W4,K3:B31"]', { square: '4' }],
+    ['[FEN "W:W31,30-28:B3,30"]', { square: '30' }],
+  ];
+  for (const [text, expected] of cases) {
+    const [game] = gamesOfFile(`[GameType "24,W,8,8,N2,1"]\n${text}`);
+    assert.throws(
+      () => Record.parse(game?.record() ?? ''),
+      (reason) => {
+        game?.explain(reason);
+        const { values } = Object(reason).causes[0];
+        assert.deepEqual({ ...values, ...expected }, values, text);
+        return true;
+      },
+    );
+  }
+  assert.equal(read('[GameType "24,W,8,8,N0,1"] [FEN "W:W7-5,K3-K1:B30:F3"] *')[0], 'W:WK2,K3,K4,6,7,8:B31');
 });
 
 test('a file of another game is named in words, and a wrong move as the file writes it', () =>

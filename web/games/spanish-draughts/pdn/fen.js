@@ -1,24 +1,55 @@
 /** Positions in FEN tags whose squares have other numbers than those of this page. */
 
 /** @import { Renumber } from './game-type.js' */
-import { plainTyped } from '../../../i18n/typed-text.js';
+import { PlainText } from '../../../i18n/typed-text.js';
 import { renumbered } from './game-type.js';
 
-/**
- * `W1-3,K5` as `W1,2,3,K5`: squares in a row are not in a row any more when they are renumbered.
- * @param {string} side
- */
-const spelledOut = (side) =>
-  // Linear: the value of a tag is short.
-  side.replace(/(K?)\s*(\d{1,2})\s*-\s*K?(\d{1,2})/gi, (range, king, first, last) => {
-    const count = Number(last) - Number(first) + 1;
-    if (!(count > 0)) return range;
-    return Array.from({ length: count }, (_, index) => `${king}${Number(first) + index}`).join(',');
-  });
+/** A count, such as the number of the move; squares in a row; or one square. */
+// Linear: the value of a tag is short.
+const NUMBERS = /[HTF]\s*\d+|(K?)\s*(\d{1,2})\s*-\s*(K?)(\d{1,2})|\d+/gi;
 
-/** Returns a position with renumbered squares. @param {string} written @param {Renumber} renumber */
-export const renumberedStart = (written, renumber) =>
-  plainTyped(written)
-    .split(':')
-    .map((part) => (/^\s*[WB]\s*[\dK]/i.test(part) ? renumbered(spelledOut(part), renumber) : part))
-    .join(':');
+/** A position with renumbered squares, which knows where each of its characters is in the written one. */
+export class RenumberedStart {
+  text = '';
+  /** Index in the written position for each character. @type {number[]} */
+  #places = [];
+
+  /** @param {string} written @param {Renumber} renumber */
+  constructor(written, renumber) {
+    const plain = new PlainText(written);
+    let at = 0;
+    const copyUpTo = (/** @type {number} */ end) => {
+      for (; at < end; at += 1) {
+        this.text += plain.text.charAt(at);
+        this.#places.push(plain.placeOf(at));
+      }
+    };
+    for (const match of plain.text.matchAll(NUMBERS)) {
+      const { index } = match;
+      const [found, king = '', first, other, last] = match;
+      copyUpTo(index);
+      // Men up to a king: the rules name what is wrong with that.
+      const isMixed = king === '' && Boolean(other);
+      if (isMixed || /^[HTF]/i.test(found)) continue;
+      // Squares in a row are not in a row any more when they are renumbered.
+      const squares = first === undefined ? found : inRow(Number(first), Number(last), king);
+      const text = renumbered(squares, renumber);
+      this.text += text;
+      for (let each = 0; each < text.length; each += 1) this.#places.push(plain.placeOf(index));
+      at = index + found.length;
+    }
+    copyUpTo(plain.text.length);
+  }
+
+  /** Returns the index in the written position. @param {number} index in the text */
+  placeOf(index) {
+    return this.#places[index] ?? index;
+  }
+}
+
+/** Returns `3-1` as `K1,K2,K3`. @param {number} one @param {number} other @param {string} king */
+function inRow(one, other, king) {
+  const from = Math.min(one, other);
+  const count = Math.abs(other - one) + 1;
+  return Array.from({ length: count }, (_, index) => `${king}${from + index}`).join(',');
+}

@@ -2,7 +2,7 @@
 
 /** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
-import { renumberedStart } from './fen.js';
+import { RenumberedStart } from './fen.js';
 import { checkSquares, OUR_TYPE, ours, renumbered, renumberOf } from './game-type.js';
 import { FileError, OWN_TAGS, SHOWN } from './limits.js';
 import { DOUBLE_LOSS, resultOf, saysNothing } from './results.js';
@@ -19,7 +19,7 @@ const keptTags = (tags, renumber, isOwn) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') {
       // The rules name a wrong character by its place in the position as it was written.
-      const start = renumber === ours ? text : renumberedStart(text, renumber);
+      const start = renumber === ours ? text : new RenumberedStart(text, renumber).text;
       return [{ text: tagOf(name, start), line }];
     }
     const isNew = name === 'GameType' || name === 'Result';
@@ -50,15 +50,25 @@ function resultIn({ tags, result }) {
   return first ?? null;
 }
 
+/** The values of errors that are squares, in any number. */
+const SQUARES = ['at', 'captors', 'from', 'over', 'route', 'square', 'to', 'via'];
+
 /**
- * Names a move in an error of the rules as the file writes it.
+ * Names a move in an error of the rules as the file writes it, and squares by their numbers there.
  * @param {unknown} reason
  * @param {Pdn} game
  */
 export function nameAsWritten(reason, { tags, turns }) {
-  const { values } = Object(reason);
-  if (typeof values?.found !== 'string') return;
+  const { values, causes = [] } = Object(reason);
   const renumber = renumberOf(tags);
+  const start = new RenumberedStart(tags.get('FEN')?.text ?? '', renumber);
+  for (const cause of renumber === ours ? [] : causes)
+    for (const [name, value] of Object.entries(cause.values)) {
+      if (typeof value === 'number' && name === 'at') cause.values[name] = start.placeOf(value - 1) + 1;
+      if (typeof value === 'string' && SQUARES.includes(name))
+        cause.values[name] = renumbered(value, renumber);
+    }
+  if (typeof values?.found !== 'string') return;
   const isFound = (/** @type {Part} */ { text, line }) =>
     line === values.line && renumbered(text, renumber) === values.found;
   const turn = turns.find(isFound);

@@ -119,7 +119,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
     }));
 
 test('moves without tags open in the game in which they are legal, or say why they are not', () =>
-  visit('?side=both#game=alquerque', async (page) => {
+  visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
     /** @type {[string, RegExp][]} */
@@ -134,7 +134,7 @@ test('moves without tags open in the game in which they are legal, or say why th
       await expect.poll(() => seen(page), text).toMatch(expected);
       await press(page, 'open-back');
     }
-    await lookAgain(page, '1. h3-g4');
+    await lookAgain(page, '1. c3-d4 f6-g5');
     await expect(page.locator('#open-error')).toHaveText(/names squares by letters/);
   }));
 

@@ -13,10 +13,10 @@ const NUMBER = /^\d+(?:[.)]+|$)/;
 const LONGEST = 100_000;
 
 /**
- * Returns the moves of a text as a record writes them, each in its line, and the result after them; null if
- * the text doesn't begin with a move.
+ * Returns the moves of a text as a record writes them, each in its line, the first of them, the squares that
+ * they name, and the result after them; null if the text doesn't begin with a move.
  * @param {string} text
- * @returns {{ moves: string, result: string } | null}
+ * @returns {{ moves: string, first: string, squares: readonly string[], result: string } | null}
  */
 export function bareMovesIn(text) {
   if (text.length > LONGEST) return null;
@@ -32,5 +32,5 @@ export function bareMovesIn(text) {
     result = resultOf(word);
     return result;
   });
-  return MOVE.test(first) ? { moves, result } : null;
+  return MOVE.test(first) ? { moves, first, squares: moves.match(/[a-z]\d/g) ?? [], result } : null;
 }

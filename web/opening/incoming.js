@@ -229,8 +229,8 @@ function positionsIn(text, current) {
 }
 
 /**
- * The games in which moves without tags are legal. If there is none, the open game says what is wrong, unless
- * its squares have other names.
+ * The games in which moves without tags are legal; if there is none, those in which the first one is, or the
+ * one that is open, to say what is wrong.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -238,21 +238,29 @@ function positionsIn(text, current) {
 function gamesOfMoves(text, current) {
   const bare = bareMovesIn(text);
   if (bare === null) return [];
-  const { moves, result } = bare;
-  const ended = result === '*' ? '' : `[Ended "stated ${result}"] `;
-  const games = firstFor(current).flatMap((info) => {
-    if (info.dice > 0 || GAMES[info.game].hasPdn) return [];
-    const look = () => sightOf(`[Ludoteca "1"] [Ruleset "${info.id}"] ${ended}${moves}\n`, null);
-    return [{ name: t(`ruleset.${info.id}.name`), ruleset: info.id, look }];
-  });
-  const legal = games.filter(({ look }) => {
-    try {
-      return look().state.plies > 0;
-    } catch {
-      return false;
-    }
-  });
-  return legal.length > 0 ? legal : games.filter(({ ruleset }) => ruleset === current?.id);
+  const ended = bare.result === '*' ? '' : `[Ended "stated ${bare.result}"] `;
+  const sight = (/** @type {RulesetInfo} */ { id }, /** @type {string} */ moves) =>
+    sightOf(`[Ludoteca "1"] [Ruleset "${id}"] ${moves}\n`, null);
+  const infos = firstFor(current).filter(
+    ({ game, dice, squares }) =>
+      dice === 0 && !GAMES[game].hasPdn && bare.squares.every((square) => squares.includes(square)),
+  );
+  const inWhich = (/** @type {string} */ moves) =>
+    infos.filter((info) => {
+      try {
+        return sight(info, moves).state.plies > 0;
+      } catch {
+        return false;
+      }
+    });
+  const whole = ended + bare.moves;
+  const own = infos.filter(({ id }) => id === current?.id);
+  const [found = []] = [inWhich(whole), inWhich(bare.first), own].filter((list) => list.length > 0);
+  return found.map((info) => ({
+    name: t(`ruleset.${info.id}.name`),
+    ruleset: info.id,
+    look: () => sight(info, whole),
+  }));
 }
 
 /**

@@ -174,6 +174,11 @@ test('a piece can be dragged, a draw agreed, and options chosen for a new game',
     await press(page, 'start-game');
     await page.waitForSelector('#label .changed');
     await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
+    // The number of the throne is the tray's on other boards.
+    await goTo(page, 'game=brandubh&side=both&pos=3r3.7.7.3K3.7.7.7-b');
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
+    await drag(page, 24, 23);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
 fullTest('a clock is shown when it begins to matter', () =>

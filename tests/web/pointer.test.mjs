@@ -6,6 +6,7 @@ import { listenToPointer } from '../../web/board/input/pointer.js';
 import { asTwo, centerOf, goTo, playTurns, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Geometry } from "../../web/board/geometry.js" */
@@ -193,6 +194,37 @@ test('two people at one screen play while a finger of each rests on it', () =>
       await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
       await touch('touchEnd', rest);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
+    },
+    { hasTouch: true },
+  ));
+
+test('fingers of two people that drag at once are independent, and only who moves takes up a piece', () =>
+  visit(
+    '#game=alquerque&side=table',
+    async (page) => {
+      await page.waitForSelector('html[data-table]');
+      await answered(page);
+      const [from, to, other] = await Promise.all([FROM, TO, 23].map((square) => centerOf(page, square)));
+      assert(from !== undefined && to !== undefined && other !== undefined);
+      const touch = await hand(page);
+      const refusals = page.locator('#label[data-kind="refusal"]');
+      const half = { ...between(from, to), id: 1 };
+      const aside = { ...between(other, to), id: 0 };
+      await touch('touchStart', { ...other, id: 0 });
+      await touch('touchMove', aside);
+      await expect(refusals).toContainText('The man on d5 isn’t yours');
+      await touch('touchStart', aside, { ...from, id: 1 });
+      await touch('touchMove', aside, half);
+      await expect(refusals).toHaveCount(0);
+      await touch('touchEnd', aside);
+      await touch('touchStart', half, { ...other, id: 2 });
+      await touch('touchEnd', { ...other, id: 2 });
+      await expect(refusals).toContainText('The man on d5 isn’t yours');
+      await touch('touchMove', { ...to, id: 1 });
+      await touch('touchEnd', { ...to, id: 1 });
+      await expect
+        .poll(async () => (await stateOf(page)).turns.map(({ notation }) => notation))
+        .toEqual(['c2-c3']);
     },
     { hasTouch: true },
   ));

@@ -7,7 +7,6 @@
 import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
 import { DICE, geometryOf } from '../games/games.js';
-import { OFF } from './geometry.js';
 import { t } from '../i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { lookOf } from './render/board-look.js';
@@ -196,13 +195,22 @@ export class BoardView {
     return pieces.find((each) => each.square === square);
   }
 
-  /** @param {number} square @returns {boolean} whether a piece was taken up */
+  /**
+   * Takes up a piece, one at a time. A piece of the side that isn't to move is explained, and stays.
+   * @param {number} square
+   * @returns {boolean} whether a piece was taken up
+   */
   #lift(square) {
-    if (square === OFF || this.#pieceOn(square) === undefined) return false;
+    const piece = this.#pieceOn(square);
+    if (square === this.#geometry?.off || piece === undefined) return false;
     if (this.#guest === null) {
-      if (this.#store.model?.interaction.type !== 'enter') return false;
-      this.#store.dispatch({ type: 'lift', square });
+      const { model } = this.#store;
+      if (model?.interaction.type !== 'enter') return false;
+      const isForeign = piece.color !== model.game.turn;
+      if (isForeign || !this.#isLifted) this.#store.dispatch({ type: 'lift', square });
+      if (isForeign) return false;
     }
+    if (this.#isLifted) return false;
     this.#isLifted = true;
     return true;
   }

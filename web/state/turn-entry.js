@@ -74,10 +74,11 @@ export class TurnEntry {
     return this.#isFree ? this.select(null) : this.dismiss();
   }
 
-  /** Takes a piece up. @param {number} square */
+  /** Takes a piece up; one of the other side is refused. @param {number} square */
   lift(square) {
-    if (this.#turn !== null && this.#isFree && this.#holds(square, this.#live.model.game.turn))
-      this.select(square);
+    const { turn: mover } = this.#live.model.game;
+    if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
+    if (this.#turn !== null && this.#isFree && this.#holds(square, mover)) this.select(square);
   }
 
   /** @param {number} from @param {number | null} to */

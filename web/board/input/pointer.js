@@ -18,7 +18,7 @@ const CLICK_WITHIN_MS = 500;
 /**
  * @typedef {object} PointerCommands
  * @property {(square: number | null, x: number, y: number) => void} tap in board units
- * @property {(square: number) => boolean} lift whether a piece was taken up
+ * @property {(square: number) => boolean} lift whether a piece was taken up; one that may not be is explained
  * @property {(square: number, x: number, y: number) => void} drag in board units
  * @property {(from: number, to: number | null) => void} drop
  */
@@ -111,9 +111,9 @@ class PointerInput {
     if (at !== null && press.from !== null) this.#commands.drag(press.from, at.x, at.y);
   }
 
-  /** Takes up the piece under a press: one piece at a time. @param {Press} press */
+  /** @param {Press} press */
   #lift(press) {
-    if (!press.mayLift || press.from === null || this.#dragging !== null) return false;
+    if (!press.mayLift || press.from === null) return false;
     press.mayLift = this.#commands.lift(press.from);
     return press.mayLift;
   }
@@ -125,13 +125,15 @@ class PointerInput {
     const isDrag = this.#dragging === pointerId;
     const isFinger = pointerType === 'touch';
     if (isDrag || (isFinger && isPrimary)) this.#swallowsUntil = timeStamp + CLICK_WITHIN_MS;
-    const isBusy = this.#dragging !== null;
     this.#end(pointerId, this.#squareUnder(event));
-    if (press === undefined || isBusy || !isFinger) return;
+    if (press === undefined || isDrag || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
     // Children and old people press long. Browsers cancel the pointer when they show a menu of their own.
     const rests = press.hasOther && timeStamp - press.time >= RESTS_FROM_MS;
-    if (way < TAP_WITHIN_PX && !rests) this.#tap(press.x, press.y);
+    if (way >= TAP_WITHIN_PX || rests) return;
+    // A tap is for the chosen piece, and that is in somebody's hand.
+    if (this.#dragging === null) this.#tap(press.x, press.y);
+    else this.#lift(press);
   }
 
   /** @param {MouseEvent} event */

@@ -262,3 +262,23 @@ test('the way on in a lesson, its dice and whose move it is are in view', () =>
     },
     { viewport: { width: 320, height: 568 } },
   ));
+
+test('at the end of a low game face to face the way to the next one is in view', () =>
+  visit(
+    '?lang=ar#game=brandubh&side=table',
+    async (page) => {
+      await page.waitForSelector('html[data-table]');
+      await resign(page);
+      const hidden = () =>
+        page.evaluate(() => {
+          const [card, row] = ['#card', '#card > .row'].map((each) =>
+            document.querySelector(each)?.getBoundingClientRect(),
+          );
+          return card && row
+            ? Math.max(0, Math.ceil(card.top - row.top), Math.ceil(row.bottom - card.bottom))
+            : null;
+        });
+      await expect.poll(hidden).toBe(0);
+    },
+    { viewport: { width: 568, height: 320 }, locale: 'ar' },
+  ));

@@ -305,6 +305,8 @@ export class Reader {
     const before = hasSome ? `${turn.text.slice(0, -1)},` : `${turn.text}(`;
     turn.text = `${before}${found.match(/\d+/g)?.join(',')})`;
     turn.written += scanner.source.written(at, scanner.at);
+    if (turn.text.length > MOST.word)
+      throw new FileError('file.turn', { line: turn.line, text: turn.text.slice(0, SHOWN) });
     return true;
   }
 

@@ -282,3 +282,14 @@ test('at the end of a low game face to face the way to the next one is in view',
     },
     { viewport: { width: 568, height: 320 }, locale: 'ar' },
   ));
+
+test('the card of a kiosk on the lowest screen is whole in the longest script', () =>
+  visit(
+    '?kiosk=1&games=alquerque&lang=ar',
+    async (page) => {
+      await page.waitForSelector('#kiosk .card[data-fit]');
+      await drawn(page);
+      await expect.poll(() => hiddenIn(page, '#kiosk .card > .scrolls')).toBeLessThan(2);
+    },
+    { viewport: { width: 568, height: 320 }, locale: 'ar' },
+  ));

@@ -19,12 +19,12 @@ import {
   ROOT,
   settled,
 } from './builds.mjs';
-import { openTab, playTurns, recordOf } from './driver.mjs';
+import { openTab, playTurns, press, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { TEST_SITE } from './harness.mjs';
 import { casesOf, fullTest, isFull } from './tiers.mjs';
-import { answered } from './waits.mjs';
+import { answered, watchFrames } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -89,6 +89,51 @@ test('a newer build waits for consent and keeps the game; then all works offline
     await page.click('[data-language="ga"]');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ga');
   }, '?side=both#game=el-perro'));
+
+fullTest(
+  'of three tabs two take a newer build with their games, and the one with typed text stays whole',
+  () =>
+    kept(async (page, host) => {
+      const { href } = new URL(page.url());
+      /** @param {string} game @param {number} turns */
+      const openTabOf = async (game, turns) => {
+        const tab = await page.context().newPage();
+        await watchFrames(tab);
+        await tab.goto(href.replace('alquerque', game));
+        await settled(tab);
+        await playTurns(tab, turns);
+        return tab;
+      };
+      await playTurns(page, 2);
+      const other = await openTabOf('brandubh', 3);
+      const busy = await openTabOf('el-perro', 1);
+      await press(busy, 'share');
+      await busy.fill('#open-text', 'what I have typed');
+      const tabs = [page, other, busy];
+      const records = await Promise.all(tabs.map(recordOf));
+      await host.putSecond();
+      await cacheNewer(page);
+      for (const tab of tabs) await expect(tab.locator('#news')).toHaveText(/new version is ready/);
+      const loads = [page, other].map((tab) => tab.waitForEvent('load'));
+      await Promise.all([...loads, page.click('[data-do="news-agree"]')]);
+      for (const tab of [page, other]) await settled(tab);
+      await host.site.unplug();
+      await expect(busy.locator('#news')).toHaveText(/isn’t saved/);
+      await expect(busy.locator('#open-text')).toHaveValue('what I have typed');
+      await busy.keyboard.press('Escape');
+      // What the tab has not loaded yet comes from its own build, which is still there.
+      await openTab(busy, 'analysis');
+      await busy.waitForSelector('#analysis .worth');
+      for (const [index, tab] of tabs.entries()) {
+        await expect.poll(() => isSecond(tab), `tab ${index}`).toBe(tab !== busy);
+        await expect.poll(() => recordOf(tab), `tab ${index}`).toBe(records[index]);
+      }
+      await Promise.all([busy.waitForEvent('load'), busy.click('[data-do="news-agree"]')]);
+      await settled(busy);
+      await expect.poll(() => isSecond(busy)).toBe(true);
+      await expect.poll(() => recordOf(busy)).toBe(records[2]);
+    }, '?side=both#game=alquerque'),
+);
 
 test('where the host writes into a page, the site works offline', async () => {
   const host = await Host.start();

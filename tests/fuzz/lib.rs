@@ -2,7 +2,7 @@
 //!
 //! Everything that is read in Rust has a target, one file in `targets/`. The same functions run in two ways: the usual
 //! tests replay the committed corpus (`tests/data/corpus/TARGET/`) and mutate it for a bounded number of executions, with
-//! a fixed seed ([`mutate`]); `cargo xtask fuzz` runs them under libFuzzer, guided by coverage, for hours.
+//! a fixed seed ([`mutate`]); `cargo xtask fuzz` runs them under cargo-fuzz, guided by coverage, for hours.
 //! `docs/testing.md` says how to run them, what to do with a finding, and how to add a target.
 
 mod mutation;
@@ -75,34 +75,18 @@ impl Target {
     }
 }
 
-/// Runs a file by the target after which its folder is named. Gives a line about it.
+/// Runs one input of the target `name`, for cargo-fuzz.
 ///
-/// # Errors
-/// What did not hold, or what is wrong with the file.
-pub fn replay(file: &Path) -> Result<String, String> {
-    let shown = file.display();
-    let data = fs::read(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
-    let folder = file.canonicalize().ok().and_then(|file| {
-        let folder = file.parent()?.file_name()?;
-        Some(folder.to_string_lossy().into_owned())
-    });
-    let target = folder.as_deref().and_then(Target::named).ok_or_else(|| {
-        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        format!(
-            "{shown} is in no folder of a target. The folder's name says which target runs it: {}",
-            names.join(", ")
-        )
-    })?;
-    match target.check(&data) {
-        Ok(taken) => Ok(format!("{shown} passes, in {:.3} s", taken.as_secs_f64())),
-        Err(error) => Err(format!("{shown} fails: {error}")),
-    }
+/// # Panics
+/// If something does not hold, or no target has this name.
+pub fn run(name: &str, data: &[u8]) {
+    (Target::named(name).expect("the name is in `TARGETS`").run)(data);
 }
 
 /// Runs mutations of the committed inputs: so many, the same ones for the same seed.
 ///
 /// # Panics
-/// If one fails; it is then in a file of `target/fuzz/findings`, and the message says how to replay it.
+/// If one fails; it is then in a file of `target/fuzz/findings`, and the message says how to run it again.
 pub fn mutate(target: &Target, executions: usize, seed: u64) {
     let corpus: Vec<Vec<u8>> = target.corpus().into_iter().map(|(_, data)| data).collect();
     let mut rng = Rng::with_seed(seed);
@@ -110,7 +94,11 @@ pub fn mutate(target: &Target, executions: usize, seed: u64) {
         let data = mutation::mutated(&corpus, &mut rng);
         if let Err(error) = target.check(&data) {
             let file = keep(target, &data);
-            panic!("{error}; run it again with `cargo xtask fuzz --replay {file}`");
+            let name = target.name;
+            panic!(
+                "{error}: move {file} to tests/data/corpus/{name}, \
+                 and `cargo test -p ludoteca-tests fuzz::{name}` runs it again"
+            );
         }
     }
 }

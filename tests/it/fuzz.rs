@@ -42,8 +42,13 @@ macro_rules! targets {
             let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
             assert_eq!(here, known);
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/targets");
+            let programs = fs::read_to_string(folder.with_file_name("Cargo.toml")).expect("cargo-fuzz needs it");
             for name in known {
                 assert!(folder.join(name).with_extension("rs").is_file(), "{name}");
+                assert!(programs.contains(&format!("name = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"")), "{name}");
+                let program = folder.with_file_name("fuzz_targets").join(name).with_extension("rs");
+                let text = fs::read_to_string(program).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert!(text.contains(&format!("run(\"{name}\", data)")), "{name}");
             }
             let files = fs::read_dir(&folder).expect("the folder is there").count();
             assert_eq!(files, TARGETS.len() + 1, "a file of {} is no target", folder.display());

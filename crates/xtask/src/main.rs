@@ -63,7 +63,7 @@ enum Command {
     },
     /// Compares the speed of the rules in Chromium with their native speed.
     Measure(measure::Options),
-    /// Runs the fuzz targets in Rust and JavaScript, or replays inputs that failed.
+    /// Runs the fuzz targets in Rust and JavaScript.
     Fuzz(fuzz::Options),
     /// Tests whether the program is right: format, lints, native tests, documentation, packages, types of scripts, and
     /// the page in a browser. docs/testing.md tells about the steps and the three tiers.

@@ -13,7 +13,7 @@ export const ASSETS = 'assets/';
 const PAGE = /(\/|\.html)$/;
 
 /** Scripts and styles that a page names. */
-const PARTS = /assets\/[\w./-]+\.(?:js|css)\b/g;
+const PARTS = /assets\/[\w.-]+\.(?:js|css)\b/g;
 
 /** @param {string} path */
 export const isPage = (path) => PAGE.test(path);

@@ -67,14 +67,15 @@ export class TablesWords extends BoardWords {
    */
   names(text) {
     const inPairs = text
-      .replace(/\d+([/-])(?:\d+|off)(?:\1(?:\d+|off))+/g, (chain, sign) => {
+      // Linear: a point has two digits at most, and a chain goes on from where it stands.
+      .replace(/(?<!\d)\d{1,2}([/-])(?:\d{1,2}|off)(?:\1(?:\d{1,2}|off))+/g, (chain, sign) => {
         const points = chain.split(sign);
         return points
           .slice(1)
           .map((to, index) => `${points[index]}/${to}`)
           .join();
       })
-      .replace(/(\d+[/-](?:\d+|off)) *\(([1-4])\)/g, (_, step, count) =>
+      .replace(/(?<!\d)(\d{1,2}[/-](?:\d{1,2}|off)) ?\(([1-4])\)/g, (_, step, count) =>
         Array(Number(count)).fill(step).join(),
       );
     return inPairs.match(/\d+|off/g) ?? [];

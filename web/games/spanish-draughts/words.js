@@ -23,7 +23,9 @@ export class DraughtsWords extends BoardWords {
 
   /** Numbers with the letters before them, so that `c1` is not read as 1. @param {string} text */
   names(text) {
-    return text.match(/(?:(?!x)\p{L})*\d+/gu) ?? [];
+    // Linear: each letter and each digit is taken once.
+    const words = text.match(/(?:(?!x)\p{L})+\d*|\d+/gu) ?? [];
+    return words.filter((word) => /\d$/.test(word));
   }
 
   /** @param {RulesetInfo} info @returns {TextTable} */

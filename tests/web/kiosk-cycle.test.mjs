@@ -1,9 +1,11 @@
 /** The cycle of a kiosk as a state machine, with a page and a clock of the test's. */
+import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Clock } from '../../web/pages/kiosk/clock.js';
 import { dueAt, newState, step } from '../../web/pages/kiosk/cycle.js';
+import { canComeWhole } from '../../web/pages/kiosk/missing.js';
 
 /** @import { Effect, Happening, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
@@ -414,4 +416,11 @@ test('the clock goes on evenly when the machine’s is set, and adds the time of
   means.date = 0;
   clock.see(false);
   assert.equal(clock.now(), 1000 + 86_400_000, 'never backwards');
+});
+
+test('offline a page comes whole from the service worker alone', async (context) => {
+  context.mock.method(globalThis, 'fetch', (/** @type {string} */ _, /** @type {RequestInit} */ { cache }) =>
+    cache === 'reload' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response('page')),
+  );
+  assert.deepEqual([await canComeWhole(), await canComeWhole('default')], [false, true]);
 });

@@ -102,6 +102,10 @@ export const parsed = (text) => tolerate(() => JSON.parse(text), null);
 /** What registers service workers: a page without an origin, as in a sandbox, may not even name it. */
 export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
 
+/** Whether this site's service worker answers the page: another app at a shorter path may have one too. */
+export const isKept = () =>
+  serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
+
 /**
  * Registers the service worker. If the host has changed a file of the build, so that nothing can be saved for
  * use offline, the console names it.

@@ -7,7 +7,7 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
-import { keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
+import { isKept, keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../dom.js';
@@ -174,8 +174,7 @@ function follow(container, registration, page) {
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // The page that is shown is not of the new build: it is loaded again, and opens the game where it was.
   // What stands only here would be lost: then that is offered.
-  // Before, another app at a shorter path of this origin may have held the page.
-  let isControlled = container.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
+  let isControlled = isKept();
   container.addEventListener('controllerchange', () => {
     // What the browser stored has been cleared, and the worker with it: only this page has its game now.
     if (container.controller === null) return;

@@ -16,7 +16,7 @@ import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, USUAL } from '../../state/settings.js';
-import { keepNothing, registerWorker, serviceWorkers } from '../../state/storage.js';
+import { isKept, keepNothing, registerWorker, serviceWorkers } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
@@ -200,7 +200,9 @@ class Kiosk {
       case 'update':
         return void this.#takeUpdate().catch(() => {});
       case 'unzoom':
-        return void canComeWhole().then((is) => is && this.#happen({ type: 'renewable' }));
+        return void canComeWhole(isKept() ? 'default' : 'reload').then(
+          (is) => is && this.#happen({ type: 'renewable' }),
+        );
       case 'renew':
         // Reloading would keep the zoom.
         return location.replace(withoutHash(this.#options.address));

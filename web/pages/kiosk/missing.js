@@ -5,15 +5,19 @@ import { tolerate } from '../../state/storage.js';
 import { element } from '../../dom.js';
 import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
-/** Returns whether the page and all its files can be fetched now. @returns {Promise<boolean>} */
-export async function canComeWhole() {
+/**
+ * Returns whether the page and all its files can be fetched now.
+ * @param {RequestCache} [cache] `reload` asks the host, `default` a service worker first
+ * @returns {Promise<boolean>}
+ */
+export async function canComeWhole(cache = 'reload') {
   // A page from a disk may fetch nothing, and has nothing to wait for.
   if (location.protocol === 'file:') return true;
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
   const signal = AbortSignal.timeout(WHOLE_PAGE_MS);
   /** @param {string} address */
   const fetchWhole = async (address) => {
-    const response = await fetch(address, { cache: 'reload', signal });
+    const response = await fetch(address, { cache, signal });
     // A file that is cut off is noticed only when it is read.
     await response.arrayBuffer();
     return response.ok;

@@ -18,6 +18,17 @@ const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
+test('random inputs have a fixed seed: fast-check is imported through one module', async () => {
+  const texts = await Promise.all(
+    files.map(async (name) => /** @type {const} */ ([name, await readFile(new URL(name, FOLDER), 'utf8')])),
+  );
+  const direct = texts.filter(([, text]) => /^import .* from 'fast-check';$/m.test(text));
+  assert.deepEqual(
+    direct.map(([name]) => name),
+    ['properties.mjs'],
+  );
+});
+
 /** The name of what is called. @param {Node} callee */
 function nameOf(callee) {
   const { name, property } = /** @type {{ name?: string, property?: { name?: string } }} */ (

@@ -11,7 +11,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './properties.mjs';
 
 import { Game, Record, rulesets } from './rules.mjs';
 import { isFull } from './tiers.mjs';

@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 import { parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
-import fc from 'fast-check';
+import fc from './properties.mjs';
 
 import { Game, rulesets } from './rules.mjs';
 import './stubs.mjs';
+import { plainTyped } from '../../web/i18n/typed-text.js';
 import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
 import { parametersOf as kioskParameters, readKiosk } from '../../web/pages/kiosk/parameters.js';
 import { faultsOf } from '../../web/route/faults.js';
@@ -72,7 +73,10 @@ const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => 
  */
 const begins = fc.oneof(
   fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
-  text.map((pos) => ({ from: /** @type {From} */ ({ type: 'position', position: pos }), written: { pos } })),
+  text.map((pos) => ({
+    from: /** @type {From} */ ({ type: 'position', position: plainTyped(pos).trim() }),
+    written: { pos },
+  })),
   text.map((lesson) => ({
     from: /** @type {From} */ ({ type: 'lesson', step: lesson }),
     written: { lesson },

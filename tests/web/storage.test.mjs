@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
-import fc from 'fast-check';
+import fc from './properties.mjs';
 
 import { growsLinearly } from './growth.mjs';
 import { Keeper } from '../../web/state/saving.js';

@@ -12,7 +12,7 @@ import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
-import { Solved } from '../perfect/taught.js';
+import { Solved } from '../perfect/engine-tables.js';
 import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../timeouts.js';
 
 export { fetchNet };

@@ -1,4 +1,4 @@
-/** What is solved of a game, for an engine that is to play perfectly. */
+/** Hands the tables of a solved game to an engine. */
 
 /** @import { Host } from '../engine/engine.js' */
 /** @import { Lesson } from '../engine/messages.js' */

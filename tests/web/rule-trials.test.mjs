@@ -111,5 +111,7 @@ fullTest('in a guest on another page too', () =>
     await tryRule(page);
     await page.waitForSelector('#tried');
     await expect.poll(() => page.textContent('#tried')).toMatch(SENTENCE);
+    await page.click('[data-do=back-to-rules]');
+    await page.waitForSelector('#page .clauses');
   }),
 );

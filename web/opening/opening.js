@@ -5,8 +5,7 @@
  */
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Asked, GameRoute, PARAMETERS } from '../route/parameters.js' */
-/** @import { PlayersAsked } from '../route/parameters.js' */
+/** @import { Asked, GameRoute, PARAMETERS, PlayersAsked } from '../route/parameters.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Keeper } from '../state/saving.js' */
 /** @import { Listed } from '../state/saved-games.js' */
@@ -237,7 +236,11 @@ export class Opening {
     const { store } = this.#page;
     this.#leaveLesson();
     const seats = seatsFor(asked, store.seats);
-    this.#following(() => store.dispatch({ type: 'load', record, seats, isNew }));
+    const open = () => store.dispatch({ type: 'load', record, seats, isNew });
+    if (rule === null) return open();
+    this.#following(open);
+    keepRulesRead();
+    this.#keepAddress();
     this.#tryRule(rule);
   }
 

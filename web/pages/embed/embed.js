@@ -151,18 +151,24 @@ class Guest {
       opening.openRecord(record, { asked: playersAsked(asked), rule, isNew });
     } else {
       record.free();
-      await this.#openLesson(info, asked.lesson, isWanted);
+      await this.#openLesson(info, asked, asked.lesson, isWanted);
       if (!isWanted()) return;
     }
     if (asked.mode === 'view') store.dispatch({ type: 'pause' });
     showView('game');
   }
 
-  /** @param {RulesetInfo} info @param {string} step @param {() => boolean} isWanted */
-  #openLesson(info, step, isWanted) {
+  /**
+   * @param {RulesetInfo} info
+   * @param {EmbedAsked} asked
+   * @param {string} step
+   * @param {() => boolean} isWanted
+   */
+  #openLesson(info, asked, step, isWanted) {
     const type = /** @type {const} */ ('game');
     const from = { type: /** @type {const} */ ('lesson'), step };
-    return this.#game.opening.openGame({ type, info, from, switches: {}, asked: {} }, true, isWanted);
+    const route = { type, info, from, switches: {}, asked: playersAsked(asked) };
+    return this.#game.opening.openGame(route, true, isWanted);
   }
 
   /** @param {Language} tag */

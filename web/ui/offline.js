@@ -11,6 +11,7 @@ import { isKept, keep, recall, registerWorker, serviceWorkers } from '../state/s
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../dom.js';
+import { onView } from './page.js';
 
 export { receive } from '../opening/arrivals.js';
 
@@ -76,7 +77,7 @@ function newsLine() {
   };
   addCommands('offline', { 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
   onSpoken(show);
-  new MutationObserver(show).observe(document.body, { attributeFilter: ['data-view'] });
+  onView(show);
   return say;
 }
 

@@ -359,11 +359,10 @@ export class Analysis {
     for (let ply = known.length - 1; ply >= 0; ply -= 1) {
       if (known[ply] !== null) continue;
       const text = store.textAt(ply);
-      const { state, isDice } = using(rules.Record.parse(text), (record) => ({
-        state: record.state(),
+      const { stage, turn, isDice } = using(rules.Record.parse(text), (record) => ({
+        ...record.state(),
         isDice: record.info().dice > 0,
       }));
-      const { stage, turn } = state;
       if (stage !== 'turn') continue;
       const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
       const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };

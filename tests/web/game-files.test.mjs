@@ -214,14 +214,33 @@ const inWords = (key) =>
 test('results are read in every usual form, and nothing is made of what is no result', () => {
   /** @type {[string, string[]][]} */
   const forms = [
-    ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )', 'White won']],
+    ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )']],
     [
       '1-0',
-      ['White  wins', 'Black resigns', '(BLANCAS GANAN)', ...inWords('result.wins|spanish-draughts.0')],
+      [
+        'White won',
+        'White  wins',
+        'Black resigns',
+        '(BLANCAS GANAN)',
+        ...inWords('result.wins|spanish-draughts.0'),
+      ],
     ],
     ['0-1', ['0-1', '0-2', '0—2', '0:1', '٠-١', '(0–1)', ...inWords('result.wins|spanish-draughts.1')]],
-    ['1/2-1/2', ['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2', '0.5-0.5', '0,5-0,5']],
-    ['1/2-1/2', ['(½)', '( Draw! )', 'draw', 'Draw agreed', '(drawn)', 'nulle', ...inWords('result.draw')]],
+    ['1/2-1/2', ['1/2-1/2', '½-½', '½ – ½', '1/2', '½', '1-1', '1:1', '1⁄2:1⁄2']],
+    [
+      '1/2-1/2',
+      [
+        '0.5-0.5',
+        '0,5-0,5',
+        '(½)',
+        '( Draw! )',
+        'draw',
+        'Draw agreed',
+        '(drawn)',
+        'nulle',
+        ...inWords('result.draw'),
+      ],
+    ],
     ['*', ['*', '(*)']],
   ];
   for (const [expected, words] of forms) {

@@ -144,7 +144,8 @@ class Writer {
       this.tag(name, isResult ? other : value);
     }
     if (fault === 'tag') wrong = this.line;
-    if (fault === 'tag') this.text += this.one(['[White "Ana]\n', '[White Ana\n', '[White]\n', '[“Ana”]\n']);
+    const damaged = ['[White "Ana]', '[White Ana', '[White]', '[“Ana”]'];
+    if (fault === 'tag') this.text += `${this.one(damaged)}\n`;
     const [first = ['', '']] = tags;
     if (fault === 'twice') wrong = this.tag(first[0], 'x');
     // A number alone before something that is no move is wrong itself.

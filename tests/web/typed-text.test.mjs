@@ -22,7 +22,7 @@ test('digits of every script are read', () => {
 });
 
 test('every dash, cross, blank and invisible mark is read', () => {
-  for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`10${dash}14`), '10-14', dash);
+  for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`1${dash}5`), '1-5', dash);
   for (const cross of 'x×✕✖⨯хХ') assert.equal(plainTyped(`10${cross}19`), '10x19', cross);
   for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
   for (const mark of '\ufeff\u200e\u200f\u061c\u2066\u2069\u202a\u202c\u200b\u200d\u00ad')
@@ -82,12 +82,12 @@ test('a typed move may have a number before it, and any capture sign', () => {
       from + 1,
       to + 1,
     ]);
-  for (const text of ['10-14', '1. 10-14', '1.10–14', '1... 10 14', '1) 10-14', '12.- 10—14', '١. ١٠-١٤'])
-    assert.deepEqual(steps(text), [[10, 14]], text);
+  const moves = ['10-14', '1. 10-14', '1.10–14', '1... 10 14', '1) 10-14', '12.- 10—14', '١. ١٠-١٤'];
+  for (const text of moves) assert.deepEqual(steps(text), [[10, 14]], text);
   record.playText('10-14');
   record.playText('23-19');
-  for (const text of ['14x23', '2. 14x23', '14*23', '14:23', '14×23', '14X23', '2. 14 23', '１４ｘ２３'])
-    assert.deepEqual(steps(text), [[14, 23]], text);
+  const captures = ['14x23', '2. 14x23', '14*23', '14:23', '14×23', '14X23', '2. 14 23', '１４ｘ２３'];
+  for (const text of captures) assert.deepEqual(steps(text), [[14, 23]], text);
   assert.deepEqual(steps('6*22'), [[6, 22]], 'what the rules refuse is an attempt');
 });
 

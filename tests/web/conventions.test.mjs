@@ -224,7 +224,7 @@ test('every file and folder that a document names is there', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-/** What stands in a document's backticks, without its blocks of code. @param {string} text */
+/** Returns the code in a document's backticks, without its blocks of code. @param {string} text */
 const namesIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
     pathsIn(`\`${code}\``).length > 0 ? [] : (code.match(/[a-z]\w+/gi) ?? []),

@@ -121,7 +121,7 @@ fullTest(
       await expect(busy.locator('#news')).toHaveText(/isn’t saved/);
       await expect(busy.locator('#open-text')).toHaveValue('what I have typed');
       await busy.keyboard.press('Escape');
-      // What the tab has not loaded yet comes from its own build, which is still there.
+      // Parts that the tab has not loaded yet come from its own build, which is still there.
       await openTab(busy, 'analysis');
       await busy.waitForSelector('#analysis .worth');
       for (const [index, tab] of tabs.entries()) {

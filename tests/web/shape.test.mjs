@@ -74,7 +74,7 @@ const FILLED = [
   'web/ui/panel.js chips',
 ];
 
-/** Whether a value is made to be filled. @param {import('acorn').Expression | null | undefined} value */
+/** Returns whether a value is an empty list. @param {import('acorn').Expression | null | undefined} value */
 function isEmpty(value) {
   if (value?.type === 'ArrayExpression') return value.elements.length === 0;
   if (value?.type === 'ObjectExpression') return value.properties.length === 0;

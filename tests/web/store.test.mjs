@@ -1,4 +1,4 @@
-/** What the store of a game tells, and when. */
+/** Events of the store: who is told of them, and in which order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

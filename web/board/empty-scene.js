@@ -1,4 +1,4 @@
-/** What a scene needs where nothing moves and nothing is marked: all that the start page shows. */
+/** Parts of a scene in which nothing moves and nothing is marked. The start page needs no others. */
 
 /** @import { Placed } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Marks, Shown } from './scene.js' */

@@ -13,7 +13,7 @@ import { Renderer } from './render/renderer.js';
 import { allPieces } from './scene.js';
 
 /**
- * What stands on a board. Marks and dice are seen where the board is made with what draws them.
+ * The contents of a board. Marks and dice need the play layer, which draws them.
  * @typedef {object} Still
  * @property {RulesetInfo} info
  * @property {Shown[]} pieces
@@ -41,7 +41,7 @@ export class StillBoard {
   #geometry;
   #renderer;
 
-  /** @param {Still} still @param {Play | null} [play] draws marks and dice */
+  /** @param {Still} still @param {Play | null} [play] the layer that draws marks and dice */
   constructor(still, play = null) {
     this.#still = still;
     this.#geometry = geometryOf(still.info, still.flipped ?? false);

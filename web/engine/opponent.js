@@ -66,7 +66,7 @@ export class Opponent {
     this.#look();
   }
 
-  /** Gives a hint, or its next step. The last one is shown again only if a refusal has taken its place. */
+  /** Shows a hint, or its next step; the last step again only if a refusal has taken its place. */
   hint() {
     const { model } = this.#store;
     if (model?.interaction.type !== 'enter') return;

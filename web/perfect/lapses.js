@@ -1,4 +1,4 @@
-/** Where a game that was won has been let go, by the table of every position. Loaded with a review. */
+/** Moves that let a won game go, by the table of every position. Loaded with a review. */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Means } from '../engine/review.js' */
@@ -21,7 +21,7 @@ const NODES = 500;
 const TIME_MS = 3000;
 
 /**
- * What is said of them, if the table is wanted or there.
+ * Returns the paragraphs about the wins that were let go; none unless the table is wanted or loaded.
  * @param {string} text of the record
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions

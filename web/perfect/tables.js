@@ -1,4 +1,4 @@
-/** Which rulesets are solved, and the files with what is known of them: docs/tables.md. */
+/** The files of the rulesets that are solved: docs/tables.md. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
@@ -23,7 +23,7 @@ export function tablesOf(ruleset) {
   };
 }
 
-/** Whether every option is as usual: a table is made for these. @param {RulesetInfo} info */
+/** Returns whether every option is the usual one: tables are made for these. @param {RulesetInfo} info */
 export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
 
 /**

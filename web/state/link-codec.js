@@ -27,7 +27,7 @@ export const LONGEST_TEXT = 1 << 20;
 /** As many bytes become letters at once: so many arguments fit on every stack. */
 const PIECE = 8192;
 
-/** What is wrong with a link: the key of its message, in the form of the errors of the rules. */
+/** An error in a link: the key of its message, in the form of the errors of the rules. */
 export class LinkError extends Error {
   values = {};
   /** @type {never[]} */ causes = [];

@@ -2,7 +2,7 @@
 
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Makers */
 /**
- * How a game begins. `position`: null for the usual one; `id` tells the game from others.
+ * The beginning of a game. `position`: null for the usual one; `id` tells the game from others.
  * @typedef {{ ruleset: string, switches?: { [key: string]: string }, position?: string | null,
  *   id?: string | null }} Start
  */

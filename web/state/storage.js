@@ -102,7 +102,7 @@ export const parsed = (text) => tolerate(() => JSON.parse(text), null);
 /** What registers service workers: a page without an origin, as in a sandbox, may not even name it. */
 export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
 
-/** Whether this site's service worker answers the page: another app at a shorter path may have one too. */
+/** Returns whether this site's own service worker controls the page, not that of an app at a shorter path. */
 export const isKept = () =>
   serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
 

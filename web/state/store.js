@@ -16,7 +16,7 @@ export class Store {
   /** @type {Listener[]} */ #listeners = [];
   /** @type {(() => void)[]} */ #closing = [];
   /**
-   * What has happened, and not everybody has heard of yet.
+   * Events that not every listener has been told of.
    * @type {{ model: GameModel, happening: Happening }[]}
    */
   #untold = [];

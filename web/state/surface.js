@@ -1,4 +1,4 @@
-/** What kind of page this is. Its entry says it before a game is shown. */
+/** The kind of page: its own site, a frame on another one, or a kiosk. The entry of each page sets it. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 
@@ -19,5 +19,5 @@ export function makeSurface(made) {
   document.documentElement.dataset[here.kind] = '';
 }
 
-/** The page that this is. */
+/** Returns the kind of this page, and the texts that depend on it. */
 export const surface = () => here;

@@ -1,5 +1,5 @@
 /**
- * How the service worker answers requests: from the cache, from the host, or not at all. A cache that is
+ * Answers requests for the service worker: from the cache, from the host, or not at all. A cache that is
  * full, fails or hangs never makes a healthy host unreachable.
  */
 import { ASSETS } from './build-files.js';

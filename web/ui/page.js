@@ -1,4 +1,4 @@
-/** What the start page and the game page share: the notice, the views, and how the page starts. */
+/** Parts that the start page and the game page share: the notice, the views, the end of loading. */
 
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */

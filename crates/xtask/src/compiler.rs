@@ -80,7 +80,7 @@ fn remedy(target: &str) -> String {
     )
 }
 
-/// Whether a compiler has the standard library for `target`.
+/// Returns whether a compiler has the standard library for `target`.
 fn has_target(shell: &Shell, rustc: &OsStr, target: &str) -> Result<bool> {
     let sysroot = cmd!(shell, "{rustc} --print sysroot").quiet().read()?;
     Ok(Path::new(&sysroot).join("lib/rustlib").join(target).is_dir())

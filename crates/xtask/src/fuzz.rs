@@ -23,7 +23,7 @@ const CORPUS: &str = "tests/data/corpus";
 pub(crate) struct Options {
     /// Targets to run [default: all].
     targets: Vec<String>,
-    /// How long each target runs.
+    /// Time for each target, in seconds.
     #[arg(long, default_value = "60", value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
 }

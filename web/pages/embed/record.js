@@ -12,7 +12,8 @@ import { newRecord } from '../../state/records.js';
 import { MOVES, RECORD } from './parameters.js';
 
 /**
- * The record that is described by a start and turns, or by a link; what cannot be is named.
+ * Makes the record that a position and moves describe, or a link. Values that can't be used are added to
+ * `wrong`, and the usual ones take their place.
  * @param {RulesetInfo} info
  * @param {EmbedAsked} asked
  * @param {Switches} switches

@@ -285,6 +285,10 @@ test('a result in figures may follow in words, and a tag that says nothing is no
     ['10-14 1-0 (White wins)', '1-0'],
     ['10-14 White wins (1-0)', '1-0'],
     ['10-14 ½-½ Draw.', '1/2-1/2'],
+    ['10-14 White wins on time', '1-0'],
+    ['10-14 1-0 (time)', '1-0'],
+    ['10-14 0-1 {x} Ganan negras por abandono.', '0-1'],
+    ['[Result "Black won by forfeit"]\n10-14', '0-1'],
     ['[Result "1-0,"]\n10-14', '1-0'],
     ...['?', '-', 'Unknown', '', '????'].flatMap((word) => [
       [`[Result "${word}"]\n10-14`, '*'],

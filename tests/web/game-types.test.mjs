@@ -85,7 +85,17 @@ function named() {
   const names = {
     20: ['Internacional', 'INTERNATIONAL 10x10', 'Polish draughts', 'dames polonaises'],
     21: ['Checkers', 'American checkers', 'Anglais'],
-    24: ['Spanish', 'Spanish checkers', 'Damas españolas', 'Espanyoles', 'Classic', 'clásicas', '?'],
+    24: [
+      'Spanish',
+      'Spanish checkers',
+      'Damas españolas',
+      'Espanyoles',
+      'Classic',
+      'clásicas',
+      'Standard',
+      '?',
+      '',
+    ],
     25: ['Russe', 'Rusas', 'Russian checkers', 'Ｒussian', 'Rúiseach', 'Shashki'],
     26: ['Brasileiras', 'damas brasileñas', 'BRAZILIAN', 'Bresiliennes'],
     28: ['Portuguese', 'portuguesas', 'Portugaises'],
@@ -119,6 +129,8 @@ test('another game, or squares that cannot be told, are refused by name and line
       assert.deepEqual(expected.length > 1 ? wrong(text) : [read(text)[1]], expected, text);
     }
   }
+  assert.deepEqual(wrong('[Event "x"]\n[Variant "Fischer"]\n10-14'), ['file.variant', 2, 'Fischer']);
+  assert.equal(read('[GameType "24"]\n[Variant "Fischer"]\n10-14')[1], '10-14');
   /** @type {[string, string][]} */
   const types = [
     ['50', 'file.game-type'],

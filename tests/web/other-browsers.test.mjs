@@ -12,6 +12,7 @@ import { isFull } from './tiers.mjs';
 import { hasWebKit, startFirefox, startWebKit } from './browsers.mjs';
 import {
   byTouch,
+  centerOf,
   chooseLanguage,
   interactionOf,
   load,
@@ -23,10 +24,12 @@ import {
   tap,
 } from './driver.mjs';
 import { serve } from './harness.mjs';
+import { readPaper } from './paper.mjs';
 import { addressOf, AT_BOARD, checkAtBoard } from './refusals.mjs';
 
 /** @import { Server } from "node:http" */
 /** @import { Page } from "playwright-core" */
+/** @import { Page as FirefoxPage } from "puppeteer-core" */
 /** @import { Browser } from "./browsers.mjs" */
 
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
@@ -195,12 +198,88 @@ function testOthers(visit) {
 }
 
 /**
+ * Pointers, keys and paper, in which browsers differ.
+ * @param {Visit} visit
+ * @param {string | false} skipTouch why nothing can be touched there
+ */
+function testInput(visit, skipTouch) {
+  const turns = async (/** @type {Page} */ page) =>
+    (await stateOf(page)).turns.map(({ notation }) => notation);
+
+  test('a piece is dragged with the mouse', () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      const [from, to] = await Promise.all([7, 12].map((square) => centerOf(page, square)));
+      assert(from !== undefined && to !== undefined);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      for (const part of [0.2, 0.5, 0.8, 1])
+        await page.mouse.move(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
+      await page.mouse.up();
+      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+    }));
+
+  test('two people play while a finger of each rests on the screen', { skip: skipTouch }, () =>
+    visit('?side=table#game=alquerque', async (page) => {
+      await page.waitForSelector('html[data-table]');
+      const [from, to, rest] = await Promise.all([7, 12, 24].map((square) => centerOf(page, square)));
+      assert(from !== undefined && to !== undefined && rest !== undefined);
+      const { touchscreen } = /** @type {FirefoxPage} */ (/** @type {unknown} */ (page));
+      const resting = await touchscreen.touchStart(rest.x, rest.y);
+      for (const { x, y } of [from, to]) await (await touchscreen.touchStart(x, y)).end();
+      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+      await resting.end();
+      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+    }),
+  );
+
+  test('an Arabic keyboard has the shortcuts', () =>
+    visit('?lang=ar#game=alquerque&side=both', async (page) => {
+      await page.evaluate(() => {
+        const square = /** @type {HTMLElement | null} */ (document.querySelector('#grid [data-square="7"]'));
+        square?.focus();
+        square?.dispatchEvent(new KeyboardEvent('keydown', { key: 'م', code: 'KeyL', bubbles: true }));
+      });
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('#polite')?.textContent))
+        .toMatch(/\p{Script=Arabic}/u);
+    }));
+}
+
+/**
+ * Paper, as the browser itself prints a page.
+ * @param {Visit} visit
+ * @param {string | false} skip why nothing can be printed there
+ */
+function testPaper(visit, skip) {
+  test('every board of printed rules is drawn', { skip }, () =>
+    visit('#game=brandubh&view=rules', async (page) => {
+      const boards = await page.evaluate(() => document.querySelectorAll('#page canvas').length);
+      const sheets = await readPaper(Buffer.from(await page.pdf({ format: 'A4' })));
+      const drawn = sheets.reduce((sum, { images }) => sum + images, 0);
+      assert.ok(boards >= 15 && drawn >= boards, `${drawn} of ${boards} boards`);
+    }),
+  );
+
+  test('a printed game shows its title, board and moves', { skip }, () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      for (const square of [7, 12]) await tap(page, square);
+      const sheets = await readPaper(Buffer.from(await page.pdf({ format: 'A4' })));
+      const texts = sheets.flatMap((sheet) => sheet.texts.map(({ text }) => text)).join(' ');
+      assert.ok(sheets[0]?.images, 'the board is drawn');
+      for (const text of ['Alquerque', 'c2–c3']) assert.ok(texts.includes(text), `${text} in: ${texts}`);
+      assert.ok(!texts.includes('Undo'), texts);
+    }),
+  );
+}
+
+/**
  * @param {string} name
  * @param {() => Promise<Browser>} start
  * @param {string | false} skip why it is left out
  * @param {string | false} [skipTouch] why nothing can be touched there
+ * @param {string | false} [skipPaper] why nothing can be printed there
  */
-const inBrowser = (name, start, skip, skipTouch = false) =>
+const inBrowser = (name, start, skip, skipTouch = false, skipPaper = false) =>
   describe(name, { skip }, () => {
     /** @type {Browser} */
     let browser;
@@ -220,6 +299,8 @@ const inBrowser = (name, start, skip, skipTouch = false) =>
     testGoingOn(visit);
     testRefusals(visit);
     testOthers(visit);
+    testInput(visit, skipTouch);
+    testPaper(visit, skipPaper);
   });
 
 inBrowser('Firefox', startFirefox, isFull ? false : 'only in the full tier');
@@ -228,4 +309,5 @@ inBrowser(
   startWebKit,
   !isFull ? 'only in the full tier' : hasWebKit() ? false : 'no driver of WebKit on this machine',
   'its driver has no fingers',
+  'its driver prints nothing',
 );

@@ -10,6 +10,7 @@
 /** @import { Part } from './reader.js' */
 import { plainTyped } from '../../../i18n/typed-text.js';
 import { FileError, SHOWN } from './limits.js';
+import { saysNothing } from './results.js';
 
 /**
  * The number of a square on this page by its number in a file.
@@ -23,11 +24,11 @@ const OURS = Object.freeze(['24', '28']);
 export const OUR_TYPE = '24,W,8,8,N1,1';
 
 /**
- * Other games of draughts by their type, and by how the tag `Variant` may name them in the languages of the
- * page, without accents. Many are called checkers; alone it is the English game.
+ * Games of draughts by their type, and by how the tag `Variant` may name them in the languages of the page,
+ * without accents. Many are called checkers; alone it is the English game.
  * @type {[string, RegExp][]}
  */
-const OTHERS = [
+const NAMES = [
   ['20', /interna[ct]ion|idirnais|دولي|polish|polon|polac/],
   ['22', /ital|iodal|يطالي/],
   ['23', /pool/],
@@ -40,14 +41,15 @@ const OTHERS = [
   ['40', /\bfr[iy]s|\bfh?reas|فريزي/],
   ['41', /spants/],
   ['21', /english|\bingles|\bangles|\banglais|\bsh?asan|نجليزي/],
-  ['24', /spanish|espan|spain|سباني/],
+  ['24', /spanish|espan|spain|سباني|^classi|^clasi|^standard$|^normal$/],
+  ['28', /portug|phortaing|برتغال/],
   ['21', /checkers/],
 ];
 
 /** Returns the type of the game that the tag `Variant` names, or undefined. @param {string} name */
 function typeNamed(name) {
   const plain = plainTyped(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return OTHERS.find(([, pattern]) => pattern.test(plain))?.[0];
+  return NAMES.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
 const [SQUARES, IN_ROW] = [32, 4];
@@ -65,16 +67,28 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
+ * Throws if the tag `Variant` names another game. A name that nobody knows is accepted beside a `GameType`,
+ * which decides.
+ * @param {ReadonlyMap<string, Part>} tags
+ */
+function checkVariant(tags) {
+  const variant = tags.get('Variant');
+  if (variant === undefined || saysNothing(variant.text)) return;
+  const { text, line } = variant;
+  const type = typeNamed(text);
+  if (type === undefined && saysNothing(tags.get('GameType')?.text ?? ''))
+    throw new FileError('file.variant', { line, text: text.slice(0, SHOWN) });
+  if (type !== undefined && !OURS.includes(type)) throw otherGame(line, type);
+}
+
+/**
  * Returns how the squares of a game are renumbered. Throws if it is another game, or its squares can't be
  * told.
  * @param {ReadonlyMap<string, Part>} tags
  * @returns {Renumber}
  */
 export function renumberOf(tags) {
-  const variant = tags.get('Variant');
-  const named = variant === undefined ? undefined : typeNamed(variant.text);
-  if (variant !== undefined && named !== undefined && !OURS.includes(named))
-    throw otherGame(variant.line, named);
+  checkVariant(tags);
   const tag = tags.get('GameType');
   if (tag === undefined || tag.text.trim() === '') return ours;
   const { text, line } = tag;
@@ -83,7 +97,7 @@ export function renumberOf(tags) {
     .map((field) => field.trim().toUpperCase());
   const [type = '', starts = '', files = '', ranks = '', numbering = '', flag = '', ...more] = fields;
   const wrong = { line, text: text.slice(0, SHOWN) };
-  if (!OURS.includes(type) && OTHERS.some(([other]) => other === type)) throw otherGame(line, type);
+  if (!OURS.includes(type) && NAMES.some(([other]) => other === type)) throw otherGame(line, type);
   if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
     throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
   if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);

@@ -27,11 +27,18 @@ const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noir
 const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
 const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
+/** How a game was won, after a result in words. */
+const REASON =
+  '(?: (?:on (?:time|the clock)|by (?:resignation|forfeit|default|blockade)' +
+  '|por (?:tiempo|abandono|incomparecencia|tempo|desistência)|per (?:temps|abandonament|incompareixença)' +
+  '|au temps|par (?:abandon|forfait)|ar am|بالوقت|بالانسحاب))?';
+
 /** Results in words, in the languages of the page, as patterns. @type {[string, string][]} */
 const SENTENCES = [
-  [`${WHITE} ${WINS}|${WINS} ${WHITE}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
-  [`${BLACK} ${WINS}|${WINS} ${BLACK}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
-  ['drawn?(?: agreed)?|agreed draw|tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
+  [`(?:${WHITE} ${WINS}|${WINS} ${WHITE})${REASON}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
+  [`(?:${BLACK} ${WINS}|${WINS} ${BLACK})${REASON}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
+  ['drawn?(?: agreed| by agreement)?|agreed draw', '1/2-1/2'],
+  ['tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
 ];
 const WHOLE = SENTENCES.map(([sentence, result]) => ({
   // Linear: it has no repetition.

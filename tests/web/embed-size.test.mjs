@@ -14,7 +14,7 @@ import { answered } from './waits.mjs';
 /** @import { Page } from "playwright-core" */
 
 /** Widths on both sides of every threshold of the layout, in px. */
-const THRESHOLDS = [280, 399, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
+const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
 /** An empty page of the same origin. */

@@ -49,7 +49,7 @@ const SCREENS = {
     open: (page) => page.waitForSelector('#look .primary'),
     sample: [
       ['fr', 'spanish-draughts', ['1280x800', '1280x720', '844x390', '768x1024', '320x568']],
-      ['ar', 'fallas', ['1024x768', '360x640', '1080x1920']],
+      ['ar', 'fallas', ['1024x768', '568x320', '360x640', '1080x1920']],
     ],
   },
   'a first look in a frame': {
@@ -83,7 +83,7 @@ const SCREENS = {
     },
     sample: [
       ['fr', 'fallas', ['1024x768', '1280x800', '1920x1080', '768x1024']],
-      ['ar', 'spanish-draughts', ['1280x720', '844x390', '1080x1920', '390x844']],
+      ['ar', 'spanish-draughts', ['1280x720', '844x390', '568x320', '1080x1920', '390x844']],
     ],
   },
   'the only game of a kiosk': {

@@ -9,7 +9,7 @@
 import { GAMES } from '../games/games.js';
 import { byId } from '../dom.js';
 
-const LOW = '(min-width: 36rem) and (max-height: 36rem) and (orientation: landscape)';
+const LOW = '(min-width: 35rem) and (max-height: 36rem) and (orientation: landscape)';
 // A frame may be as high as what it shows: then the height of the device counts.
 const BESIDE = [
   LOW,

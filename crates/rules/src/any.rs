@@ -1,10 +1,10 @@
-//! A game of any ruleset behind the same traits as each of them: for callers that know the ruleset only at run time.
+//! One type for the games of all rulesets, for callers that know the ruleset only at run time.
 //!
-//! [`AnyGame`] is a [`Game`] and a [`Tabletop`] whose positions, moves and throws are those of whichever game it holds.
-//! What stands on the traits, a [`Record`](crate::record::Record) above all, is so compiled once for all games.
+//! [`AnyGame`] is a [`Game`] and a [`Tabletop`] that plays whichever game it holds. Code built on the traits,
+//! above all a [`Record`](crate::record::Record), is compiled once for all games.
 //!
-//! A position holds the game that it belongs to, and what is asked about a position is answered by that game. So no
-//! position can meet another game's rules. A move of another game is no move of the position: it changes nothing.
+//! A position carries its game, and that game answers every question about it. So no position can meet
+//! another game's rules. A move of another game changes nothing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,40 +16,40 @@ use crate::{
     SwitchError, Tabletop,
 };
 
-/// A game, and something of it.
+/// A value of a game, together with the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Of<G, T> {
-    /// The game.
+    /// The game, with its switches.
     pub game: G,
-    /// What is its own.
+    /// The value: a position, a state before a throw, or the result of a move.
     pub own: T,
 }
 
-/// A game of the list of games: what is its own has a place among what is any game's.
+/// A member of the list of games, with conversions to and from the `Any…` types.
 pub trait Listed: Tabletop {
-    /// Its move as one of any game.
+    /// Wraps a move of this game.
     fn any_move(mv: Self::Move) -> AnyMove;
 
-    /// What is a move of this game.
+    /// The move in this game's type; `None` if it belongs to another game.
     fn own_move(mv: &AnyMove) -> Option<&Self::Move>;
 
-    /// What is a position of this game.
+    /// The position in this game's type; `None` if it belongs to another game.
     fn own_position(position: &AnyPosition) -> Option<&Self::Position>;
 
-    /// Its position as one of any game.
+    /// Wraps a position of this game.
     fn any_position(self, position: Self::Position) -> AnyPosition;
 
-    /// What a move of it leads to, as of any game.
+    /// Wraps the result of a move in this game.
     fn any_next(self, next: Self::Next) -> AnyNext;
 
-    /// Its stage as one of any game.
+    /// Wraps a stage of this game as a `Stage<AnyGame>`.
     fn any_stage(self, stage: Stage<Self>) -> Stage<AnyGame>;
 
-    /// Its key as one of any game.
+    /// Wraps a repetition key of this game.
     fn any_key(key: Self::Key) -> AnyKey;
 }
 
-/// Declares what there is of any game, from the list of games.
+/// Declares the `Any…` types from the list of games.
 macro_rules! any {
     ({$(
         #[doc = $doc:literal]
@@ -67,21 +67,21 @@ macro_rules! any {
             $game($game),
         )*}
 
-        /// A position of any game, with the game.
+        /// A position of any game, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyPosition {$(
             #[doc = $doc]
             $game(Of<$game, <$game as Game>::Position>),
         )*}
 
-        /// What a move of any game leads to, with the game.
+        /// The result of a move in any game, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyNext {$(
             #[doc = $doc]
             $game(Of<$game, <$game as Game>::Next>),
         )*}
 
-        /// Any game while a throw is due, with the game.
+        /// The state of any game while a throw is due, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyWaiting {$(
             #[doc = $doc]
@@ -95,7 +95,7 @@ macro_rules! any {
             $game(<$game as Game>::Move),
         )*}
 
-        /// What makes two positions of any game the same for repetition.
+        /// A repetition key of any game.
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum AnyKey {$(
             #[doc = $doc]
@@ -103,7 +103,7 @@ macro_rules! any {
         )*}
 
         impl AnyGame {
-            /// The game of a ruleset, as its source has it.
+            /// The game of `ruleset` with the switches of its source.
             #[must_use]
             pub fn of(ruleset: Ruleset) -> AnyGame {
                 match ruleset {
@@ -165,8 +165,8 @@ macro_rules! any {
 
 for_each_game!((any));
 
-/// Runs the same expression on whichever game an [`AnyGame`] holds. A second expression stands for the games with dice,
-/// where the first does not suit them.
+/// Evaluates `$body` with the game that an [`AnyGame`] holds. Games with dice use the optional second
+/// expression instead.
 ///
 /// ```
 /// use ludoteca_rules::{AnyGame, Game as _, Ruleset, with_game};
@@ -182,7 +182,8 @@ macro_rules! with_game {
     };
 }
 
-/// Runs the same expression on whichever game an [`AnyPosition`] belongs to, and on its position.
+/// Evaluates `$body` with the game and the position in an [`AnyPosition`]. Games with dice use the optional
+/// second expression instead.
 #[macro_export]
 macro_rules! with_position {
     ($any:expr, ($game:ident, $position:ident) => $body:expr $(; with dice => $other:expr)?) => {
@@ -193,7 +194,7 @@ macro_rules! with_position {
     };
 }
 
-/// A match over an enum with one variant for each game.
+/// Matches on an enum that has one variant per game.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! match_game {
@@ -221,7 +222,7 @@ macro_rules! match_game {
     }};
 }
 
-/// The first expression for a game without dice, the second for one with dice.
+/// Selects the first expression in games without dice, the second in games with dice.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! by_dice {
@@ -234,7 +235,7 @@ macro_rules! by_dice {
     }};
 }
 
-/// Runs the same expression on the game and the own part of something of any game.
+/// Matches on an `Any…` value and evaluates `$body` with its game and its inner value.
 macro_rules! with {
     ($kind:ident($value:expr), ($game:ident, $inner:ident) => $body:expr) => {
         for_each_game!((match_game) crate::$kind, $value, of => {
@@ -244,7 +245,7 @@ macro_rules! with {
     };
 }
 
-/// Runs the same expression on a stage and its game, as their own types.
+/// Like `with!`, for a `Stage<AnyGame>`: `$body` sees a stage of the game's own type.
 macro_rules! with_stage {
     ($stage:expr, ($game:ident, $inner:ident) => $body:expr) => {
         match $stage {
@@ -261,7 +262,7 @@ macro_rules! with_stage {
 }
 
 impl Stage<AnyGame> {
-    /// The game that the stage belongs to, with its switches.
+    /// The game of the stage, with its switches.
     #[must_use]
     pub fn game(&self) -> AnyGame {
         match self {
@@ -272,7 +273,7 @@ impl Stage<AnyGame> {
 }
 
 impl AnyGame {
-    /// The game of that ruleset (id or alias) with those switches.
+    /// The game of `ruleset` (id or alias) with `switches` set.
     ///
     /// ```
     /// use ludoteca_rules::{AnyGame, Tabletop as _};
@@ -284,7 +285,7 @@ impl AnyGame {
     /// ```
     ///
     /// # Errors
-    /// Names the ruleset, switch or value that does not exist, and those that do.
+    /// Names the unknown ruleset, switch or value, and the existing ones.
     pub fn new<'a>(
         ruleset: &str,
         switches: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -296,7 +297,7 @@ impl AnyGame {
         Ok(any)
     }
 
-    /// Where forward is for the goats of El Perro; `None` in other games.
+    /// The direction in which the goats of El Perro move forward; `None` in other games.
     #[must_use]
     pub fn heading(&self, stage: &Stage<AnyGame>) -> Option<Heading> {
         match stage {
@@ -312,12 +313,12 @@ impl AnyGame {
     }
 }
 
-/// The stage of a game while a throw is due.
+/// Wraps `waiting` in a stage. `_game` fixes the type.
 fn throw_due<G: Listed>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
     Stage::Throw(waiting.clone())
 }
 
-/// A game's own line, as one of any game.
+/// Wraps a line of a game.
 fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
     Line {
         steps: line.steps,
@@ -325,7 +326,7 @@ fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
     }
 }
 
-/// The line as one of this game, if its move is of this game.
+/// The line in the game's own type; `None` if its move belongs to another game.
 fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>> {
     Some(Line {
         steps: line.steps.clone(),
@@ -333,7 +334,7 @@ fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>>
     })
 }
 
-/// See [`Game::play_unchecked`]; a move of another game changes nothing.
+/// Like [`Game::play_unchecked`], except that a move of another game changes nothing.
 fn play<G: Listed>(game: &G, position: &G::Position, mv: &AnyMove) -> AnyNext {
     let next = match G::own_move(mv) {
         Some(mv) => game.play_unchecked(position, mv),

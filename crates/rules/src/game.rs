@@ -1,4 +1,5 @@
-//! What every game is, to a search and to people at a table.
+//! The traits of a game: [`Game`] for a search, [`Course`] for its throws, [`Tabletop`] for people at a
+//! table.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,39 +13,39 @@ use crate::{
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
 pub trait Game: Clone + Debug {
-    /// Somebody must move (in tables games: with a throw on the table). Clocks are inside, history is outside.
+    /// A position in which a side must move; in tables games the throw is on the table. Includes the clocks,
+    /// not the history.
     type Position: Clone + Eq + Hash + Debug;
-    /// A whole move.
+    /// A whole move: all its hops or dice.
     type Move: Clone + Eq + Debug;
-    /// What a move leads to: the same as `Position` but in games with dice, where a throw comes first.
+    /// The result of a move: a `Position`, or in games with dice the state before the next throw.
     type Next: Clone + Eq + Hash + Debug;
-    /// The start.
+    /// The start of a game.
     fn start(&self) -> Self::Next;
 
-    /// Who must move.
+    /// The side to move.
     fn turn(&self, position: &Self::Position) -> Color;
 
-    /// Appends every legal move to `moves`, without duplicates. Never empty unless the side to move has lost by
-    /// having none. A position that is won on the board has none; the draw clocks are not looked at.
+    /// Appends every legal move to `moves`, without duplicates. Adds none if `position` is won on the board,
+    /// or if the side to move has lost by having no move. Ignores the draw clocks.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// How many moves [`Game::legal_moves`] gives.
+    /// The number of moves that [`Game::legal_moves`] lists.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         moves.len() as u64
     }
 
-    /// [`perft`] to depth 2 of a position that is not decided, if it can be had without playing a move. A shortcut:
-    /// nothing depends on it but speed.
+    /// [`perft`] to depth 2 of an undecided `position`, if the game can count it without playing a move.
+    /// Affects only speed.
     #[inline]
     fn count_pairs(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The move at the index that `choose` gives for the number of legal moves; `None` if there is none. The same as
-    /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
-    /// held is lost.
+    /// The legal move at index `choose(count)`; `None` if there are no moves. Same as choosing from the list
+    /// of [`Game::legal_moves`], but a game may avoid building it. Overwrites `buffer`.
     fn choose_move(
         &self,
         position: &Self::Position,
@@ -60,15 +61,16 @@ pub trait Game: Clone + Debug {
         Some(buffer.swap_remove(index))
     }
 
-    /// Plays a move that [`Game::legal_moves`] gave for this position. Any other move gives nonsense, or panics.
+    /// Plays a move that [`Game::legal_moves`] lists for `position`. With any other move it panics or returns
+    /// nonsense.
     fn play_unchecked(&self, position: &Self::Position, mv: &Self::Move) -> Self::Next;
 
-    /// The result, if the game is won on the board or a clock has run out. Cheap: whether the side to move has a
-    /// legal move is not looked at (see [`Game::outcome`]).
+    /// The result, if the game is won on the board or a clock has run out. Cheap: does not look for a legal
+    /// move, as [`Game::outcome`] does.
     fn decided(&self, next: &Self::Next) -> Option<Outcome>;
 
-    /// The result, if the game is over: won on the board, then won because the other side has no legal move,
-    /// then the draw clocks. Repetition is the record's to see.
+    /// The result, if the game is over: won on the board, then won because the side to move has no legal
+    /// move, then drawn by a clock. Repetition is left to the record.
     fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
 }
 
@@ -76,62 +78,63 @@ pub trait Game: Clone + Debug {
 pub trait DeterministicGame: Game<Next = <Self as Game>::Position> {}
 impl<G: Game<Next = <G as Game>::Position>> DeterministicGame for G {}
 
-/// A game in which a throw comes before each move, as a search sees it.
+/// A game in which a throw precedes each move, as a search sees it.
 pub trait DiceGame: Game {
     /// A throw.
     type Roll: Copy + Eq + Hash + Debug + 'static;
 
-    /// Every throw with its weight; the weights' sum is the number of equally likely throws.
+    /// Every throw with its weight. The sum of the weights is the number of equally likely throws.
     fn rolls(&self) -> &'static [(Self::Roll, u32)];
 
-    /// The position after a throw.
+    /// The position after the throw `roll`.
     fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// How a game goes on, with throws between the moves or without: the same for all games without dice, so nothing but a
-/// game with dice implements it.
+/// The course of a game, with throws between the moves or without. All games without dice share one
+/// implementation; only games with dice implement it.
 pub trait Course: Game {
-    /// The game while a throw is due; [`NoThrow`] in games without dice.
+    /// The state while a throw is due; [`NoThrow`] in games without dice.
     type Waiting: Clone + Eq + Hash + Debug;
 
-    /// The stage that a move, or the start, leads to.
+    /// The stage reached by a move, or at the start.
     fn stage(&self, next: Self::Next) -> Stage<Self>;
 
-    /// Whose turn, or throw, it is.
+    /// The side whose move or throw is due.
     fn turn_of(&self, stage: &Stage<Self>) -> Color;
 
-    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
+    /// The result, if the game is over at this stage: see [`Game::outcome`]. Always `None` with a throw on
+    /// the table.
     fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
 
-    /// How many dice a throw has; 0 in games without.
+    /// Number of dice in a throw; 0 in games without dice.
     fn dice_count(&self) -> usize;
 
-    /// The position after a throw of those dice.
+    /// The position after the throw `dice`.
     ///
     /// # Errors
-    /// What is wrong with the dice.
+    /// If the number of dice or a face is wrong.
     fn throw(&self, waiting: &Self::Waiting, dice: &[u8]) -> Result<Self::Position, DiceError>;
 
-    /// The dice of the throw on the table, ascending; none in games without dice.
+    /// The dice of the throw on the table, ascending; empty in games without dice.
     fn dice(&self, position: &Self::Position) -> Vec<u8>;
 
-    /// The start for the side that the lot chose; `None` in games that begin without a lot.
+    /// The start if the lot chose `starter`; `None` in games without a lot.
     fn start_after_lot(&self, starter: Color) -> Option<Self::Next>;
 
-    /// Returns whether a lot decides who starts.
+    /// True if a lot decides who starts.
     fn begins_with_lot(&self) -> bool {
         self.start_after_lot(Color::First).is_some()
     }
 
-    /// What a move that changed nothing would lead to.
+    /// The result of a move that changes nothing.
     fn unchanged(&self, position: &Self::Position) -> Self::Next;
 
-    /// How many sequences of `depth` moves begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
-    /// table only its moves count for the first ply.
+    /// The number of sequences of `depth` moves from `stage`: [`perft`] or [`perft_with_dice`]. With a throw
+    /// on the table, the first move must play it.
     fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
 }
 
-/// The game while a throw is due, in games without dice: there is no such thing.
+/// Uninhabited: games without dice never wait for a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoThrow {}
 
@@ -175,17 +178,17 @@ impl<G: DeterministicGame> Course for G {
     }
 }
 
-/// Where a game stands: waiting for a throw, or for a move.
+/// The stage of a game: waiting for a throw or for a move.
 #[derive(Clone, Debug)]
 pub enum Stage<G: Course> {
-    /// A throw comes next, or the game was decided before it.
+    /// A throw is due, or the game was decided before it.
     Throw(G::Waiting),
-    /// Somebody must move.
+    /// A side must move.
     Turn(G::Position),
 }
 
 impl<G: DeterministicGame> Stage<G> {
-    /// The position: in a game without dice nothing else can be.
+    /// The position. A game without dice has no other stage.
     pub const fn position(&self) -> &G::Position {
         match self {
             Stage::Turn(position) => position,
@@ -193,7 +196,7 @@ impl<G: DeterministicGame> Stage<G> {
         }
     }
 
-    /// The position itself.
+    /// Like [`Stage::position`], by value.
     pub fn into_position(self) -> G::Position {
         match self {
             Stage::Turn(position) => position,
@@ -214,7 +217,7 @@ impl<G: Course> PartialEq for Stage<G> {
 
 impl<G: Course> Eq for Stage<G> {}
 
-/// A throw that cannot be, in this game or at this moment.
+/// Dice that are not a valid throw in the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// The game has no dice.
@@ -223,120 +226,123 @@ pub enum DiceError {
     /// The wrong number of dice.
     #[error("a throw has {expected} dice here, not {found}")]
     Count {
-        /// How many there must be.
+        /// Number of dice in a throw.
         expected: usize,
-        /// How many were given.
+        /// Number of dice given.
         found: usize,
     },
-    /// A die that does not show 1 to 6.
+    /// A die outside 1 to 6.
     #[error("die {} shows {found}; a die shows 1 to 6", index + 1)]
     Face {
-        /// Which die, from 0.
+        /// Index of the die, from 0.
         index: usize,
-        /// What it was said to show.
+        /// Value given.
         found: u8,
     },
 }
 
 /// A game as people see it: text, hops, reasons, rule book.
 pub trait Tabletop: Course {
-    /// What makes two positions the same for repetition; clocks are left out.
+    /// Repetition key: equal for two positions that count as the same. Excludes the clocks.
     type Key: Clone + Ord + Hash;
 
-    /// The id of the ruleset that this value plays.
+    /// The ruleset that this value plays.
     fn ruleset(&self) -> crate::Ruleset;
 
     /// Every switch of the ruleset.
     fn switches(&self) -> &'static [Switch];
 
-    /// Where a switch stands; `None` if the ruleset has no such switch.
+    /// The value of the switch `key`; `None` if the ruleset has no such switch.
     fn setting(&self, key: &str) -> Option<Setting>;
 
-    /// Sets a switch.
+    /// Sets the switch `key` to `value`.
     ///
     /// # Errors
-    /// Names the switch or value that does not exist, and those that do.
+    /// Names the unknown switch or value, and the existing ones.
     fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
 
-    /// Whether a clause of the game holds under the switches.
+    /// True if `clause` applies under the current switches.
     fn holds(&self, clause: &Clause) -> bool;
 
-    /// The clauses that hold under the switches, in the order of their numbers.
+    /// The clauses that apply under the current switches, by number.
     fn rule_book(&self) -> Vec<&'static Clause> {
         let clauses = self.book().clauses.iter().copied();
         clauses.filter(|clause| self.holds(clause)).collect()
     }
 
-    /// Its clauses, reasons and endings, whatever the switches.
+    /// The clauses, reasons and endings of the game, whatever the switches.
     fn book(&self) -> &'static Book;
 
-    /// The name of a square, for the squares from 0; `None` past the last.
+    /// The name of `square`; `None` beyond the last square.
     fn square_name(&self, square: Square) -> Option<String>;
 
-    /// What stands on the board.
+    /// The pieces on the board.
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed>;
 
-    /// The key of every clock that can run, without repetition.
+    /// Keys of the clocks that the game can have, except repetition.
     fn clock_keys(&self) -> &'static [ClockKey] {
         &[]
     }
 
-    /// The clocks that are running, without repetition.
+    /// The running clocks, except repetition.
     fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
         Vec::new()
     }
 
-    /// What the position is for repetition; `None` in games that know none.
+    /// The repetition key of `position`; `None` in games without a repetition rule.
     fn key(&self, _position: &Self::Position) -> Option<Self::Key> {
         None
     }
 
-    /// The result when a position stands for the third time; `None` in games that know no repetition.
+    /// The result when a position occurs for the third time; `None` in games without a repetition rule.
     fn repeated(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
-    /// The result when a side resigns.
+    /// The result when `side` resigns.
     fn resigned(&self, side: Color) -> Outcome {
         Outcome::win(side.other(), self.book().resigned)
     }
 
-    /// The result that a record states where neither the rules nor its own words say how the game ended.
+    /// The result that a record states if neither the rules nor the record explain it.
     fn stated(&self, winner: Option<Color>) -> Outcome {
         Outcome::stated(winner, self.book().stated)
     }
 
-    /// The result when both sides agree.
+    /// The result when both sides agree to `offer`.
     ///
     /// # Errors
-    /// The clause by which the game knows no such agreement.
+    /// Cites the clause by which the game has no such agreement.
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal>;
 
-    /// Every way of entering a legal move, hop by hop or die by die, without duplicates of steps.
+    /// Every way to enter a legal move, hop by hop or die by die. No two have the same steps.
     fn lines(&self, position: &Self::Position) -> Vec<Line<Self::Move>>;
 
-    /// What a line does, step by step.
+    /// The effects of `line`, step by step.
     fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> MoveView;
 
-    /// The text of a line: every square on which a piece stands in turn, so that it can be entered as it is written.
+    /// The text of `line`. It names every square that the piece visits, so that it can be entered as written.
     fn move_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
 
     /// Reads a move's text.
     ///
     /// # Errors
-    /// Says what is wrong with the text, or why the move is not legal.
+    /// If the text is malformed, or the move is not legal.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
-    /// Decides about an attempt, whatever its steps say: the legal move that it is, or why it is none. Both
-    /// [`Tabletop::refuse`] and [`Tabletop::line`] rest on this one decision, so that they cannot disagree. It accepts
-    /// exactly what [`Tabletop::lines`] lists, which is generated independently; the conformance tests compare the two.
+    /// Decides about an attempt, whatever its steps: returns the legal move, or why it is not one. No steps
+    /// mean a pass.
+    ///
+    /// [`Tabletop::refuse`] and [`Tabletop::line`] derive from this one decision, so that they cannot
+    /// disagree. It accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the
+    /// conformance tests compare the two.
     ///
     /// # Errors
-    /// Why the attempt is not a whole legal move. A legal beginning of a move that may not end there is refused with
-    /// the reason why it must go on. No steps at all mean a pass.
+    /// If the attempt is not a whole legal move. The legal beginning of a move that may not end there is
+    /// refused with the reason why it must go on.
     fn judge(&self, position: &Self::Position, tried: &[Step]) -> Result<Line<Self::Move>, Refusal>;
 
-    /// Why the attempt is not a whole legal move; `None` if it is one: see [`Tabletop::judge`].
+    /// The reason why `tried` is not a whole legal move; `None` if it is one: see [`Tabletop::judge`].
     fn refuse(&self, position: &Self::Position, tried: &[Step]) -> Option<Refusal> {
         self.judge(position, tried).err()
     }
@@ -344,13 +350,13 @@ pub trait Tabletop: Course {
     /// The text of a position.
     fn stage_text(&self, stage: &Stage<Self>) -> String;
 
-    /// Reads the text of a position and checks it.
+    /// Reads and checks the text of a position.
     ///
     /// # Errors
-    /// Says where the text is wrong, or every fault of the set-up.
+    /// The place of a syntax error, or every fault of the set-up.
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError>;
 
-    /// What may follow the steps `entered` so far, and the move that ends there, if it may.
+    /// The legal next steps after `entered`, and the move that may end there.
     fn continuations(&self, position: &Self::Position, entered: &[Step]) -> Continuations {
         let mut steps: Vec<StepView> = Vec::new();
         let mut ends = None;
@@ -373,20 +379,21 @@ pub trait Tabletop: Course {
         Continuations { steps, ends }
     }
 
-    /// Every way of entering what was tried, as the steps with which a legal move begins. As many steps as can be stand
-    /// for themselves; each that follows may be several hops of one piece, with the landings between them left out. The
-    /// shortest ways: none begins another. In games with dice each die is a step of its own.
+    /// Expands `tried`, which may leave out landings, to the full steps of legal moves that begin with it. As
+    /// many leading steps as possible are literal; each later one may cover several hops of one piece. Only
+    /// the shortest ways are listed: none is the beginning of another. A step that names a die is always
+    /// literal.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
         crate::routes::routes(&self.lines(position), tried, true)
     }
 
-    /// The line that `entered` is, if it is a whole legal move: see [`Tabletop::judge`].
+    /// The line that `entered` makes, if it is a whole legal move: see [`Tabletop::judge`].
     fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
         self.judge(position, entered).ok()
     }
 }
 
-/// How many sequences of `depth` legal moves start at `position`. Games that ended are not extended; the moves of
+/// The number of sequences of `depth` legal moves from `position`. Ended games are not extended; the moves of
 /// the last ply are counted, not played.
 ///
 /// ```
@@ -407,7 +414,7 @@ pub fn perft<G: DeterministicGame>(game: &G, position: &G::Position, depth: u32)
     }
 }
 
-/// `buffers` holds one list for every ply but the last. The position is not decided.
+/// `buffers` holds one list for every ply but the last. `position` is undecided.
 fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: &mut [Vec<G::Move>]) -> u64 {
     let Some((moves, below)) = buffers.split_first_mut() else {
         return game.count_moves(position);
@@ -422,7 +429,7 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     for mv in &*moves {
         let next = game.play_unchecked(position, mv);
         if game.decided(&next).is_none() {
-            // Most of the time is spent in the last ply, so that it should not cost a call.
+            // Most of the time is spent in the last ply: it should not cost a call.
             count += if last_pair {
                 game.count_moves(&next)
             } else {
@@ -433,8 +440,8 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     count
 }
 
-/// How many pairs of a throw (each multiset of dice once) and a resulting position follow one another for `depth`
-/// moves, the first ply being a throw.
+/// The number of sequences of `depth` plies, each a throw (each multiset of dice once) and a resulting
+/// position, from `next`.
 #[must_use]
 pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
     if depth == 0 {
@@ -460,7 +467,7 @@ pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64
     count
 }
 
-/// The same from a position, with its throw on the table.
+/// Like [`perft_with_dice`], from a position with its throw on the table.
 #[must_use]
 pub(crate) fn perft_from_throw<G: DiceGame>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();

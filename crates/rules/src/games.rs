@@ -1,8 +1,9 @@
-//! The one list of the games and their rulesets. What differs from game to game only by its type is made of it.
+//! The list of games and rulesets. Code that differs only by the type of the game is generated from it.
 
-/// Calls a macro with every game: its module and type, its kind of board, whether it has dice, its two sides in
-/// English, and its rulesets, each with the value that plays it, its id, and other names for addresses. What follows
-/// the macro's name is passed on after the list. The first ruleset of a game gives its name to rule book and messages.
+/// Calls a macro with the list of games: for each its module and type, kind of board, dice, the two sides in
+/// English, and its rulesets. A ruleset has the value that plays it, its id, and its aliases in addresses.
+/// Tokens after the macro's name are passed on after the list. The first ruleset of a game names its rule
+/// book and messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_game {

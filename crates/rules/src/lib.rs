@@ -19,8 +19,8 @@
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
 //!
-//! Refuse a move, and say why: every refusal has a reason, the clause of the rule book behind it, and the squares that
-//! prove it.
+//! Refuse a move and explain it: every refusal has a reason, the clause that forbids the move, and the
+//! squares that prove it.
 //!
 //! ```
 //! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
@@ -54,19 +54,20 @@
 //! # Ok::<(), ludoteca_rules::record::RecordError>(())
 //! ```
 //!
-//! In that order:
+//! Reading order:
 //!
 //! 1. [`record`]: games as they are played, and their text; [`session`]: what a page shows of them.
 //! 2. [`AnyGame`] and [`Ruleset`]: a game chosen at run time, with its switches.
 //! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value whose fields
 //!    are its switches ([`alquerque::ALQUERQUE`] …).
-//! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the rule book);
-//!    [`Course`] joins games with and without throws.
+//! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the
+//!    rule book). [`Course`] unites games with and without throws.
 //!
-//! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step* is one hop or die
-//! of it, and a *turn* whose move it is. A value of type `Move` is called `mv`, as `move` is a keyword.
+//! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step*
+//! is one hop or die of a move. A *turn* is the right to move. A value of type `Move` is called `mv`, as
+//! `move` is a keyword.
 //!
-//! The crate knows no clock, no file, no thread and no randomness: throws come from outside.
+//! The crate uses no clock, file, thread or randomness: throws come from outside.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -97,7 +98,7 @@ mod set;
 mod steps;
 mod switches;
 
-// A game chosen at run time, and what is played in it.
+// Games chosen at run time, and what is played in them.
 pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, Listed, Of};
 pub use color::Color;
 pub use outcome::{Clock, ClockKey, Offer, Outcome};
@@ -107,7 +108,7 @@ pub use ruleset::{BoardKind, Ruleset};
 pub use steps::{Continuations, Effect, Heading, Line, MoveKind, MoveView, Step, StepView, steps_along};
 pub use switches::{Domain, Setting, Switch, SwitchError};
 
-// The traits, and what is counted with them.
+// Traits, perft and sets of squares.
 pub use game::{
     Course, DeterministicGame, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, perft, perft_with_dice,
 };

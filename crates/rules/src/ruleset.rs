@@ -1,4 +1,4 @@
-//! The seven rulesets, by id.
+//! The seven rulesets and their ids.
 
 use core::fmt;
 
@@ -16,7 +16,7 @@ pub enum BoardKind {
     Checkered8,
 }
 
-/// Declares the rulesets of the list of games.
+/// Declares the rulesets from the list of games.
 macro_rules! rulesets {
     ({$(
         #[doc = $_:literal]
@@ -29,7 +29,7 @@ macro_rules! rulesets {
             )*
         }
     )*}) => {
-        /// A ruleset: a game, or a preset of its switches with a name of its own.
+        /// A ruleset: a game, or a named preset of its switches.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Ruleset {$(
             #[doc = $doc]
@@ -41,10 +41,10 @@ macro_rules! rulesets {
         )*}
 
         impl Ruleset {
-            /// All seven.
+            /// All seven rulesets.
             pub const ALL: [Ruleset; 7] = [$(Ruleset::$main, $(Ruleset::$also,)*)*];
 
-            /// Its id, which never changes.
+            /// The id, which never changes.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self {$(
@@ -53,7 +53,7 @@ macro_rules! rulesets {
                 )*}
             }
 
-            /// Other names that an address may use.
+            /// Aliases accepted in addresses.
             #[must_use]
             pub const fn aliases(self) -> &'static [&'static str] {
                 match self {$(
@@ -62,7 +62,7 @@ macro_rules! rulesets {
                 )*}
             }
 
-            /// The game that it belongs to: the ruleset by whose id rule book and messages are named.
+            /// The main ruleset of the game, whose id names the rule book and the messages.
             #[must_use]
             pub const fn game(self) -> Ruleset {
                 match self {
@@ -70,8 +70,9 @@ macro_rules! rulesets {
                 }
             }
 
-            /// The names of [`Color::First`](crate::Color::First) and [`Color::Second`](crate::Color::Second), in
-            /// English: to say whom `1-0` or `first` means, whoever starts.
+            /// English names of [`Color::First`](crate::Color::First) and
+            /// [`Color::Second`](crate::Color::Second), the sides meant by `1-0` or `first`, regardless of
+            /// who starts.
             #[must_use]
             pub const fn sides(self) -> [&'static str; 2] {
                 match self {
@@ -79,7 +80,7 @@ macro_rules! rulesets {
                 }
             }
 
-            /// The kind of board.
+            /// The kind of board on which it is played.
             #[must_use]
             pub const fn board(self) -> BoardKind {
                 match self {

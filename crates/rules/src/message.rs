@@ -1,5 +1,5 @@
-//! Errors as messages of the page: a key, the values that fill its sentence, and the messages of what caused it. The
-//! sentences stand in the page's message files, in each language.
+//! Errors as translatable messages: a key, the values in its text, and the messages of the causes. The texts
+//! are in the page's message files.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,12 +13,12 @@ use crate::{
     Refusal, Ruleset, Square, SwitchError, Tabletop, Value,
 };
 
-/// Declares the keys, each with the names of its values, and the list of all of them.
+/// Declares the keys with the names of their values, and the list of all.
 macro_rules! keys {
     ($($(#[$meta:meta])* $vis:vis $name:ident = $key:literal: $values:expr;)*) => {
         $($(#[$meta])* $vis const $name: &str = $key;)*
 
-        /// Every key that an error may have, but those of refusals, with the names of its values.
+        /// Every message key of an error, except refusals, with the names of its values.
         pub const MESSAGE_KEYS: &[(&str, &[&str])] = &[$(($key, &$values)),*];
     };
 }
@@ -53,7 +53,7 @@ keys! {
     pub(crate) TOO_MANY_PLIES = "wrong.too-many-plies": ["most"];
     pub(crate) TOO_MANY_LOTS = "wrong.too-many-lots": ["most"];
     pub(crate) NO_PLY = "wrong.no-ply": ["found", "plies"];
-    /// Of the engine: there is no memory for what it remembers.
+    /// An error of the engine: no memory for its transposition table.
     pub NO_MEMORY = "wrong.memory": [];
     pub(crate) RECORD_LONG = "record.long": ["most"];
     pub(crate) RECORD_TAGS = "record.tags": ["line", "most"];
@@ -80,24 +80,24 @@ keys! {
     pub(crate) RECORD_COMMENT = "record.comment": ["line"];
 }
 
-/// What a page says about an error.
+/// A translatable message about an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Message {
-    /// The key of its sentence: one of [`MESSAGE_KEYS`], or `refuse.` and the key of a reason.
+    /// A key in [`MESSAGE_KEYS`], or `refuse.` and the key of a reason.
     pub key: String,
-    /// The values of its sentence.
+    /// Values in the text, by name.
     pub values: Named<Value>,
-    /// What caused it, if that has sentences of its own.
+    /// Messages of the causes, if they have any.
     pub causes: Vec<Message>,
 }
 
-/// An error that a page can say in its own words.
+/// An error with a translatable message.
 pub trait Explain {
-    /// Fills in its message, and hands it back.
+    /// Fills in `message` and returns it.
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message;
 
-    /// Its message.
+    /// The message of this error.
     fn message(&self) -> Message {
         let mut message = Message::default();
         self.explain(&mut message);
@@ -105,7 +105,7 @@ pub trait Explain {
     }
 }
 
-/// For programs and logs: the key and the values by name, then the same of each cause.
+/// Format for programs and logs: the key and the values by name, then each cause.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
@@ -119,9 +119,10 @@ impl fmt::Display for Message {
     }
 }
 
-/// Each takes the message by reference and stays out of line: every error calls them, and each page carries that code.
+/// Builders. They take the message by reference and stay out of line, as every error calls them and every
+/// page loads them.
 impl Message {
-    /// Says the sentence of that key.
+    /// Sets the key.
     #[cold]
     #[inline(never)]
     pub fn say(&mut self, key: &str) -> &mut Message {
@@ -129,7 +130,7 @@ impl Message {
         self
     }
 
-    /// With a number; those that are too large to be counted are as large as can be.
+    /// Adds a number, capped at `u32::MAX`.
     #[cold]
     #[inline(never)]
     pub fn number(&mut self, name: &'static str, number: usize) -> &mut Message {
@@ -138,7 +139,7 @@ impl Message {
         self
     }
 
-    /// With a text, or its beginning.
+    /// Adds a text, cut off if it is long.
     #[cold]
     #[inline(never)]
     pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {
@@ -146,7 +147,7 @@ impl Message {
         self
     }
 
-    /// With words of the format, which are the same in every language.
+    /// Adds keywords of the format, which are the same in every language.
     #[cold]
     #[inline(never)]
     pub(crate) fn words(&mut self, name: &'static str, words: &[&str]) -> &mut Message {
@@ -154,7 +155,7 @@ impl Message {
         self
     }
 
-    /// With what caused it.
+    /// Adds the message of a cause.
     #[cold]
     #[inline(never)]
     pub(crate) fn because(&mut self, cause: &dyn Explain) -> &mut Message {
@@ -224,7 +225,7 @@ impl Explain for Refusal {
     }
 }
 
-/// The name of a piece in the message files, without the prefix `piece.`: its game, its side and its kind.
+/// The message key of a piece without the prefix `piece.`: its game, side and kind.
 fn name_of(ruleset: Ruleset, piece: Piece) -> String {
     let side = match piece.color {
         Color::First => ".0.",
@@ -238,7 +239,7 @@ fn square_of(ruleset: Ruleset, square: Square) -> String {
 }
 
 impl Fault {
-    /// Fills in its message, with pieces and squares as the game names them.
+    /// Fills in the message, with the game's names of pieces and squares.
     fn explain<'m>(&self, ruleset: Ruleset, message: &'m mut Message) -> &'m mut Message {
         let mut about = |key, piece: &Piece| {
             message.say(key).text("piece", &name_of(ruleset, *piece));
@@ -276,7 +277,7 @@ impl Fault {
         }
     }
 
-    /// In English, with pieces and squares as the game names them.
+    /// Writes the fault in English, with the game's names of pieces and squares.
     pub(crate) fn write(&self, ruleset: Ruleset, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let piece = |piece: &Piece| {
             let [first, second] = ruleset.sides();
@@ -331,7 +332,7 @@ impl Explain for PositionError {
         match self {
             PositionError::Notation(error) => error.explain(message),
             PositionError::Faults { ruleset, faults } => {
-                // The first stands for itself; the others come with it.
+                // The first fault is the message itself, the others are its causes.
                 for (index, fault) in faults.iter().enumerate() {
                     if index == 0 {
                         fault.explain(*ruleset, message);

@@ -1,4 +1,4 @@
-//! Errors of reading positions and moves, and small readers that the games share.
+//! Errors in the texts of positions and moves, and parsing helpers that the games share.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,25 +6,25 @@ use core::fmt;
 
 use crate::{ClockKey, Piece, Refusal, Ruleset, Square};
 
-/// A text that does not follow the notation.
+/// A syntax error in the text of a position or move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// Offset in the text, in characters.
+    /// Offset of the error in the text, in characters from 0.
     pub at: usize,
-    /// What should stand there, in English; empty without the feature `citations`.
+    /// Text expected there, in English; empty without the feature `citations`.
     pub expected: &'static str,
-    /// What stands there; `None` at the end of the text.
+    /// Character found; `None` at the end of the text.
     pub found: Option<char>,
-    /// The names of the squares, if the name of one should stand there.
+    /// The names of the squares, if one was expected.
     pub squares: Option<SquareNames>,
 }
 
-/// The names of the squares or points of a board.
+/// The naming of a board's squares or points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareNames {
     /// Numbers from 1.
     Numbers {
-        /// The highest number.
+        /// Highest number.
         last: u8,
         /// A number in the text that no square has.
         found: Option<u16>,
@@ -39,7 +39,6 @@ pub enum SquareNames {
 }
 
 impl SquareNames {
-    /// The first and the last name.
     pub(crate) fn ends(self) -> [String; 2] {
         match self {
             SquareNames::Numbers { last, .. } => ["1".into(), alloc::format!("{last}")],
@@ -68,74 +67,73 @@ impl fmt::Display for NotationError {
 
 impl core::error::Error for NotationError {}
 
-/// Something that keeps a set-up from being a position of the game.
+/// A fault that makes a set-up invalid as a position of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// More pieces of a kind than the game has.
     TooMany {
         /// The kind and side.
         piece: Piece,
-        /// How many were set up.
+        /// Number set up.
         count: u32,
-        /// How many the game has.
+        /// Number in the game.
         limit: u32,
     },
     /// Fewer pieces of a kind than a position must have.
     TooFew {
         /// The kind and side.
         piece: Piece,
-        /// How many were set up.
+        /// Number set up.
         count: u32,
-        /// How many there must be.
+        /// Smallest number allowed.
         least: u32,
     },
-    /// A piece stands where it never can.
+    /// A piece on a square where it can never be.
     Misplaced {
         /// The kind and side.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// Both sides stand on one point.
+    /// Pieces of both sides on one point.
     Shared {
         /// The point.
         square: Square,
     },
     /// A clock beyond its limit, or one that cannot be running here.
     Clock {
-        /// The clock's key.
+        /// The clock.
         clock: ClockKey,
-        /// Where it was set.
+        /// Value set.
         value: u32,
-        /// The highest value that it can have here.
+        /// Highest value possible in this position.
         limit: u32,
     },
-    /// Things that cannot be at the same time.
+    /// A contradiction in the set-up.
     Impossible {
-        /// What cannot be.
+        /// The contradiction.
         what: Contradiction,
     },
 }
 
-/// Things of a set-up that cannot be at the same time.
+/// Contradictions in a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// The king is gone, and there are too few attackers to have captured him.
     NoKing,
     /// The board is empty.
     NoPieces,
-    /// A die shows this, and not 1 to 6.
+    /// A die with this value, outside 1 to 6.
     Die(u8),
-    /// The game is over, and a throw is on the table.
+    /// A throw is on the table although the game is over.
     ThrowAfterEnd,
-    /// The side to move has lost at once, though its pieces always find room.
+    /// The side to move has lost at once, although its pieces always find room.
     MoverLost,
-    /// The side that has just moved has lost at once, though it can play every throw.
+    /// The side that has just moved has lost at once, although it can play every throw.
     OtherLost,
 }
 
 impl Contradiction {
-    /// In English.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Contradiction::NoKing => "there is no king, and it takes three attackers to capture him",
@@ -152,12 +150,12 @@ impl Contradiction {
     }
 }
 
-/// A set-up that is no position of the game, with everything that keeps it from being one.
+/// A set-up that is not a valid position, with every fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError<S> {
     /// The set-up, handed back.
     pub setup: S,
-    /// The ruleset, which names the squares and the pieces.
+    /// The ruleset, for the names of squares and pieces.
     pub ruleset: Ruleset,
     /// Every fault; never empty.
     pub faults: Vec<Fault>,
@@ -181,16 +179,16 @@ fn write_faults(faults: &[Fault], ruleset: Ruleset, f: &mut fmt::Formatter<'_>) 
     Ok(())
 }
 
-/// A position that could not be read or is none of the game.
+/// An error in the text of a position, or in the position itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The text does not follow the notation.
     Notation(NotationError),
-    /// The set-up has faults.
+    /// The text is well-formed but the set-up has faults.
     Faults {
-        /// The ruleset, which names the squares and the pieces.
+        /// The ruleset, for the names of squares and pieces.
         ruleset: Ruleset,
-        /// All of them, never empty.
+        /// Every fault; never empty.
         faults: Vec<Fault>,
     },
 }
@@ -221,37 +219,37 @@ impl<S> From<SetupError<S>> for PositionError {
     }
 }
 
-/// A move that could not be read or is not legal.
+/// A move text that cannot be read or whose move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text does not follow the notation.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// The move is not legal, and why.
+    /// The move is not legal.
     #[error(transparent)]
     Refused(Refusal),
-    /// The text could mean several moves: it must list the squares passed.
+    /// The text matches several moves: it must list every square passed.
     #[error("this could mean {count} moves: list every square passed")]
     Ambiguous {
-        /// How many moves it could mean.
+        /// Number of matching moves.
         count: usize,
     },
-    /// The move is legal, but its text claims something else that it does (a capture, a hit).
+    /// The move is legal, but its text misstates what it does (a capture, a hit).
     #[error("the move does something else: {expected}")]
     Mismatch {
-        /// What the text should say, in short.
+        /// Short description of the right text.
         expected: &'static str,
     },
 }
 
-/// Characters of the longest text of a position that is read; the longest that is written has a fifth of it.
+/// Longest position text that is read, in characters; the longest one written has a fifth of it.
 pub const LONGEST_POSITION: usize = 1_000;
-/// Characters of the longest text of a move that is read; the longest that is written has a fifth of it.
+/// Longest move text that is read, in characters; the longest one written has a fifth of it.
 pub const LONGEST_MOVE: usize = 250;
-/// Characters of somebody's text that an error repeats.
+/// Longest part of an input that an error repeats, in characters.
 const LONGEST_EXCERPT: usize = 64;
 
-/// The text as an error repeats it: the beginning, if it is long.
+/// The text as an error repeats it, cut off if it is long.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(LONGEST_EXCERPT) {
@@ -260,12 +258,12 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Words for programs that have no messages: like the citations, they stay out of a page's package.
+/// English text for programs that have no messages. Like the citations, it is left out of a page's package.
 const fn in_english(words: &'static str) -> &'static str {
     if cfg!(feature = "citations") { words } else { "" }
 }
 
-/// Refuses a text of more than so many characters, before anything reads it.
+/// Rejects a text of more than `most` characters before anything reads it.
 fn within(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
     match text.char_indices().nth(most) {
         Some((_, found)) => Err(NotationError {
@@ -278,12 +276,12 @@ fn within(text: &str, most: usize, expected: &'static str) -> Result<(), Notatio
     }
 }
 
-/// Refuses the text of a move that has more than [`LONGEST_MOVE`] characters.
+/// Rejects a move text of more than [`LONGEST_MOVE`] characters.
 pub(crate) fn short_move(text: &str) -> Result<(), NotationError> {
     within(text, LONGEST_MOVE, "the end: no move has so many characters")
 }
 
-/// Refuses the text of a position that has more than [`LONGEST_POSITION`] characters.
+/// Rejects a position text of more than [`LONGEST_POSITION`] characters.
 pub(crate) fn short_position(text: &str) -> Result<(), NotationError> {
     within(
         text,
@@ -292,13 +290,13 @@ pub(crate) fn short_position(text: &str) -> Result<(), NotationError> {
     )
 }
 
-/// The zeros of the scripts that have decimal digits of their own, each followed by its other digits.
+/// The zeros of scripts with their own decimal digits; each is followed by the other nine digits.
 const ZEROS: [char; 37] = [
     '٠', '۰', '߀', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '෦', '๐', '໐', '༠', '၀', '႐', '០', '᠐', '᥆',
     '᧐', '᪀', '᪐', '᭐', '᮰', '᱀', '᱐', '꘠', '꣐', '꤀', '꧐', '꧰', '꩐', '꯰', '０', '𝟎',
 ];
 
-/// The character of the notation that `character` stands for; `None` for an invisible one.
+/// The character of the notation for `character`, in upper case; `None` if it is invisible.
 fn plain(character: char) -> Option<char> {
     let code = u32::from(character);
     match character {
@@ -323,8 +321,8 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// A text as notation writes it, in capital letters: without blanks, but for those between digits, and without what
-/// cannot be seen.
+/// A text reduced to notation: in capital letters, without invisible characters, and with blanks only between
+/// digits.
 pub(crate) struct PlainText<'a> {
     written: &'a str,
     text: String,
@@ -364,7 +362,7 @@ impl<'a> PlainText<'a> {
         &self.text
     }
 
-    /// The error at its place in the written text.
+    /// Maps the offset of `error` back to the written text.
     pub(crate) fn as_written(&self, error: NotationError) -> NotationError {
         let end = self.written.trim_end().chars().count();
         let at = self.places.get(error.at).copied().unwrap_or(end);
@@ -373,7 +371,7 @@ impl<'a> PlainText<'a> {
     }
 }
 
-/// Reads a text from left to right, and knows where it is.
+/// Reads a text from left to right and tracks the position.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     text: &'a str,
@@ -395,7 +393,7 @@ impl<'a> Reader<'a> {
         Some(next)
     }
 
-    /// Takes `wanted` if it stands here.
+    /// Takes `wanted` if it is the next character.
     pub(crate) fn take_if(&mut self, wanted: char) -> bool {
         let stands = self.peek() == Some(wanted);
         if stands {
@@ -404,7 +402,7 @@ impl<'a> Reader<'a> {
         stands
     }
 
-    /// The error that something else is expected here.
+    /// The error for anything but `expected` at this place.
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
         NotationError {
             at: self.text.get(..self.at).unwrap_or_default().chars().count(),
@@ -414,7 +412,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that the name of a square is expected here.
+    /// The error for anything but the name of a square at this place.
     pub(crate) fn square_error(&self, expected: &'static str, squares: SquareNames) -> NotationError {
         NotationError {
             squares: Some(squares),
@@ -437,7 +435,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What the character that stands here means.
+    /// Reads one character and returns its meaning.
     pub(crate) fn letter<T>(
         &mut self,
         meaning: impl Fn(char) -> Option<T>,
@@ -451,7 +449,7 @@ impl<'a> Reader<'a> {
         Ok(meant)
     }
 
-    /// A decimal number of at most four digits.
+    /// Reads a decimal number of at most four digits.
     pub(crate) fn number(&mut self, expected: &'static str) -> Result<u16, NotationError> {
         let start = self.clone();
         let mut value = 0u16;
@@ -471,7 +469,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A square of a board with files a, b, c … and ranks from 1, as `file + files * rank`.
+    /// Reads a square of a board with files a, b, c … and ranks from 1, as `file + files * rank`.
     pub(crate) fn square(
         &mut self,
         files: u8,
@@ -493,8 +491,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The ranks of a board from the top down, each of `files` squares, joined by `.`; digits are runs of
-    /// empty squares. `letter` says what a letter means. The result is indexed as squares are.
+    /// Reads the ranks of a board from the top down, each of `files` squares, joined by `.`. Digits are runs
+    /// of empty squares; `letter` maps a letter to its meaning. The result is indexed by square.
     pub(crate) fn board<T: Copy>(
         &mut self,
         files: u8,
@@ -567,7 +565,6 @@ pub(crate) fn algebraic(square: Square, files: u8) -> alloc::string::String {
     alloc::format!("{}{}", char::from(b'a' + square.0 % files), 1 + square.0 / files)
 }
 
-/// The names of squares, joined by `, `.
 pub(crate) fn algebraic_list(squares: &[Square], files: u8) -> alloc::string::String {
     let names: Vec<_> = squares.iter().map(|&square| algebraic(square, files)).collect();
     names.join(", ")

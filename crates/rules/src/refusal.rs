@@ -1,4 +1,4 @@
-//! Why an attempt is not legal.
+//! Refusals: the reasons why an attempt is not legal.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::{Clause, Reason, Square, Status, Step};
 
-/// A value that fills a place of a message.
+/// A value in the text of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Value {
@@ -16,22 +16,22 @@ pub enum Value {
     Text(String),
 }
 
-/// Why an attempt is not legal: the reason, the squares that prove it, the values of its sentence.
+/// An attempt that is not legal: the reason, the squares that prove it, the values in its message.
 ///
-/// Without the feature `reasons` every refusal is [`Refusal::UNEXPLAINED`]. What is refused is the same; an engine plays
-/// legal moves and does without the code that finds reasons.
+/// Without the feature `reasons` every refusal is [`Refusal::UNEXPLAINED`]. The same attempts are refused,
+/// but the code that finds reasons is left out, as an engine plays only legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The reason; it names the clause.
+    /// The reason, which names the clause.
     pub reason: &'static Reason,
-    /// The squares that prove it, the most telling first; never empty.
+    /// Squares that prove it, the most relevant first.
     pub squares: Vec<Square>,
     /// One value for each name in the reason's `values`.
     pub values: Vec<(&'static str, Value)>,
 }
 
 impl Refusal {
-    /// The refusal that says nothing.
+    /// The refusal without a reason.
     pub const UNEXPLAINED: Refusal = Refusal {
         reason: &Reason {
             key: "unexplained",
@@ -48,7 +48,7 @@ impl Refusal {
         values: Vec::new(),
     };
 
-    /// Whether refusals say why.
+    /// True if refusals carry reasons.
     pub(crate) const EXPLAINED: bool = cfg!(feature = "reasons");
 
     /// A refusal for `reason`, proved by `squares`.
@@ -64,7 +64,7 @@ impl Refusal {
         }
     }
 
-    /// The same refusal with a number for the sentence.
+    /// Adds a number to the message.
     #[must_use]
     pub fn with_number(mut self, name: &'static str, number: u32) -> Refusal {
         if Refusal::EXPLAINED {
@@ -73,7 +73,7 @@ impl Refusal {
         self
     }
 
-    /// The same refusal with a text for the sentence.
+    /// Adds a text to the message. `text` is called only if refusals carry reasons.
     #[must_use]
     pub fn with_text(mut self, name: &'static str, text: impl FnOnce() -> String) -> Refusal {
         if Refusal::EXPLAINED {
@@ -109,15 +109,14 @@ impl fmt::Display for Refusal {
 
 impl core::error::Error for Refusal {}
 
-/// The refusals of a game whose sentences name squares.
+/// Builds refusals whose messages name squares.
 #[derive(Clone, Copy)]
 pub(crate) struct Refusals {
-    /// The name of a square.
     pub(crate) name: fn(Square) -> String,
 }
 
 impl Refusals {
-    /// A refusal about one square, which the sentence has as `value`.
+    /// A refusal about one square, whose name is `value` in the message.
     pub(crate) fn about_square(
         self,
         reason: &'static Reason,
@@ -127,19 +126,19 @@ impl Refusals {
         Refusal::new(reason, &[square]).with_text(value, || (self.name)(square))
     }
 
-    /// A refusal about a step, which the sentence has as `from` and `to`.
+    /// A refusal about a step, whose squares are `from` and `to` in the message.
     pub(crate) fn about_step(self, reason: &'static Reason, step: &Step) -> Refusal {
         self.about_pair(reason, ("from", step.from), ("to", step.to))
     }
 
-    /// A refusal about two squares, each with its name in the sentence; the first is the more telling.
+    /// A refusal about two squares, the more relevant one first, each with its name in the message.
     pub(crate) fn about_pair(
         self,
         reason: &'static Reason,
         first: (&'static str, Square),
         second: (&'static str, Square),
     ) -> Refusal {
-        // Values come in the order of the reason.
+        // The values must be in the order of the reason.
         let values = match reason.values.first() {
             Some(&name) if name == second.0 => [second, first],
             _ => [first, second],
@@ -151,8 +150,8 @@ impl Refusals {
     }
 }
 
-/// Refuses, with `no_square`, steps on squares for which `is_known` is false, and, with `no_dice`, steps that name a die
-/// in a game without dice. `elsewhere` proves the first if both ends of the step are unknown.
+/// Refuses steps on squares for which `is_known` is false (`no_square`), and steps that name a die in a game
+/// without dice (`no_dice`). If neither square of a step is known, `elsewhere` is the proof.
 pub(crate) fn check_form(
     tried: &[Step],
     is_known: impl Fn(Square) -> bool,

@@ -1,12 +1,13 @@
-//! What an attempt may stand for: hops that were left out between two squares of a chain.
+//! Attempts that leave out hops between two squares of a chain.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{Line, Reason, Refusal, Square, Step};
 
-/// How many steps of a line `tried` stands for, if the line begins with it: each of the first `literal` steps is one step
-/// of the line, each other one or several of the same piece with the landings between them left out. The fewest.
+/// The number of steps of `line` that `tried` covers, if the line begins with it; the fewest possible. Each
+/// of the first `literal` steps is one step of the line. A later one may cover several steps of the same
+/// piece, without their landings.
 fn begun(line: &[Step], tried: &[Step], literal: usize) -> Option<usize> {
     let Some((first, rest)) = tried.split_first() else {
         return Some(0);
@@ -27,11 +28,11 @@ fn begun(line: &[Step], tried: &[Step], literal: usize) -> Option<usize> {
         .find_map(|count| Some(count + begun(&line[count..], rest, 0)?))
 }
 
-/// See [`crate::Tabletop::routes`]. Without `hops`, only what was tried itself.
+/// Implements [`crate::Tabletop::routes`]. Without `hops`, every step is literal.
 pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Vec<Step>> {
     let least = if hops { 0 } else { tried.len() };
     let mut routes: Vec<Vec<Step>> = Vec::new();
-    // Each step that was tried stands for at least one of a line.
+    // Each step in `tried` covers at least one step of a line.
     if lines.iter().all(|line| line.steps.len() < tried.len()) {
         return routes;
     }
@@ -53,25 +54,25 @@ pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Ve
     routes
 }
 
-/// How many of the steps begin every route; none if there is no route.
+/// The number of `steps` with which every route begins; 0 if there are no routes.
 fn shared(routes: &[Vec<Step>], steps: &[Step]) -> usize {
     let agrees = |&index: &usize| routes.iter().all(|each| each.get(index) == steps.get(index));
     let most = if routes.is_empty() { 0 } else { steps.len() };
     (0..most).take_while(agrees).count()
 }
 
-/// How a game says that an attempt leaves landings out.
+/// The reasons of a game for refusing attempts that leave landings out.
 pub(crate) struct Shortcuts {
-    /// The reason if one route is meant: values `from`, `to`, `route`.
+    /// The reason if there is one route: values `from`, `to`, `route`.
     pub(crate) one: &'static Reason,
-    /// The reason if several are: values `from`, `to`, `via`.
+    /// The reason if there are several routes: values `from`, `to`, `via`.
     pub(crate) several: &'static Reason,
-    /// The name of a square.
     pub(crate) name: fn(Square) -> String,
 }
 
 impl Shortcuts {
-    /// The refusal of an attempt for which `refusal` was found, if it is not just a legal move without some landings.
+    /// Refuses `tried` for the landings that it leaves out, if nothing else is wrong with it; otherwise
+    /// returns `refusal`.
     pub(crate) fn refuse_or<M>(
         &self,
         refusal: Refusal,
@@ -81,7 +82,7 @@ impl Shortcuts {
         self.refuse(lines, tried).unwrap_or(refusal)
     }
 
-    /// The refusal of an attempt that is part of legal moves but for the landings that it leaves out.
+    /// The refusal of an attempt that would be part of a legal move with the landings that it leaves out.
     fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
         if !Refusal::EXPLAINED {
             return None;

@@ -1,4 +1,4 @@
-//! What a page, or a program that speaks JSON, needs of a game and its record: whole states and views.
+//! Views of games and records for a page, or for a program that speaks JSON.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl AnyGame {
-    /// What the ruleset is, its switches and its rule book.
+    /// Describes the ruleset, its switches and its rule book.
     #[must_use]
     pub fn info(&self) -> RulesetInfo {
         let ruleset = self.ruleset();
@@ -39,22 +39,22 @@ impl AnyGame {
         }
     }
 
-    /// Where one of its switches stands, as text.
+    /// The value of `switch`, as text.
     fn setting_text(&self, switch: &Switch) -> String {
         let setting = self.setting(switch.key);
         setting.map_or_else(|| switch.default.into(), |setting| setting.to_string())
     }
 
-    /// The text of the start.
+    /// The text of the position at the start.
     #[must_use]
     pub fn start_text(&self) -> String {
         self.stage_text(&self.stage(self.start()))
     }
 
-    /// How many sequences of `depth` moves begin at the position of that text, or at the start.
+    /// The number of sequences of `depth` moves from `position`, or from the start.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// If the text of the position is not valid.
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
         let stage = match position {
             Some(text) => self.read_stage(text)?,
@@ -63,10 +63,11 @@ impl AnyGame {
         Ok(self.count(&stage, depth))
     }
 
-    /// A new record of the game, from the start or from the position of that text. `id` is that of [`Record::new`].
+    /// A new record of the game, from the position `start` or from the usual start. `id` is that of
+    /// [`Record::new`].
     ///
     /// # Errors
-    /// What is wrong with the text of the start.
+    /// If the text of the start is not valid.
     pub fn record(&self, start: Option<&str>, id: Option<u64>) -> Result<Record, PositionError> {
         Ok(match start {
             Some(text) => Record::starting_at(self.read_stage(text)?, id),
@@ -74,7 +75,7 @@ impl AnyGame {
         })
     }
 
-    /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
+    /// Every message key that this game can show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
         let name = self.ruleset().game().id();
@@ -105,47 +106,47 @@ impl AnyGame {
     }
 }
 
-/// What a ruleset is.
+/// Description of a ruleset.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RulesetInfo {
-    /// Which it is.
+    /// Its id.
     pub id: Ruleset,
-    /// Other names for addresses.
+    /// Aliases accepted in addresses.
     pub aliases: &'static [&'static str],
-    /// The game by whose id messages are named.
+    /// The ruleset whose id is in the message keys of the game.
     pub game: Ruleset,
     /// The kind of board.
     pub board: BoardKind,
-    /// The names of the squares, in order.
+    /// The names of the squares, by index.
     pub squares: Vec<String>,
-    /// Its switches.
+    /// The switches with their values.
     pub switches: Vec<SwitchInfo>,
-    /// The clauses that hold, numbered without gaps.
+    /// The clauses that apply, numbered without gaps.
     pub clauses: Vec<Clause>,
-    /// How many dice a throw has.
+    /// Number of dice in a throw; 0 without dice.
     pub dice: usize,
 }
 
-/// A switch and where it stands.
+/// A switch with its current value.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SwitchInfo {
-    /// Its key.
+    /// Key, as in `capture=compulsory`.
     pub key: &'static str,
-    /// Its values.
+    /// Possible values.
     pub values: Domain,
     /// The source's value.
     pub default: &'static str,
-    /// Where it stands.
+    /// The current value.
     pub value: String,
 }
 
-/// What comes next in a game.
+/// The next event in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Phase {
-    /// The lot must decide who starts.
+    /// A lot, to decide who starts.
     Lot,
     /// A throw.
     Throw,
@@ -155,43 +156,43 @@ pub enum Phase {
     Over,
 }
 
-/// Where a record stands: as much to say after two thousand moves as after two.
+/// The state of a record, without its moves: its size does not grow with the game.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct State {
     /// The ruleset.
     pub ruleset: Ruleset,
-    /// Every switch.
+    /// Every switch with its value.
     pub switches: Named<String>,
-    /// The text of the position; empty while the lot is open.
+    /// The text of the position; empty until the lot has decided.
     pub position: String,
-    /// Whose turn or throw it is.
+    /// The side whose move or throw is due.
     pub turn: Color,
-    /// What comes next.
+    /// The next event.
     pub stage: Phase,
-    /// The throw on the table.
+    /// The dice of the throw on the table, ascending.
     pub dice: Vec<u8>,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Placed>,
-    /// Where forward is for the goats.
+    /// The direction in which the goats of El Perro move forward.
     pub direction: Option<Heading>,
-    /// The clocks that are running.
+    /// The running clocks.
     pub clocks: Vec<Clock>,
-    /// How the game ended.
+    /// The result, if the game is over.
     pub outcome: Option<OutcomeView>,
-    /// Moves played up to here.
+    /// Number of moves played up to the current position.
     pub ply: usize,
-    /// Moves of the whole line.
+    /// Number of moves in the whole line.
     pub plies: usize,
-    /// After how many moves the rules had drawn a game that went on: see [`Record::drawn_at`].
+    /// Ply at which the rules drew a game that went on: see [`Record::drawn_at`].
     pub drawn_at: Option<usize>,
-    /// The lots thrown.
+    /// The lots thrown, one die per side.
     pub lot: Vec<[u8; 2]>,
-    /// What the players may agree on.
+    /// The agreements possible now.
     pub can_agree: CanAgree,
 }
 
-/// Values by name, in the order in which they were given; an object in JSON.
+/// Values by name, in the order of insertion; an object in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named<V>(pub Vec<(&'static str, V)>);
 
@@ -208,27 +209,27 @@ impl<V: serde::Serialize> serde::Serialize for Named<V> {
     }
 }
 
-/// What the players may agree on now.
+/// The agreements that the players can reach now.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CanAgree {
     /// A draw.
     pub draw: bool,
-    /// That the count decides.
+    /// A decision by the piece count.
     pub count: bool,
 }
 
-/// How a game ended, with the values of its sentence by name.
+/// A result, with the values of its message by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OutcomeView {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// The key of its sentence.
+    /// Message key without the prefix `outcome.`.
     pub key: &'static str,
-    /// The id of the clause.
+    /// Id of the clause that ended the game.
     pub clause: &'static str,
-    /// The values of its sentence.
+    /// Values in the message.
     pub values: Named<u16>,
 }
 
@@ -251,17 +252,17 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
-/// Why an attempt is not legal, with the values of its sentence by name.
+/// A refusal, with the values of its message by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RefusalView {
-    /// The key of its sentence.
+    /// Message key without the prefix `refuse.`.
     pub key: &'static str,
-    /// The id of the clause.
+    /// Id of the clause that forbids the attempt.
     pub clause: &'static str,
-    /// The squares that prove it.
+    /// Squares that prove it, the most relevant first.
     pub squares: Vec<Square>,
-    /// The values of its sentence.
+    /// Values in the message.
     pub values: Named<Value>,
 }
 
@@ -276,27 +277,27 @@ impl From<Refusal> for RefusalView {
     }
 }
 
-/// A legal move and where it leads.
+/// A legal move with the position that it leads to.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LegalMove {
-    /// The text that nothing else can mean.
+    /// Unambiguous text of the move.
     pub text: String,
     /// The move, step by step.
     #[cfg_attr(feature = "serde", serde(rename = "turn"))]
     pub mv: MoveView,
-    /// The text of the position that it leads to.
+    /// The text of the position after the move.
     pub next: String,
 }
 
 impl Record {
-    /// What its ruleset is, its switches and its rule book.
+    /// Describes the ruleset, its switches and its rule book.
     #[must_use]
     pub fn info(&self) -> RulesetInfo {
         self.game().info()
     }
 
-    /// Where it stands, without the moves that led there: see [`Record::moves_from`].
+    /// The current state, without the moves that led to it: see [`Record::moves_from`].
     #[must_use]
     pub fn state(&self) -> State {
         let game = self.game();
@@ -343,16 +344,16 @@ impl Record {
         }
     }
 
-    /// The moves of the whole line from this ply on, also those that were taken back; none past its end.
+    /// The moves of the whole line from `ply` on, including undone ones; empty beyond its end.
     #[must_use]
     pub fn moves_from(&self, ply: usize) -> Vec<MoveView> {
         self.moves().skip(ply).cloned().collect()
     }
 
-    /// Every legal move once, with the text of the position that it leads to.
+    /// Every legal move once, with the position that it leads to.
     ///
     /// # Errors
-    /// If no move is to be played now.
+    /// If no move is due.
     pub fn legal_moves(&self) -> Result<Vec<LegalMove>, PlayError> {
         let game = self.game();
         let position = self.position()?;

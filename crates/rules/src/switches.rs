@@ -9,11 +9,11 @@ use crate::notation::excerpt;
 /// One switch of a game. The first value is the source's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
-    /// Its key, as in `capture=compulsory`.
+    /// Key, as in `capture=compulsory`.
     pub key: &'static str,
-    /// What it may be.
+    /// Possible values.
     pub domain: Domain,
-    /// What it is by default.
+    /// Default value.
     pub default: &'static str,
 }
 
@@ -25,17 +25,17 @@ pub enum Domain {
     Words(&'static [&'static str]),
     /// A number, or one of these words.
     Number {
-        /// The least number.
+        /// Smallest number.
         min: u8,
-        /// The greatest number.
+        /// Largest number.
         max: u8,
-        /// The words that may stand in its place.
+        /// Words accepted instead of a number.
         also: &'static [&'static str],
     },
 }
 
 impl Switch {
-    /// The word of this switch that `value` is, or the number.
+    /// Reads `value` as a setting of this switch.
     ///
     /// # Errors
     /// [`SwitchError::Value`] if the switch has no such value.
@@ -66,7 +66,7 @@ impl Switch {
 /// A value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// One of its words.
+    /// One of the switch's words.
     Word(&'static str),
     /// A number.
     Number(u8),
@@ -81,28 +81,28 @@ impl fmt::Display for Setting {
     }
 }
 
-/// A ruleset or switch that does not exist.
+/// An unknown ruleset, switch or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchError {
     /// No ruleset has this id.
     Ruleset {
-        /// What was asked for.
+        /// The name given.
         found: String,
     },
     /// The ruleset has no such switch.
     Key {
         /// The ruleset.
         ruleset: Ruleset,
-        /// What was asked for.
+        /// The key given.
         found: String,
-        /// The switches that it has.
+        /// The switches of the ruleset.
         switches: &'static [Switch],
     },
     /// The switch has no such value.
     Value {
         /// The switch.
         switch: &'static Switch,
-        /// What was asked for.
+        /// The value given.
         found: String,
     },
 }
@@ -155,7 +155,7 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, mut words: impl Iterator<Item = &'a str>
 impl core::error::Error for SwitchError {}
 
 impl Ruleset {
-    /// The ruleset of that id or alias.
+    /// The ruleset with the id or alias `name`.
     ///
     /// ```
     /// use ludoteca_rules::Ruleset;
@@ -167,7 +167,7 @@ impl Ruleset {
     /// ```
     ///
     /// # Errors
-    /// [`SwitchError::Ruleset`], which names those that exist.
+    /// [`SwitchError::Ruleset`], which names the existing ones.
     pub fn named(name: &str) -> Result<Ruleset, SwitchError> {
         Ruleset::ALL
             .into_iter()
@@ -177,10 +177,10 @@ impl Ruleset {
             })
     }
 
-    /// The switch of that key among `switches`.
+    /// The switch with the key `key` among `switches`.
     ///
     /// # Errors
-    /// [`SwitchError::Key`], which names those that exist.
+    /// [`SwitchError::Key`], which names the existing ones.
     pub fn switch(self, switches: &'static [Switch], key: &str) -> Result<&'static Switch, SwitchError> {
         switches
             .iter()
@@ -193,9 +193,9 @@ impl Ruleset {
     }
 }
 
-/// Declares the switches of a game inside its `impl Tabletop`. For each switch: its key, the field that it sets, what
-/// the source has; then what it may be, as word, value of the field, and the clauses that hold with that value. A word
-/// without a value, or a value without a word, does not compile: the field is matched exhaustively.
+/// Declares the switches of a game inside its `impl Tabletop`. Each has its key, the field that it sets and
+/// its default, then the possible values: a word, the value of the field, and the clauses that apply with it.
+/// The field is matched exhaustively, so a word without a value, or a value without a word, does not compile.
 ///
 /// ```
 /// use ludoteca_rules::{Ruleset, Setting};
@@ -228,7 +228,7 @@ impl Ruleset {
 /// # Ok::<(), ludoteca_rules::SwitchError>(())
 /// ```
 ///
-/// The same with a value that no word stands for:
+/// A value without a word:
 ///
 /// ```compile_fail,E0004
 /// # use ludoteca_rules::Ruleset;
@@ -244,7 +244,7 @@ impl Ruleset {
 /// # }
 /// ```
 ///
-/// And with a word that has no value:
+/// A word without a value:
 ///
 /// ```compile_fail,E0599
 /// # use ludoteca_rules::Ruleset;
@@ -261,11 +261,12 @@ impl Ruleset {
 /// # }
 /// ```
 ///
-/// - `number 20..=200 => Some [QUIET]` stands for every number of that range.
-/// - `preset Preset::ElCuervo [..]` is a value of the field that the switch has no word for: a ruleset with that value
-///   is without the switch.
+/// - `number 20..=200 => Some [QUIET]` covers every number of that range.
+/// - `preset Preset::ElCuervo => [..]` is a field value without a word: a ruleset with that value lacks the
+///   switch.
 ///
-/// A clause that several fields list holds where all of them list it; one that none lists always holds.
+/// A clause listed by several fields applies only if each of them lists it now; one that no field lists
+/// always applies.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! switches {
@@ -284,7 +285,7 @@ macro_rules! switches {
                     default: $default,
                 },
             )*];
-            // Those that a preset is without come first.
+            // Switches that a preset lacks come first.
             let first = SWITCHES.iter().position(|switch| self.setting(switch.key).is_some());
             first.map_or(&[], |first| &SWITCHES[first..])
         }
@@ -334,7 +335,7 @@ macro_rules! switches {
     };
 }
 
-/// The values of a switch.
+/// The domain of a switch.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! domain {

@@ -1,79 +1,79 @@
-//! Rule books: numbered clauses with status and citation, and the reasons and endings that rest on them.
+//! Rule books: numbered clauses with status and citation, and the reasons and endings based on them.
 
-/// How well a clause is attested.
+/// Attestation of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Status {
-    /// The source document says it.
+    /// Stated by the source document.
     Source,
-    /// The source is silent or ambiguous; the authority named in the citation is followed.
+    /// Taken from the authority named in the citation, as the source is silent or ambiguous.
     Authority,
-    /// A choice of this project, never to be shown as historical.
+    /// A choice of this project; never to be shown as historical.
     Project,
 }
 
-/// One numbered clause of a game's rule book. Its sentence is the message `clause.<id>`, where it comes from
+/// One numbered clause of a game's rule book. Its text is the message `clause.<id>`, its source
 /// `citation.<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clause {
-    /// `<game>.<name>`, stable for ever.
+    /// `<game>.<name>`; never changes.
     pub id: &'static str,
-    /// Its number in the game's book, from 1.
+    /// Number in the game's book, from 1.
     pub number: u8,
-    /// How well it is attested.
+    /// Attestation of the clause.
     pub status: Status,
-    /// Where it comes from, in English. A page has it in its messages, in each language, and does without this.
+    /// Source, in English. A page uses the translated message instead.
     #[cfg(feature = "citations")]
     pub citation: &'static str,
 }
 
 impl Clause {
-    /// The key of the clause's sentence in the message files, without the prefix `clause.`.
+    /// The message key without the prefix `clause.`.
     #[must_use]
     pub const fn message_key(&self) -> &'static str {
         self.id
     }
 }
 
-/// A reason why an attempt is refused. Its sentence is the message `refuse.<key>`.
+/// A reason to refuse an attempt. Its text is the message `refuse.<key>`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
     /// `<game>.<name>`.
     pub key: &'static str,
     /// The clause that forbids the attempt.
     pub clause: &'static Clause,
-    /// The names of the values that its sentence needs.
+    /// Names of the values in the message.
     pub values: &'static [&'static str],
 }
 
-/// A way in which a game ends. Its sentence is the message `outcome.<key>`.
+/// A way to end a game. Its text is the message `outcome.<key>`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ending {
     /// `<game>.<name>`.
     pub key: &'static str,
     /// The clause that ends the game.
     pub clause: &'static Clause,
-    /// The names of the numbers that its sentence needs (at most two).
+    /// Names of the numbers in the message, at most two.
     pub values: &'static [&'static str],
 }
 
-/// The rule book of a game: every clause whatever the switches, and the reasons and endings that rest on them.
+/// The rule book of a game, independent of the switches.
 #[derive(Debug)]
 pub struct Book {
-    /// In the order of their numbers; this list and the next two are empty without the feature `reasons`.
+    /// All clauses by number. Without the feature `reasons` this list and the next two are empty.
     pub clauses: &'static [&'static Clause],
-    /// Every reason for which the game refuses an attempt.
+    /// Every reason to refuse an attempt.
     pub reasons: &'static [&'static Reason],
-    /// Every way in which the game can end.
+    /// Every way to end the game.
     pub endings: &'static [&'static Ending],
-    /// The ending when a side resigns.
+    /// The ending by resignation.
     pub resigned: &'static Ending,
-    /// The ending of which only the result is known.
+    /// The ending of a game of which only the result is known.
     pub stated: &'static Ending,
 }
 
-/// Declares the clauses of a game as statics, and `CLAUSES`, the list of all, numbered in order.
+/// Declares the clauses of a game as statics, and `CLAUSES`, the list of all in order.
 macro_rules! clauses {
     ($game:literal; $($name:ident = $number:literal $id:literal $status:ident $citation:literal;)*) => {
         $(
@@ -86,7 +86,7 @@ macro_rules! clauses {
                 citation: $citation,
             };
         )*
-        /// Every clause of the game, whatever the switches, in the order of their numbers.
+        /// Every clause of the game by number, whatever the switches.
         pub static CLAUSES: &[&$crate::Clause] = &[$(&$name),*];
     };
 }
@@ -102,13 +102,13 @@ macro_rules! reasons {
                 values: &[$($value),*],
             };
         )*
-        /// Every reason for which the game refuses an attempt.
+        /// Every reason to refuse an attempt.
         pub static REASONS: &[&$crate::Reason] = &[$(&$name),*];
     };
 }
 
-/// Declares the endings of a game as statics, `ENDINGS`, the list of all, and `BOOK`.
-/// It comes last, behind `clauses!` and `reasons!`.
+/// Declares the endings of a game as statics, `ENDINGS`, the list of all, and `BOOK`. Must follow `clauses!`
+/// and `reasons!`.
 macro_rules! endings {
     ($game:literal; $($name:ident = $id:literal $clause:ident [$($value:literal),*];)*) => {
         $(
@@ -119,9 +119,9 @@ macro_rules! endings {
                 values: &[$($value),*],
             };
         )*
-        /// Every way in which the game can end.
+        /// Every way to end the game.
         pub static ENDINGS: &[&$crate::Ending] = &[$(&$name),*];
-        /// The whole book.
+        /// The rule book of the game.
         pub static BOOK: $crate::Book = $crate::Book {
             clauses: $crate::clause::listed(CLAUSES),
             reasons: $crate::clause::listed(REASONS),
@@ -132,7 +132,7 @@ macro_rules! endings {
     };
 }
 
-/// What a book lists: nothing without the feature `reasons`, since a list holds all that is on it.
+/// Returns `list`, or nothing without the feature `reasons`, as a list keeps all its items in the binary.
 pub(crate) const fn listed<T>(list: &'static [T]) -> &'static [T] {
     if cfg!(feature = "reasons") { list } else { &[] }
 }

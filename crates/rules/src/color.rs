@@ -2,8 +2,8 @@
 
 use core::ops::{Index, IndexMut};
 
-/// One of the two sides. `First` is the side that the game names first (the dog, the king's side,
-/// player A, the side at the bottom, White), whoever starts.
+/// One of the two sides. `First` is the side that the game names first (the dog, the king's side, player A,
+/// the side at the bottom, White), regardless of who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// The first-named side, which sees the board with rank 1 nearest.

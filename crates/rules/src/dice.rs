@@ -1,22 +1,21 @@
-//! Throws from a seed that the caller passes.
+//! Throws derived from a seed that the caller passes.
 //!
-//! The page takes a fresh random seed for every throw and keeps none of them, so that no throw can be known before it
-//! is made. Tests, experiments and printed worksheets use one seed for a whole game, which gives the same
-//! throws each time.
+//! The page uses a fresh random seed for every throw and discards it, so no throw can be predicted. Tests,
+//! experiments and printed worksheets use one seed for a whole game, and so get the same throws each time.
 
-/// What a throw is for.
+/// Purpose of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The throw of the move with that number, from 0.
+    /// The throw for the move with this index, from 0.
     Turn(u32),
-    /// The lot with that number, from 0: it decides who starts.
+    /// The lot with this index, from 0, which decides who starts.
     Lot(u32),
 }
 
-/// `count` dice (each 1 to 6) for that purpose, from that seed.
+/// Throws `count` dice (each 1 to 6) for `purpose`, derived from `seed`. The rest of the array is 0.
 ///
-/// The sequence is `SplitMix64` (Steele, Lea and Flood 2014) started at a mix of seed and purpose; each group of three
-/// bits is a die unless it shows 6 or 7, so that every face is equally likely.
+/// The sequence is `SplitMix64` (Steele, Lea and Flood 2014) started at a mix of seed and purpose. Each group
+/// of three bits below 6 is a die; 6 and 7 are skipped, so that every face is equally likely.
 ///
 /// ```
 /// use ludoteca_rules::dice::{Purpose, throw};
@@ -73,7 +72,7 @@ mod tests {
 
     const THROWS: u32 = 1_000_000;
 
-    /// The number of a throw of three dice among the 216, in the order in which they fell.
+    /// Index of a throw of three dice among the 216 possible ones; the order of the dice counts.
     fn index_of(dice: [u8; 3]) -> usize {
         dice.iter().fold(0, |index, &die| {
             assert!((1..=6).contains(&die), "{dice:?}");
@@ -81,7 +80,7 @@ mod tests {
         })
     }
 
-    /// Pearson's chi-square of counts that should all be the same.
+    /// Pearson's chi-square statistic of `counts` against equal frequencies.
     fn chi_square(counts: &[u32]) -> f64 {
         let expected =
             f64::from(counts.iter().sum::<u32>()) / f64::from(u32::try_from(counts.len()).expect("few"));
@@ -89,9 +88,9 @@ mod tests {
         counts.iter().map(square).sum()
     }
 
-    /// Checks a million throws, each by its number: all 216 throws, all faces of each die, and all pairs
-    /// of successive throws (by their first dice) are equally likely. Each bound is the quantile 0.999 of its chi-square
-    /// distribution, for 215, 5 and 35 degrees of freedom.
+    /// Checks that a million throws have equal frequencies: of all 216 throws, of the faces of each die, and
+    /// of pairs of successive first dice. Each bound is the 0.999 quantile of its chi-square distribution,
+    /// for 215, 5 and 35 degrees of freedom.
     fn check_a_million(name: &str, throw_of: impl Fn(u32) -> [u8; 3]) {
         let mut whole = [0; 216];
         let mut faces = [[0; 6]; 3];

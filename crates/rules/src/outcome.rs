@@ -1,15 +1,15 @@
-//! How a game ended, and the clocks that lead there.
+//! Results of games, and the clocks that end them.
 
 use crate::{Clause, Color, Ending};
 
 /// The result of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// How it ended; it names the clause.
+    /// The ending, which names its clause.
     pub ending: &'static Ending,
-    /// The numbers for the ending's sentence, in the order of its `values`.
+    /// Numbers in the ending's message, in the order of its `values`.
     pub numbers: [u16; 2],
 }
 
@@ -34,7 +34,7 @@ impl Outcome {
         }
     }
 
-    /// A result that is only stated.
+    /// A result that a record states; `winner` is `None` for a draw.
     #[must_use]
     pub const fn stated(winner: Option<Color>, ending: &'static Ending) -> Outcome {
         Outcome {
@@ -51,22 +51,22 @@ impl Outcome {
     }
 }
 
-/// What a clock counts. Its words are the message `clock.<name>`.
+/// Quantity that a clock counts. Its label is the message `clock.<name>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum ClockKey {
-    /// Plies without progress: a capture, or a goat's step forward.
+    /// Plies since the last progress: a capture, or a goat's step forward.
     Quiet,
     /// King moves in a row without a capture.
     KingPlies,
     /// Moves of three kings against one.
     ThreeKings,
-    /// How often the position has stood.
+    /// Occurrences of the position.
     Repetition,
 }
 
 impl ClockKey {
-    /// Its name in the keys of messages, and in what is serialised.
+    /// Name in message keys and in serialised data.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,19 +84,19 @@ impl core::fmt::Display for ClockKey {
     }
 }
 
-/// A count that leads to the end of the game.
+/// A count that can end the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clock {
-    /// What it counts.
+    /// Quantity counted.
     pub key: ClockKey,
-    /// Where it stands (plies; moves of the strong side; occurrences).
+    /// Current count, in plies, moves of the strong side, or occurrences.
     pub value: u16,
-    /// Where the game ends; `None` where it never does.
+    /// Count that ends the game; `None` if none does.
     pub limit: Option<u16>,
 }
 
-/// What the two players may agree on.
+/// An agreement between the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -106,6 +106,6 @@ pub struct Clock {
 pub enum Offer {
     /// A draw.
     Draw,
-    /// That nothing more will be taken, so that the count decides.
+    /// No more captures, so that the piece count decides.
     Count,
 }

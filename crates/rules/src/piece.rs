@@ -1,11 +1,11 @@
-//! Squares and what stands on them, as every game shows them.
+//! Squares and pieces, as every game shows them.
 
 use alloc::vec::Vec;
 
 use crate::Color;
 
-/// A square (or point) of some board, by its index from 0. What an index means, and its name, is
-/// the game's: see [`Tabletop::square_name`](crate::Tabletop::square_name).
+/// A square (or point) of a board, by index from 0. The game defines the order and the names of the indices:
+/// see [`Tabletop::square_name`](crate::Tabletop::square_name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -15,15 +15,15 @@ use crate::Color;
 pub struct Square(pub u8);
 
 impl Square {
-    /// The index, for tables.
+    /// The index, for array access.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Sorts squares by index. An insertion sort: lists of squares are short, and the library's sorts are ten times the
-/// code, which every page would carry.
+/// Sorts squares by index. An insertion sort, as the lists are short and the standard sort is ten times the
+/// code in each page's download.
 pub(crate) fn sort_squares(squares: &mut [Square]) {
     for end in 1..squares.len() {
         let mut at = end;
@@ -34,7 +34,7 @@ pub(crate) fn sort_squares(squares: &mut [Square]) {
     }
 }
 
-/// What sort of piece it is.
+/// Kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Kind {
@@ -42,9 +42,9 @@ pub enum Kind {
     Dog,
     /// A small stone of El Perro.
     Goat,
-    /// The king of Brandubh, or a crowned piece in draughts.
+    /// The king of Brandubh, or a promoted man in draughts.
     King,
-    /// A pawn of Brandubh.
+    /// An attacker or defender of Brandubh.
     Pawn,
     /// A man of Alquerque or draughts.
     Man,
@@ -53,7 +53,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name in the keys of messages, and in what is serialised.
+    /// Name in message keys and in serialised data.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,34 +71,34 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that owns it.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// The piece of that side and kind.
+    /// The piece of side `color` and of kind `kind`.
     #[must_use]
     pub const fn new(color: Color, kind: Kind) -> Piece {
         Piece { color, kind }
     }
 }
 
-/// Pieces that stand on one square.
+/// Pieces on one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placed {
-    /// Where.
+    /// Their square.
     pub square: Square,
-    /// What, and whose.
+    /// Their kind and side.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub piece: Piece,
-    /// How many; always 1 except in tables games.
+    /// Their number; always 1 except in tables games.
     pub count: u8,
 }
 
-/// What stands on a board of so many squares, one piece on each.
+/// The pieces on a board of `squares` squares, at most one on each.
 pub(crate) fn placed(squares: u8, at: impl Fn(Square) -> Option<Piece>) -> Vec<Placed> {
     let place = |square| {
         let piece = at(square)?;

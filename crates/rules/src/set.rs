@@ -1,4 +1,4 @@
-//! Sets of squares, typed by the board that they are squares of.
+//! Sets of squares, typed by their board.
 
 use core::fmt::{self, Debug};
 use core::hash::Hash;
@@ -7,25 +7,25 @@ use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub, SubAssign,
 };
 
-/// How the squares of a board are laid out as the bits of a word, in ascending order.
+/// Layout of a board's squares as bits of a word, in ascending order.
 ///
-/// A layout leaves bits between its rows unused, so that a shift cannot carry a square round the edge. Only this crate
-/// knows where: everyone else asks a [`Set`] for its squares.
+/// Bits between rows stay unused, so that a shift cannot carry a square round the edge. Their places are an
+/// internal detail: use a [`Set`] to get at squares.
 pub trait Board: Copy + Ord + Hash + Debug + 'static {
-    /// An integer with a bit for each square.
+    /// Integer with a bit for each square.
     type Word: Word;
-    /// What names a square.
+    /// Type of a square.
     type Square: Copy;
     /// The bits of all squares.
     const ALL: Self::Word;
 
-    /// The index of a square's bit; `None` if the board has no such square.
+    /// Bit index of `square`; `None` if the board has no such square.
     fn bit(square: Self::Square) -> Option<u32>;
 
-    /// The square of the bit with that index, which must be one of [`Board::ALL`].
+    /// Square of the bit index `bit`, which must be set in [`Board::ALL`].
     fn square(bit: u32) -> Self::Square;
 
-    /// Writes a square as players write it.
+    /// Writes the name of a square.
     ///
     /// # Errors
     /// If `f` fails.
@@ -46,21 +46,21 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No bit.
+    /// The word without any bit.
     const ZERO: Self;
-    /// The lowest bit.
+    /// The word with only the lowest bit.
     const ONE: Self;
 
-    /// The number of bits that are set.
+    /// Number of set bits.
     fn count(self) -> u32;
 
-    /// The index of the lowest bit that is set; the width of the word if there is none.
+    /// Index of the lowest set bit; the width of the word if there is none.
     fn lowest(self) -> u32;
 
-    /// The index of the highest bit that is set; `None` if there is none.
+    /// Index of the highest set bit; `None` if there is none.
     fn highest(self) -> Option<u32>;
 
-    /// The word without its lowest bit that is set.
+    /// The word with its lowest set bit cleared.
     #[must_use]
     fn without_lowest(self) -> Self;
 }
@@ -96,7 +96,7 @@ macro_rules! words {
 
 words! { u32 u64 }
 
-/// Squares of one board, in no more room than an integer.
+/// A set of squares of one board, stored in one integer.
 ///
 /// ```
 /// use ludoteca_rules::alquerque::ALQUERQUE;
@@ -113,7 +113,7 @@ words! { u32 u64 }
 /// assert_eq!(format!("{empty:?}"), "{c3}");
 /// ```
 ///
-/// Squares come in ascending order; `-` is the difference of two sets:
+/// Iteration is in ascending order; `-` is the difference of two sets:
 ///
 /// ```
 /// use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
@@ -129,19 +129,19 @@ words! { u32 u64 }
 pub struct Set<B: Board>(B::Word);
 
 impl<B: Board> Set<B> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Set<B> = Set(B::Word::ZERO);
     /// Every square of the board.
     pub const ALL: Set<B> = Set(B::ALL);
 
-    /// The set that holds just that square; an empty set if the board has no such square.
+    /// The set of `square` alone; empty if the board has no such square.
     #[must_use]
     #[inline]
     pub fn of(square: B::Square) -> Set<B> {
         B::bit(square).map_or(Set::EMPTY, Set::of_bit)
     }
 
-    /// Whether it holds that square; never, if the board has no such square.
+    /// True if the set contains `square`; false if the board has no such square.
     ///
     /// ```
     /// use ludoteca_rules::{AlquerqueBoard, Set, Square};
@@ -164,28 +164,28 @@ impl<B: Board> Set<B> {
         self.0.count()
     }
 
-    /// Whether there is no square in it.
+    /// True if the set has no squares.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == B::Word::ZERO
     }
 
-    /// Whether no square is in both sets.
+    /// True if the sets have no square in common.
     #[must_use]
     #[inline]
     pub fn is_disjoint(self, other: Set<B>) -> bool {
         (self & other).is_empty()
     }
 
-    /// Whether every square of it is in the other set too.
+    /// True if every square is also in `other`.
     #[must_use]
     #[inline]
     pub fn is_subset(self, other: Set<B>) -> bool {
         (self - other).is_empty()
     }
 
-    /// The lowest square.
+    /// The lowest square; `None` if the set is empty.
     ///
     /// ```
     /// use ludoteca_rules::brandubh::BRANDUBH;
@@ -201,33 +201,33 @@ impl<B: Board> Set<B> {
         self.into_iter().next()
     }
 
-    /// The highest square.
+    /// The highest square; `None` if the set is empty.
     #[must_use]
     #[inline]
     pub fn last(self) -> Option<B::Square> {
         self.0.highest().map(B::square)
     }
 
-    /// Adds a square, if the board has it.
+    /// Adds `square`, if the board has it.
     #[inline]
     pub fn insert(&mut self, square: B::Square) {
         *self |= Set::of(square);
     }
 
-    /// Takes a square out, if it is there.
+    /// Removes `square`, if the set has it.
     #[inline]
     pub fn remove(&mut self, square: B::Square) {
         *self -= Set::of(square);
     }
 
-    /// A number that no other set of this board has, for hashing.
+    /// The bits as a number, unique among the sets of this board, for hashing.
     #[must_use]
     #[inline]
     pub fn bits(self) -> u64 {
         self.0.into()
     }
 
-    /// The set of those bits.
+    /// The set with the bits of `word`.
     #[inline]
     pub(crate) const fn from_word(word: B::Word) -> Set<B> {
         Set(word)
@@ -239,25 +239,25 @@ impl<B: Board> Set<B> {
         self.0
     }
 
-    /// The set that holds the square of the bit with that index.
+    /// The set of the square with bit index `bit`.
     #[inline]
     pub(crate) fn of_bit(bit: u32) -> Set<B> {
         Set(B::Word::ONE << bit)
     }
 
-    /// The index of the lowest bit; of no use if the set is empty.
+    /// Index of the lowest bit; meaningless if the set is empty.
     #[inline]
     pub(crate) fn lowest_bit(self) -> u32 {
         self.0.lowest()
     }
 
-    /// The set of its lowest square; the empty set if it is empty.
+    /// The set of the lowest square; empty if this set is empty.
     #[inline]
     pub(crate) fn lowest(self) -> Set<B> {
         self ^ Set(self.0.without_lowest())
     }
 
-    /// Every square of it as a set of its own, ascending.
+    /// One-square sets for each square, ascending.
     #[inline]
     pub(crate) fn singles(self) -> impl Iterator<Item = Set<B>> {
         let mut rest = self;
@@ -268,14 +268,14 @@ impl<B: Board> Set<B> {
         })
     }
 
-    /// Moves every square by so many bits upwards. Some may come to lie where there is no square: the result must be met
-    /// with a set of squares.
+    /// Shifts every square up by `by` bits. Squares can land on unused bits: intersect the result with a set
+    /// of squares.
     #[inline]
     pub(crate) fn up(self, by: u32) -> Set<B> {
         Set(self.0 << by)
     }
 
-    /// Moves every square by so many bits downwards, as [`Set::up`] does upwards.
+    /// Shifts every square down by `by` bits; see [`Set::up`].
     #[inline]
     pub(crate) fn down(self, by: u32) -> Set<B> {
         Set(self.0 >> by)
@@ -288,7 +288,7 @@ impl<B: Board> Default for Set<B> {
     }
 }
 
-/// The names of the squares, as in `{a1, c3}`.
+/// Lists the names of the squares, as in `{a1, c3}`.
 impl<B: Board> Debug for Set<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;
@@ -391,7 +391,7 @@ impl<B: Board> IntoIterator for Set<B> {
     }
 }
 
-/// The squares of a [`Set`], ascending.
+/// Iterator over the squares of a [`Set`], ascending.
 #[derive(Clone, Debug)]
 pub struct Squares<B: Board>(Set<B>);
 

@@ -1,4 +1,4 @@
-//! How a move is entered and shown: steps, effects, continuations.
+//! Steps of a move, their effects, and continuations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,11 +9,11 @@ use crate::{Color, Piece, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
-    /// Where the piece leaves.
+    /// Square that the piece leaves.
     pub from: Square,
-    /// Where it lands (in tables games also off the board).
+    /// Square of landing; off the board in tables games when a piece is borne off.
     pub to: Square,
-    /// The die that is used, in tables games.
+    /// Die used, in tables games.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub die: Option<u8>,
 }
@@ -25,7 +25,7 @@ impl Step {
         Step { from, to, die: None }
     }
 
-    /// Whether `entered` means this step: the same squares, and the same die where it names one.
+    /// True if `entered` means this step: the same squares, and the same die if it names one.
     #[must_use]
     pub fn is_meant_by(&self, entered: &Step) -> bool {
         self.from == entered.from
@@ -40,16 +40,16 @@ pub fn steps_along(path: &[Square]) -> Vec<Step> {
     path.windows(2).map(|pair| Step::new(pair[0], pair[1])).collect()
 }
 
-/// One way of entering a whole legal move.
+/// One way to enter a whole legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
-    /// Hop by hop, or die by die; empty for a forced pass and for a throw that fails.
+    /// Hops or dice in order; empty for a forced pass and for a throw that fails.
     pub steps: Vec<Step>,
-    /// The move that it makes.
+    /// The move that the steps make.
     pub mv: M,
 }
 
-/// What happens on the board, in order.
+/// One effect on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -57,53 +57,53 @@ pub struct Line<M> {
     serde(tag = "type", rename_all = "kebab-case")
 )]
 pub enum Effect {
-    /// A piece goes from one square to another.
+    /// A piece moves.
     Move {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// From where.
+        /// Square that it leaves.
         from: Square,
-        /// To where.
+        /// Square of landing.
         to: Square,
     },
-    /// A piece leaves the board, captured.
+    /// A captured piece leaves the board.
     Remove {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// From where.
+        /// Its square.
         square: Square,
     },
-    /// A piece becomes another (promotion).
+    /// A piece is promoted.
     Become {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// What it is from now on.
+        /// The piece after promotion.
         piece: Piece,
     },
-    /// A piece that was hit goes back.
+    /// A hit piece is sent back.
     SendBack {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// From where.
+        /// Square of the hit.
         from: Square,
-        /// To where; `None` if there is no room, and the game is lost.
+        /// Square of landing; `None` if there is no room, which loses the game.
         to: Option<Square>,
     },
     /// A piece is borne off.
     BearOff {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// From where.
+        /// Square that it leaves.
         from: Square,
     },
     /// The goats turn round.
     TurnAround {
-        /// Where forward is from now on.
+        /// The new direction.
         direction: Heading,
     },
 }
 
-/// Where forward is for the goats.
+/// Direction in which the goats move forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Heading {
@@ -124,53 +124,53 @@ impl Heading {
     }
 }
 
-/// A step with what it does.
+/// A step with its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StepView {
-    /// The step.
+    /// The squares and the die.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub step: Step,
-    /// The squares whose piece this step takes or sends back.
+    /// Squares of the pieces that this step captures or hits.
     pub captures: Vec<Square>,
-    /// What it does at once, in order.
+    /// Immediate effects, in order.
     pub effects: Vec<Effect>,
 }
 
-/// What sort of move it is.
+/// Kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum MoveKind {
-    /// Something moves.
+    /// At least one piece moves.
     Move,
-    /// A forced pass: nothing can move.
+    /// A forced pass: no piece can move.
     Pass,
     /// No die can be played: the move loses.
     Fails,
 }
 
-/// A whole move with what it does.
+/// A whole move with its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoveView {
     /// The move's text.
     pub notation: String,
-    /// Who plays it.
+    /// The side that plays it.
     pub color: Color,
-    /// What sort of move it is.
+    /// Its kind.
     pub kind: MoveKind,
-    /// Its steps in order.
+    /// The steps in order.
     pub steps: Vec<StepView>,
-    /// What happens when the move has ended.
+    /// Effects after the last step, in order.
     pub after: Vec<Effect>,
 }
 
-/// What may follow the steps entered so far.
+/// Legal ways to continue the steps entered so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Continuations {
     /// The possible next steps, without duplicates.
     pub steps: Vec<StepView>,
-    /// The move that ends here, if it may end here.
+    /// The move that may end here; `None` if it must go on.
     pub ends: Option<MoveView>,
 }

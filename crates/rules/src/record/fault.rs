@@ -1,4 +1,4 @@
-//! What is wrong with the text of a record, and where.
+//! Faults in the text of a record, with their places.
 
 use alloc::string::String;
 
@@ -8,7 +8,7 @@ use super::write::{ENDS, GAME_TYPE, VERSION};
 use crate::message::{self as keys, Explain, Message};
 use crate::{PositionError, Ruleset, SwitchError};
 
-/// A record that could not be read: what is wrong, and where.
+/// A record that could not be read: the fault and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
@@ -16,17 +16,17 @@ pub struct RecordError {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What is wrong there.
+    /// The fault at this place.
     pub fault: RecordFault,
 }
 
-/// What is wrong with a record.
+/// A fault in the text of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
     /// The text is longer than [`LONGEST_TEXT_BYTES`].
     #[error("the text is longer than {LONGEST_TEXT_BYTES} bytes, as no game is")]
     TooLong,
-    /// There are more than [`MOST_TAGS`] tags that the format does not know.
+    /// There are more than [`MOST_TAGS`] unknown tags.
     #[error("there are more than {MOST_TAGS} tags that this program does not know")]
     TooManyTags,
     /// The name of a tag is longer than [`LONGEST_TAG_NAME`].
@@ -41,79 +41,79 @@ pub enum RecordFault {
     /// A tag occurs twice.
     #[error("duplicate tag {0}")]
     TagTwice(String),
-    /// A tag is missing.
+    /// A required tag is missing.
     #[error("the tag {0} is missing")]
     TagMissing(&'static str),
-    /// The format has another version.
+    /// The version of the format is unknown.
     #[error("version \"{0}\" of the format is unknown; this is {VERSION}")]
     Version(String),
-    /// The record is of another ruleset than it is read as.
+    /// The record is of another ruleset than the one requested.
     #[error("the record is of {found}, not of {expected}")]
     Ruleset {
-        /// The ruleset as which it is read.
+        /// The ruleset requested.
         expected: Ruleset,
-        /// The ruleset that it names.
+        /// The ruleset that the record names.
         found: Ruleset,
     },
-    /// The tag `GameType` says another game.
+    /// The tag `GameType` names another game.
     #[error("the game type \"{0}\" is another game: it must be {GAME_TYPE}")]
     GameType(String),
-    /// The ruleset or a switch does not exist, or a switch is not `key=value`.
+    /// The ruleset, a switch or a value does not exist.
     #[error(transparent)]
     Switch(SwitchError),
-    /// A switch is not written `key=value`.
+    /// A switch is not of the form `key=value`.
     #[error("the switch \"{0}\" is not written key=value")]
     SwitchForm(String),
-    /// The start is no position.
+    /// The start is not a valid position.
     #[error("the start: {0}")]
     Start(PositionError),
-    /// The value of an id's tag is not 16 hexadecimal digits.
+    /// The tag of an id does not hold 16 hexadecimal digits.
     #[error("the tag {tag} is \"{found}\" and not 16 hexadecimal digits")]
     Id {
-        /// The name of the tag.
+        /// Name of the tag.
         tag: &'static str,
         /// Its value.
         found: String,
     },
-    /// A lot is not two dice, or comes after one that decided.
+    /// A lot is not two dice, or follows a lot that decided.
     #[error("the lot \"{0}\" cannot be: two dice, equal but for the last lot")]
     Lot(String),
-    /// The tag `Ended` has unknown words.
+    /// The tag `Ended` has an unknown value.
     #[error("unknown ending \"{0}\"; expected one of {names}", names = end_names())]
     EndedForm(String),
-    /// The players cannot have ended this game so.
+    /// The game cannot end in this way.
     #[error("invalid ending: {0}")]
     Ended(PlayError),
     /// A move has the wrong number.
     #[error("move number \"{found}\" should be {expected}")]
     Number {
-        /// The number that should stand there.
+        /// The right number.
         expected: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A throw cannot be.
+    /// A throw is not possible.
     #[error("the throw \"{found}\": {error}")]
     Throw {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// Why not.
+        /// The reason.
         error: PlayError,
     },
     /// A move cannot be read or is not legal.
     #[error("the move \"{found}\": {error}")]
     Move {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// Why not.
+        /// The reason.
         error: PlayError,
     },
-    /// The result at the end, or in the tag, is not the one that the moves give.
+    /// The result at the end, or in the tag, differs from that of the moves.
     #[error("the result \"{found}\" should be \"{expected}\"")]
     Result {
-        /// What the moves give.
+        /// The result of the moves.
         expected: &'static str,
-        /// What stands there.
+        /// The result found.
         found: String,
     },
     /// There is more text after the result.
@@ -124,7 +124,7 @@ pub enum RecordFault {
     CommentOpen,
 }
 
-/// The words of the tag `Ended`, quoted.
+/// The values of the tag `Ended`, quoted.
 fn end_names() -> String {
     ENDS.map(|(words, _)| alloc::format!("\"{words}\"")).join(", ")
 }
@@ -141,7 +141,7 @@ impl Explain for RecordError {
 }
 
 impl RecordFault {
-    /// The key of its sentence.
+    /// The message key.
     const fn key(&self) -> &'static str {
         match self {
             RecordFault::TooLong => keys::RECORD_LONG,
@@ -170,7 +170,7 @@ impl RecordFault {
         }
     }
 
-    /// Whether its sentence names a line; the others are about the whole text.
+    /// True if the message names a line; the other faults concern the whole text.
     const fn has_line(&self) -> bool {
         !matches!(
             self,
@@ -178,7 +178,7 @@ impl RecordFault {
         )
     }
 
-    /// Fills in the other values of its sentence, and what caused it.
+    /// Adds the other values of the message, and the cause.
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
         match self {

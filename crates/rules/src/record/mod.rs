@@ -1,4 +1,4 @@
-//! A game as it was played: ruleset, start, throws, moves, and how it ended.
+//! A played game: ruleset, start, throws, moves and ending.
 
 mod fault;
 mod limits;
@@ -24,10 +24,10 @@ pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_L
 pub use play_error::PlayError;
 pub use read::ruleset_of;
 
-/// How often a position must stand for the game to end by repetition.
+/// Occurrences of a position that end the game by repetition.
 pub const REPETITION_LIMIT: u16 = 3;
 
-/// A game from its start to where it stands, with the moves that were taken back.
+/// A game from its start to the current ply, with the undone moves after it.
 #[derive(Clone, Debug)]
 pub struct Record {
     game: AnyGame,
@@ -35,13 +35,13 @@ pub struct Record {
     start: Start,
     lots: Vec<[u8; 2]>,
     entries: Vec<Entry>,
-    /// The dice before each move, ascending; one longer than `entries` when the last throw has no move yet.
+    /// Dice before each move, ascending. Longer than `entries` by one when the last throw has no move yet.
     throws: Vec<Option<Vec<u8>>>,
-    /// How often each position has stood in the whole line: kept as moves are pushed and cut, so that a move costs the
-    /// same however long the game is.
+    /// Occurrences of each position in the whole line. Updated with every push and cut, so that the cost of a
+    /// move does not grow with the game.
     stood: Stood,
     ply: usize,
-    /// Ply at which the rules had drawn the game, if the line goes on: see [`Record::drawn_at`].
+    /// Ply at which the rules drew the game, if the line goes on: see [`Record::drawn_at`].
     passed_draw: Option<usize>,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -49,9 +49,9 @@ pub struct Record {
 
 #[derive(Clone, Debug)]
 enum Start {
-    /// The usual start, after the lot where the game has one.
+    /// The usual start, after the lot in games that have one.
     Usual,
-    /// A start of its own.
+    /// A set-up start.
     Set(Stage<AnyGame>),
 }
 
@@ -61,38 +61,38 @@ struct Entry {
     line: Line<AnyMove>,
     view: MoveView,
     next: AnyNext,
-    /// How often the position that the move leads to has stood by then; 0 in games that know no repetition.
+    /// Occurrences so far of the position after the move; 0 in games without a repetition rule.
     repetitions: u16,
 }
 
-/// An end that the players brought about.
+/// An end brought about by the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// That side resigned.
+    /// This side resigned.
     Resigned(Color),
-    /// Both agreed.
+    /// Both sides agreed.
     Agreed(Offer),
-    /// The record states this result and not how it came about: it was written by another program.
+    /// The record of another program states this result (`None` for a draw), without a reason.
     Stated(Option<Color>),
 }
 
-/// Where a record stands.
+/// The current stage of a record.
 #[derive(Clone, Debug)]
 pub enum Standing {
-    /// The lot must decide who starts.
+    /// A lot must decide who starts.
     Lot,
-    /// A throw or a move comes next, or the game is over.
+    /// A throw or a move is due, or the game is over.
     Stage(Stage<AnyGame>),
 }
 
 impl Record {
-    /// A new record from the usual start. `id` tells it from other games that were played the same way.
+    /// A new record from the usual start. `id` distinguishes it from other games with the same moves.
     #[must_use]
     pub fn new(game: impl Into<AnyGame>, id: Option<u64>) -> Record {
         Record::from_start(game.into(), Start::Usual, id)
     }
 
-    /// A new record from `stage`, of the game that the stage belongs to. `id` is the same as in [`Record::new`].
+    /// A new record from `stage`, of the game that the stage belongs to. `id` is that of [`Record::new`].
     #[must_use]
     pub fn starting_at(stage: Stage<AnyGame>, id: Option<u64>) -> Record {
         Record::from_start(stage.game(), Start::Set(stage), id)
@@ -120,20 +120,20 @@ impl Record {
         &self.game
     }
 
-    /// The lots thrown, ties first: one die of the first side and one of the second.
+    /// The lots thrown, including ties: one die of the first side and one of the second.
     #[must_use]
     pub fn lots(&self) -> &[[u8; 2]] {
         &self.lots
     }
 
-    /// The random number that tells this game from others, if it has one. No throw follows from it.
+    /// The random number that distinguishes this game from others, if it has one. Throws do not depend on it.
     #[must_use]
     pub fn id(&self) -> Option<u64> {
         self.id
     }
 
-    /// Whether the whole line of this record begins with that of `earlier`: the same game from the same start, with
-    /// every throw, move and end that stands there.
+    /// True if the whole line of this record begins with that of `earlier`: the same game, id and start, with
+    /// every throw, move and end of the earlier record.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
         let moves = earlier.entries.len();
@@ -157,13 +157,13 @@ impl Record {
         }
     }
 
-    /// How many moves have been played up to here.
+    /// Number of moves played up to the current position.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// How many moves the whole line has.
+    /// Number of moves in the whole line, including undone ones.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.entries.len()
@@ -174,12 +174,12 @@ impl Record {
         self.entries.iter().map(|entry| &entry.view)
     }
 
-    /// The positions in which moves were played up to here, the earliest first.
+    /// The positions in which the moves up to here were played, earliest first.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &AnyPosition> {
         self.entries[..self.ply].iter().map(|entry| &entry.position)
     }
 
-    /// Where it stands.
+    /// The current stage.
     #[must_use]
     pub fn standing(&self) -> Standing {
         self.standing_at(self.ply)
@@ -192,7 +192,7 @@ impl Record {
         }
     }
 
-    /// The stage at this ply, before any throw for it; `None` while the lot is open.
+    /// The stage at `ply`, before any throw for it; `None` until the lot has decided.
     fn stage_before_throw(&self, ply: usize) -> Option<Stage<AnyGame>> {
         if let Some(last) = ply.checked_sub(1) {
             return Some(self.game.stage(self.entries[last].next.clone()));
@@ -224,7 +224,7 @@ impl Record {
         }
     }
 
-    /// How the game ended here, if it is over: by the rules, by repetition, by agreement or resignation.
+    /// The result at the current ply, if the game is over by the rules, repetition, agreement or resignation.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.ply)
@@ -260,19 +260,20 @@ impl Record {
         })
     }
 
-    /// How the players ended the game, if they did and not the rules.
+    /// The end that the players brought about, if any.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }
 
-    /// How often the position here has stood on the board up to now; 0 in games that know no repetition.
+    /// Occurrences of the current position so far; 0 in games without a repetition rule.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
         self.repetitions_at(self.ply)
     }
 
-    /// How often the position after the first `ply` moves had stood by then; 0 in games that know no repetition.
+    /// Occurrences of the position after the first `ply` moves, up to that ply; 0 in games without a
+    /// repetition rule.
     ///
     /// # Panics
     /// If the line is shorter.
@@ -287,7 +288,7 @@ impl Record {
         }
     }
 
-    /// What a move leads to is for repetition; nothing in games that know none, and while a throw comes first.
+    /// The repetition key after a move; `None` in games without a repetition rule, and while a throw is due.
     fn key_of(&self, next: &AnyNext) -> Option<AnyKey> {
         match self.game.stage(next.clone()) {
             Stage::Turn(position) => self.game.key(&position),
@@ -295,7 +296,7 @@ impl Record {
         }
     }
 
-    /// Every clock that is running, repetition last.
+    /// The running clocks, repetition last.
     #[must_use]
     pub fn clocks(&self) -> Vec<Clock> {
         let Standing::Stage(stage) = self.standing() else {
@@ -313,10 +314,10 @@ impl Record {
         clocks
     }
 
-    /// The position in which a move is to be played now.
+    /// The position in which a move is due.
     ///
     /// # Errors
-    /// If the game is over, or a lot or a throw comes first.
+    /// If the game is over, or a lot or a throw is due first.
     pub fn position(&self) -> Result<AnyPosition, PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
@@ -328,18 +329,18 @@ impl Record {
         }
     }
 
-    /// What may follow the steps `entered` so far in this move.
+    /// The legal next steps after `entered`, and the move that may end there.
     ///
     /// # Errors
-    /// If no move is to be played now.
+    /// If no move is due.
     pub fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {
         Ok(self.game.continuations(&self.position()?, entered))
     }
 
-    /// Why the attempt is not a whole legal move; `None` if it is one.
+    /// The reason why `tried` is not a whole legal move; `None` if it is one.
     ///
     /// # Errors
-    /// If no move is to be played now.
+    /// If no move is due.
     pub fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError> {
         Ok(self.game.refuse(&self.position()?, tried))
     }
@@ -347,29 +348,29 @@ impl Record {
     /// See [`crate::Tabletop::routes`].
     ///
     /// # Errors
-    /// If no move is to be played now.
+    /// If no move is due.
     pub fn routes(&self, tried: &[Step]) -> Result<Vec<Vec<Step>>, PlayError> {
         Ok(self.game.routes(&self.position()?, tried))
     }
 
-    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails.
+    /// Plays the move with these steps; no steps mean a forced pass, or a throw that fails.
     ///
-    /// Moves that were taken back are dropped, except in a game with dice if the new move leads to the same position
-    /// as the one that was taken back: then the throws and moves after it stay, so that nobody throws again by
-    /// playing the same move again.
+    /// Discards undone moves. Exception: in a game with dice, if the new move leads to the same position as
+    /// the undone one, the throws and moves after it stay. So nobody gets a new throw by playing a move
+    /// again.
     ///
     /// # Errors
-    /// If no move is to be played now, or why the move is not legal.
+    /// If no move is due, or the steps are not a legal move.
     pub fn play(&mut self, steps: &[Step]) -> Result<&MoveView, PlayError> {
         let position = self.position()?;
         let line = self.game.judge(&position, steps).map_err(MoveError::Refused)?;
         self.push(position, line)
     }
 
-    /// Plays the move of that text.
+    /// Plays the move with this text.
     ///
     /// # Errors
-    /// If no move is to be played now, what is wrong with the text, or why the move is not legal.
+    /// If no move is due, the text is malformed, or the move is not legal.
     pub fn play_text(&mut self, text: &str) -> Result<&MoveView, PlayError> {
         let position = self.position()?;
         let line = self.game.read_move(&position, text)?;
@@ -418,7 +419,7 @@ impl Record {
         Ok(&self.entries[self.ply - 1].view)
     }
 
-    /// Drops what lies behind this ply; the throw on the table stays.
+    /// Discards all moves after this ply, but keeps the current throw.
     fn cut(&mut self) {
         for ply in self.ply..self.entries.len() {
             if let Some(key) = self.key_of(&self.entries[ply].next) {
@@ -431,10 +432,10 @@ impl Record {
         self.ended = None;
     }
 
-    /// Puts a throw on the table; while the lot is open, the first side's die and the second's.
+    /// Adds a throw. Until the lot has decided, `dice` are the first side's die and the second's.
     ///
     /// # Errors
-    /// If there is nothing to throw for, or the dice cannot be.
+    /// If no throw is due, or the dice are not valid.
     pub fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
@@ -459,14 +460,14 @@ impl Record {
         Ok(())
     }
 
-    /// Throws the dice, and returns what they show, in the order in which they fell.
+    /// Throws the dice, and returns them in the order in which they fell.
     ///
-    /// They follow from `seed` and the number of the throw ([`dice::throw`]); the record keeps the dice and not the
-    /// seed. Where people play, every throw takes a fresh random `seed`, so that nobody can know the next one. With
-    /// one seed for all its throws a game can be repeated, as tests and experiments do.
+    /// [`dice::throw`] derives them from `seed` and the number of the throw; the record keeps the dice but
+    /// not the seed. Where people play, every throw takes a fresh random `seed`, so that nobody can predict
+    /// the next one. Tests and experiments use one seed for all throws of a game, which can then be repeated.
     ///
     /// # Errors
-    /// If there is nothing to throw for.
+    /// If no throw is due.
     pub fn throw_from(&mut self, seed: u64) -> Result<Vec<u8>, PlayError> {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let (purpose, count) = match self.standing() {
@@ -478,8 +479,8 @@ impl Record {
         Ok(dice)
     }
 
-    /// Takes back the end that the players brought about, or else the last move; its throw stays on the table.
-    /// False if there is nothing to take back.
+    /// Undoes the end that the players brought about, or else the last move, whose throw stays. Returns false
+    /// if there is nothing to undo.
     pub fn undo(&mut self) -> bool {
         if self.ended.is_some() && self.ply == self.entries.len() {
             self.ended = None;
@@ -490,14 +491,14 @@ impl Record {
         possible
     }
 
-    /// Plays again the move that was taken back last. False if there is none.
+    /// Redoes the move that was undone last. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.entries.len();
         self.ply += usize::from(possible);
         possible
     }
 
-    /// Goes to where `ply` moves have been played.
+    /// Goes to the position after `ply` moves.
     ///
     /// # Errors
     /// If the line is shorter.
@@ -517,7 +518,7 @@ impl Record {
         Ok(())
     }
 
-    /// Ends the game by resignation.
+    /// Ends the game by the resignation of `side`.
     ///
     /// # Errors
     /// If the game is over or has not begun.
@@ -528,10 +529,10 @@ impl Record {
         Ok(())
     }
 
-    /// Ends the game by agreement.
+    /// Ends the game by agreement to `offer`.
     ///
     /// # Errors
-    /// If the game is over, has not begun, or knows no such agreement.
+    /// If the game is over, has not begun, or has no such agreement.
     pub fn agree(&mut self, offer: Offer) -> Result<(), PlayError> {
         let stage = self.open_stage()?;
         self.game.agreed(&stage, offer).map_err(PlayError::Agreement)?;
@@ -540,10 +541,10 @@ impl Record {
         Ok(())
     }
 
-    /// Ends the game with a result that is only stated.
+    /// Ends the game with a result that is stated without a reason.
     ///
     /// # Errors
-    /// If the game is over, has not begun, or is drawn though it knows no draw.
+    /// If the game is over or has not begun, or if a draw is stated and the game has none.
     fn state_result(&mut self, winner: Option<Color>) -> Result<(), PlayError> {
         let stage = self.open_stage()?;
         if winner.is_none() {
@@ -567,7 +568,7 @@ impl Record {
     }
 }
 
-/// One die of each side.
+/// Reads one die of each side.
 fn read_lot(dice: &[u8]) -> Result<[u8; 2], DiceError> {
     let &[first, second] = dice else {
         return Err(DiceError::Count {

@@ -1,11 +1,11 @@
-//! Games from elsewhere whose players went on where the rules had drawn the game.
+//! Games from other programs that continue past a draw by the rules.
 
 use super::{Ended, PlayError, Record};
 use crate::{Stage, Tabletop as _};
 
 impl Record {
-    /// The ply at which the rules had drawn the game, if it went on from there or has another result. Only a game whose
-    /// result is stated does: its players knew other rules of the draw.
+    /// The ply at which the rules drew the game, if it went on from there or has another result. Only a game
+    /// with a stated result can: its players used other draw rules.
     #[must_use]
     pub fn drawn_at(&self) -> Option<usize> {
         self.passed_draw.or_else(|| match self.ended {
@@ -14,7 +14,7 @@ impl Record {
         })
     }
 
-    /// Plays a move of a game whose result is stated. Goes on past a draw by the rules, never past a win.
+    /// Plays a move of a game with a stated result. Continues past a draw by the rules, never past a win.
     pub(super) fn play_past_draw(&mut self, text: &str) -> Result<(), PlayError> {
         let decided = self.decided_at(self.ply);
         let is_won = decided.as_ref().is_some_and(|outcome| outcome.winner.is_some());

@@ -1,24 +1,24 @@
-//! Errors of playing on in a record.
+//! Errors when a record is continued.
 
 use super::{MOST_LOTS, MOST_PLIES};
 use crate::{DiceError, MoveError, Refusal};
 
-/// The reason why a throw, a move or an end is not possible in a record now.
+/// A throw, a move or an end that is not possible in a record now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The lot must decide first who starts.
+    /// A lot must first decide who starts.
     #[error("the lot must decide first who starts")]
     LotFirst,
-    /// A throw comes first.
+    /// A throw is due first.
     #[error("a throw comes first")]
     ThrowFirst,
     /// No throw is due.
     #[error("there is nothing to throw for here")]
     NothingToThrow,
-    /// The throw cannot be.
+    /// The dice are not a valid throw.
     #[error(transparent)]
     Dice(DiceError),
     /// The move cannot be read or is not legal.
@@ -27,18 +27,18 @@ pub enum PlayError {
     /// The game has no such agreement.
     #[error(transparent)]
     Agreement(Refusal),
-    /// The record holds [`MOST_PLIES`] moves already.
+    /// The record already holds [`MOST_PLIES`] moves.
     #[error("a game has at most {MOST_PLIES} moves here")]
     TooManyPlies,
-    /// The lot has been thrown [`MOST_LOTS`] times already.
+    /// The lot has already been thrown [`MOST_LOTS`] times.
     #[error("the lot is thrown at most {MOST_LOTS} times")]
     TooManyLots,
-    /// The game has fewer plies.
+    /// The line is shorter.
     #[error("there is no ply {found}: the game has {plies}")]
     Ply {
-        /// The requested ply.
+        /// The ply requested.
         found: usize,
-        /// The number of plies.
+        /// Number of plies in the line.
         plies: usize,
     },
 }

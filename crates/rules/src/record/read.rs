@@ -1,4 +1,4 @@
-//! Reads the text of a record, and says of any damage what it is and where.
+//! Reads the text of a record, and reports faults with line and column.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,13 +12,13 @@ use super::{Ended, PlayError, Record, Standing, Start};
 use crate::notation::excerpt;
 use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
 
-/// A piece of the text, and the byte where it begins.
+/// A value from the text, with its byte offset.
 struct Spot<T> {
     at: usize,
     value: T,
 }
 
-/// The tags in order, and the byte at which the moves begin.
+/// The tags in order, and the byte offset of the moves.
 struct Tags {
     tags: Vec<(String, Spot<String>)>,
     moves_at: usize,
@@ -31,11 +31,11 @@ impl Tags {
     }
 }
 
-/// Where a fault is, as a byte; it becomes a line and a column at the end.
+/// A fault with its byte offset, which is finally turned into a line and a column.
 type Located = (usize, RecordFault);
 
-/// What stands from that byte on; nothing, if that is past the end or within a character. Unlike an index it cannot
-/// panic, which would bring the library's tables of printable characters into the page.
+/// The text from byte `at` on; empty if that is past the end or within a character. Unlike an index it cannot
+/// panic, which would bring the standard library's tables of printable characters into the page.
 fn tail(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
@@ -51,7 +51,7 @@ fn locate(text: &str, (at, fault): Located) -> RecordError {
     }
 }
 
-/// The ruleset of a record.
+/// The ruleset that the text of a record names.
 ///
 /// # Errors
 /// If the tags cannot be read, or the ruleset is missing or unknown.
@@ -66,7 +66,7 @@ pub fn ruleset_of(text: &str) -> Result<Ruleset, RecordError> {
         .map(|(_, ruleset)| ruleset)
 }
 
-/// The ruleset that the tags name, and where.
+/// The ruleset in the tags, with its byte offset.
 fn named_ruleset(tags: &mut Tags) -> Result<(usize, Ruleset), Located> {
     let found = tags
         .take("Ruleset")
@@ -122,7 +122,7 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
     }
 }
 
-/// The name, the value and the length in bytes of the tag with which `text` begins.
+/// The name, the value and the length in bytes of the tag at the start of `text`.
 fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let form = RecordFault::TagForm;
     let inner = text.strip_prefix('[').ok_or(form.clone())?;
@@ -140,7 +140,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let mut characters = quoted.char_indices();
     for _ in 0..=LONGEST_TAG_VALUE {
         match characters.next().ok_or(form.clone())? {
-            // A tag ends in its line, so nothing within one can look like another.
+            // A tag ends on its line, so that no value can contain what looks like another tag.
             (_, '\n' | '\r') => return Err(form),
             (_, '\\') => match characters.next().ok_or(form.clone())?.1 {
                 '\n' | '\r' => return Err(form),
@@ -157,7 +157,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     Err(RecordFault::TagValueTooLong(name.into()))
 }
 
-/// The words of the moves with their places; comments in braces are passed over.
+/// The words of the moves with their byte offsets, without the comments in braces.
 fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
     let mut words = Vec::new();
     loop {
@@ -182,29 +182,29 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
 }
 
 impl Record {
-    /// Reads a record of whatever ruleset it names, as [`Record::text`] writes it. The record stands at its end.
+    /// Reads a record of any ruleset, as [`Record::text`] writes it, and goes to its end.
     ///
     /// # Errors
-    /// The first damage, with line and column.
+    /// The first fault, with line and column.
     pub fn read(text: &str) -> Result<Record, RecordError> {
         Record::read_as(AnyGame::of(ruleset_of(text)?), text)
     }
 
-    /// Reads a record of `game`, and of no other ruleset. `game` has the usual switches; those of the record are set
-    /// on it.
+    /// Reads a record of `game`, and of no other ruleset. The switches of the record are set on `game`, which
+    /// has the usual ones.
     ///
     /// # Errors
-    /// The first damage, with line and column.
+    /// The first fault, with line and column.
     pub fn read_as(game: impl Into<AnyGame>, text: &str) -> Result<Record, RecordError> {
         let mut record = Record::new(game, None);
         record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
         Ok(record)
     }
 
-    /// Reads what a link holds, as [`Record::link_text`] writes it; the ruleset stands beside it in the address.
+    /// Reads the content of a link, as [`Record::link_text`] writes it. The ruleset comes from the address.
     ///
     /// # Errors
-    /// The first damage, with line and column.
+    /// The first fault, with line and column.
     pub fn read_link(ruleset: Ruleset, text: &str) -> Result<Record, RecordError> {
         let head = alloc::format!("[Ludoteca \"{VERSION}\"]\n[Ruleset \"{}\"]\n", ruleset.id());
         let whole = [head.as_str(), text, "\n"].concat();
@@ -258,7 +258,7 @@ fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
     ))
 }
 
-/// Reads the moves, past a draw if the result `is_stated`. Returns the result after them, if there is one.
+/// Reads the moves, past a draw if the result `is_stated`. Returns the result at their end, if there is one.
 fn read_moves<'a>(
     record: &mut Record,
     words: &[Spot<&'a str>],
@@ -297,7 +297,7 @@ fn read_moves<'a>(
     Ok(result)
 }
 
-/// Ends the game as the tag `Ended` says. `result_at`: where the text states the result.
+/// Ends the game as the tag `Ended` says. `result_at` is the byte offset of the result in the text.
 fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>) -> Result<(), Located> {
     let at = found.at;
     if found.value == STATED_OPEN {
@@ -307,8 +307,8 @@ fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
     let expected = record.result();
     if let (Some(stated), true) = (words.strip_prefix(STATED), expected != "*") {
-        // The rules have decided already: what is stated adds nothing, or contradicts them. Players who knew other rules
-        // of the draw may have gone on to win.
+        // The rules have already decided, so a stated result repeats or contradicts them. Players with other
+        // draw rules may have gone on to win.
         let found = stated.into();
         return if stated == expected {
             Ok(())
@@ -322,7 +322,7 @@ fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>
     record.end(ended).map_err(|error| (at, RecordFault::Ended(error)))
 }
 
-/// Reads the text into a new record. Gives the tags that mean nothing here.
+/// Reads the text into a new record. Returns the unknown tags.
 fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, Located> {
     let mut tags = read_tags(text)?;
     version(&mut tags)?;
@@ -349,7 +349,7 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
             .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
-    // What this program writes says nothing new; anything else under that name is kept.
+    // The tag as this program writes it adds nothing; any other value under that name is kept.
     let written = sides(&record.game);
     tags.tags
         .retain(|(name, spot)| name != SIDES || Some(&spot.value) != written.as_ref());
@@ -381,7 +381,7 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
         .collect())
 }
 
-/// The dice of `566`; anything but a digit becomes a die that shows nothing possible.
+/// The dice of `566`; anything but a digit becomes an invalid die.
 fn digits(word: &str) -> Vec<u8> {
     let digit = |c: char| c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
     word.chars().map(|c| digit(c).unwrap_or(u8::MAX)).collect()

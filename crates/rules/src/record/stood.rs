@@ -1,22 +1,22 @@
-//! How often each position of a line has stood.
+//! Occurrence counts of the positions in a line.
 
 use alloc::vec::Vec;
 use core::hash::{Hash as _, Hasher};
 
 use crate::AnyKey;
 
-/// Keys of the longest line come to ten in a list.
+/// Number of lists. The keys of the longest line fill them with ten each.
 const LISTS: usize = 1 << 10;
 
-/// A count for each key. A map of the standard library would do the same in ten times the code.
+/// A count for each key. A map of the standard library would need ten times the code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stood {
-    /// By the remainder of the hash; none before the first key.
+    /// Lists by hash modulo [`LISTS`]; empty before the first key.
     lists: Vec<Vec<(AnyKey, u16)>>,
 }
 
 impl Stood {
-    /// How often the position of that key has stood: 0 at first.
+    /// The count of `key`, at first 0.
     pub(super) fn count_of(&mut self, key: AnyKey) -> &mut u16 {
         self.lists.resize(LISTS, Vec::new());
         let mut hash = Fnv(0x811c_9dc5);

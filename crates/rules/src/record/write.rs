@@ -4,35 +4,36 @@
 //! [Ludoteca "1"]                       the version of this format
 //! [Ruleset "fallas"]                   always
 //! [GameType "24,W,8,8,N1,1"]           Spanish draughts only, for other programs
-//! [Switches "failRule=anyDie"]         those that are not as in the source
+//! [Switches "failRule=anyDie"]         switches that differ from the source
 //! [Sides "first (1-0) = king's side, second (0-1) = attackers"]
-//!                                      only where the second side starts: whom `1-0` and `first` mean
-//! [FEN "7x13.12x2-7x13.12x2-b"]        a start that is not the usual one
-//! [LudotecaId "00000000000000ff"]      a random number that tells this game from others; no throw follows from it
-//! [Lot "33 52"]                        one die each: who starts
-//! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`; or
-//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known,
-//!                                      and the moves may go on where the rules have drawn the game; `stated *`: they
-//!                                      do, and no result is known but that of the rules
+//!                                      the sides meant by `1-0` and `first`, only if the second side starts
+//! [FEN "7x13.12x2-7x13.12x2-b"]        a start other than the usual one
+//! [LudotecaId "00000000000000ff"]      a random number to identify the game; throws do not depend on it
+//! [Lot "33 52"]                        one die for each side, to decide who starts
+//! [Ended "first resigns"]              an end by the players: `second resigns`, `draw agreed`, `count agreed`; or
+//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: only the result is known, and
+//!                                      the moves may go on after a draw by the rules; `stated *`: they do go on,
+//!                                      and the only known result is that of the rules
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
 //! ```
 //!
-//! Before a move of a game with dice stands its throw, ascending. Unknown tags are kept.
+//! In games with dice the throw precedes its move, with ascending dice. Unknown tags are kept.
 //!
-//! A record holds the throws that were made, and nothing from which a later one follows: each throw is drawn when it is
-//! made ([`Record::throw_from`](super::Record::throw_from)). Records of earlier versions have a tag `Seed` in place of
-//! `LudotecaId`, from which all their throws came. It is read as the id and not written again; their throws stand
-//! before the moves, as in every record.
+//! A record holds the throws that were made, but nothing that determines a later one: each throw is drawn
+//! when it is made ([`Record::throw_from`](super::Record::throw_from)). Records of earlier versions have a
+//! tag `Seed` instead of `LudotecaId`, which determined all their throws. It is read as the id and never
+//! written; their throws are in the moves, as in every record.
 //!
-//! A link holds the same text without what its address says already, and what follows from the moves: the tags
-//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
+//! A link holds the same text without what its address already says or the moves imply: the tags `Ludoteca`,
+//! `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
 //! ([`Record::link_text`](super::Record::link_text)).
 //!
-//! There are limits, so that reading any text takes time in proportion to its length: [`LONGEST_TEXT_BYTES`],
-//! [`MOST_PLIES`], [`MOST_TAGS`] beside those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`], [`MOST_LOTS`]. A record
-//! that exceeds one is refused with a fault of its own, and no record comes into being that could not be read back.
+//! Limits keep the time for reading any text in proportion to its length: [`LONGEST_TEXT_BYTES`],
+//! [`MOST_PLIES`], [`MOST_TAGS`] besides those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`],
+//! [`MOST_LOTS`]. A record beyond a limit is rejected with a specific fault, and no record can be made that
+//! could not be read back.
 //!
 //! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
 //! [`MOST_PLIES`]: super::MOST_PLIES
@@ -48,9 +49,9 @@ use core::fmt::{self, Write as _};
 use super::{Ended, PlayError, Record, Start};
 use crate::{AnyGame, Color, Course as _, Game as _, Offer, Ruleset, Switch, Tabletop as _};
 
-/// The version of the format.
+/// Version of the format.
 pub(super) const VERSION: &str = "1";
-/// What PDN calls the game of Spanish draughts.
+/// PDN's code for Spanish draughts.
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
 
 /// The tags of the format.
@@ -58,19 +59,19 @@ pub(super) const OWN_TAGS: [&str; 11] = [
     "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", ID, OLD_SEED, "Lot", "Ended", "Result",
 ];
 
-/// The tag of the id. Its name is long because other programs write `Id` and `GameId`, whose tags are kept.
+/// Tag of the id. The name is long because other programs write `Id` and `GameId`, whose tags are kept.
 pub(super) const ID: &str = "LudotecaId";
-/// The tag of earlier versions, from whose value all throws of a game came. It is read as the id and never written.
+/// Tag of earlier versions that determined all throws of a game. Read as the id, never written.
 pub(super) const OLD_SEED: &str = "Seed";
 
-/// The beginning of the words of a result that is only stated.
+/// Prefix of a stated result in the tag `Ended`.
 pub(super) const STATED: &str = "stated ";
-/// The words of the tag `Ended` in a game that goes on past a draw and has no result of its own.
+/// Value of the tag `Ended` in a game that goes on after a draw without a result.
 pub(super) const STATED_OPEN: &str = "stated *";
 /// Result of a drawn game.
 pub(super) const DRAW: &str = "1/2-1/2";
 
-/// The words of the tag `Ended`.
+/// Values of the tag `Ended`.
 pub(super) const ENDS: [(&str, Ended); 7] = [
     ("first resigns", Ended::Resigned(Color::First)),
     ("second resigns", Ended::Resigned(Color::Second)),
@@ -82,19 +83,19 @@ pub(super) const ENDS: [(&str, Ended); 7] = [
 ];
 
 impl Record {
-    /// The whole line as text, also what was taken back; [`Record::read`] reads it.
+    /// The whole line as text, including undone moves; [`Record::read`] reads it.
     #[must_use]
     pub fn text(&self) -> String {
         self.written(self.entries.len(), false)
     }
 
-    /// The line up to here as text, with the throw on the table: without what was taken back.
+    /// The line up to the current ply as text, with the throw on the table and without undone moves.
     #[must_use]
     pub fn text_here(&self) -> String {
         self.written(self.ply, false)
     }
 
-    /// The line up to where `plies` moves have been played as text, with the throw on the table there.
+    /// The first `plies` moves as text, with the throw after them.
     ///
     /// # Errors
     /// If the line is shorter.
@@ -103,20 +104,20 @@ impl Record {
         Ok(self.written(plies, false))
     }
 
-    /// The whole line as a link holds it; [`Record::read_link`] reads it.
+    /// The whole line in the form for a link; [`Record::read_link`] reads it.
     #[must_use]
     pub fn link_text(&self) -> String {
         self.written(self.entries.len(), true).trim_end().into()
     }
 
-    /// The line up to here as a link holds it: without what was taken back.
+    /// The line up to the current ply in the form for a link, without undone moves.
     #[must_use]
     pub fn link_text_here(&self) -> String {
         self.written(self.ply, true).trim_end().into()
     }
 
-    /// The first `plies` moves, and the throw after them. A link has neither what its address says already, nor what
-    /// follows from the moves.
+    /// The first `plies` moves, and the throw after them. A link omits what its address already says or the
+    /// moves imply.
     fn written(&self, plies: usize, is_for_link: bool) -> String {
         let mut text = String::new();
         let written = self
@@ -142,7 +143,7 @@ impl Record {
         if !switches.is_empty() {
             tag("Switches", &switches.join(" "))?;
         }
-        // Another program's tag of that name is kept, and a tag stands once.
+        // Another program's tag of that name is kept, and a tag may occur only once.
         let is_free = self.tags.iter().all(|(name, _)| name != SIDES);
         if let Some(sides) = sides(&self.game).filter(|_| is_free) {
             tag(SIDES, &sides)?;
@@ -161,7 +162,7 @@ impl Record {
         if let Some((words, _)) = ENDS.iter().find(|(_, known)| Some(*known) == ended) {
             tag("Ended", words)?;
         } else if self.passed_draw.is_some_and(|drawn_at| drawn_at < plies) {
-            // The moves past the draw are readable only with the tag.
+            // Without the tag, the moves after the draw could not be read.
             tag("Ended", STATED_OPEN)?;
         }
         for (name, value) in &self.tags {
@@ -204,7 +205,7 @@ impl Record {
         self.result_at(self.entries.len())
     }
 
-    /// The result where so many moves have been played.
+    /// The result after the first `ply` moves.
     fn result_at(&self, ply: usize) -> &'static str {
         match self.outcome_at(ply).map(|outcome| outcome.winner) {
             None => "*",
@@ -215,11 +216,11 @@ impl Record {
     }
 }
 
-/// The tag that says who the sides are.
+/// Tag that names the sides.
 pub(super) const SIDES: &str = "Sides";
 
-/// Whom `1-0` and `first` mean, where they might be taken to mean the side that starts, and do not. `first` is the side
-/// that the game names first: see [`Color`].
+/// The value of the tag `Sides`; `None` if `1-0` and `first` cannot be mistaken for the side that starts.
+/// `first` is the side that the game names first: see [`Color`].
 pub(super) fn sides(game: &AnyGame) -> Option<String> {
     let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
     let [first, second] = game.ruleset().sides();
@@ -227,7 +228,7 @@ pub(super) fn sides(game: &AnyGame) -> Option<String> {
         .then(|| alloc::format!("first (1-0) = {first}, second (0-1) = {second}"))
 }
 
-/// The switches that are not as in the source, as `key=value`.
+/// The switches that differ from the source, as `key=value`.
 pub(crate) fn changed_switches(game: &AnyGame) -> Vec<String> {
     let changed = |switch: &Switch| {
         let setting = game.setting(switch.key)?.to_string();

@@ -35,15 +35,15 @@ use crate::{
     Tabletop as _,
 };
 
-/// How many men a side has at the start.
+/// Number of men of a side at the start.
 pub const MEN: u32 = 12;
 
-/// Whether a capture must be made.
+/// Obligation to capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Free to capture, and to stop after any hop: the source.
+    /// Captures are optional, and a chain may end after any hop: the source.
     Optional,
-    /// Who can capture must, and to the end of the chain (Murray 1951: 65).
+    /// Captures are compulsory, to the end of the chain (Murray 1951: 65).
     Compulsory,
 }
 
@@ -52,11 +52,11 @@ pub enum Capture {
 pub struct Alquerque {
     /// Clause `optional` or `compulsory`.
     pub capture: Capture,
-    /// The number of plies without a capture after which the men are counted; `None`: only by agreement.
+    /// Number of plies without a capture after which the men are counted; `None`: only by agreement.
     pub quiet_limit: Option<u8>,
 }
 
-/// As the source has it.
+/// Alquerque as in its source.
 pub const ALQUERQUE: Alquerque = Alquerque {
     capture: Capture::Optional,
     quiet_limit: Some(40),
@@ -65,15 +65,15 @@ pub const ALQUERQUE: Alquerque = Alquerque {
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Who stands on each of the 25 points.
+    /// The side of the man on each of the 25 points.
     pub men: [Option<Color>; 25],
-    /// Who must move.
+    /// The side to move.
     pub turn: Color,
     /// Plies since the last capture.
     pub quiet_plies: u16,
 }
 
-/// A position: where the men stand, who must move, and the plies since the last capture.
+/// A position: the men, the side to move, and the plies since the last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     men: [Points; 2],
@@ -82,13 +82,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// How many men a side has left.
+    /// Number of men that `side` has left.
     #[must_use]
     pub fn count(&self, side: Color) -> u32 {
         self.men[side].len()
     }
 
-    /// Whose man stands there.
+    /// The side whose man is on `square`.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Color> {
         Color::BOTH
@@ -96,7 +96,7 @@ impl Position {
             .find(|&side| self.men[side].contains(square))
     }
 
-    /// Who must move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
@@ -108,7 +108,7 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The points on which a side's men stand.
+    /// The points of a side's men.
     #[must_use]
     #[inline]
     pub const fn men(&self, side: Color) -> Set<AlquerqueBoard> {
@@ -127,7 +127,7 @@ impl Position {
 }
 
 impl Setup {
-    /// The position that this set-up is.
+    /// Checks the set-up and returns its position.
     ///
     /// # Errors
     /// The set-up with every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
@@ -177,7 +177,7 @@ impl Setup {
 }
 
 impl Alquerque {
-    /// Clause `count`: more men win, equal numbers draw.
+    /// Clause `count`: the side with more men wins; equal numbers are a draw.
     fn counted(position: &Position, ending: &'static crate::Ending) -> Outcome {
         let counts = Color::BOTH.map(|side| position.count(side));
         Outcome {
@@ -202,7 +202,7 @@ impl Alquerque {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
 
-    /// Every move; `None` if the game is won on the board.
+    /// Every move; `None` if no enemy is left.
     #[inline]
     fn move_set(&self, position: &Position) -> Option<MoveSet> {
         let (own, enemies) = position.own_and_enemies();

@@ -1,4 +1,4 @@
-//! Why an attempt in Alquerque is not legal.
+//! Refusals of illegal moves in Alquerque.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,7 +22,6 @@ struct Trial {
     at: Square,
     own: Points,
     enemies: Points,
-    /// The move so far.
     mv: LineMove,
 }
 
@@ -32,7 +31,7 @@ impl Trial {
     }
 }
 
-/// See [`crate::Tabletop::judge`].
+/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(
     game: &Alquerque,
     position: &Position,
@@ -42,7 +41,7 @@ pub(super) fn judge(
         .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))
 }
 
-/// The move whose every step is in `tried`.
+/// The move with exactly the steps `tried`, with no landing left out.
 fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let (own, enemies) = position.own_and_enemies();
     if own.is_empty() || enemies.is_empty() {
@@ -94,7 +93,7 @@ fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
     }
 }
 
-/// Why no steps at all are no move.
+/// The refusal of an attempt without steps.
 fn pass(game: &Alquerque, position: &Position) -> Refusal {
     let (own, _) = position.own_and_enemies();
     let movers = game.move_set(position).map_or(Points::EMPTY, |set| set.movers());

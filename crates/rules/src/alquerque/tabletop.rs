@@ -1,4 +1,4 @@
-//! Alquerque as people see it.
+//! Text, views and switches of Alquerque.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ const fn man(side: Color) -> Piece {
 }
 
 impl Tabletop for Alquerque {
-    /// Each side's men, and who must move.
+    /// Each side's men, and the side to move.
     type Key = ([Points; 2], Color);
 
     fn ruleset(&self) -> Ruleset {

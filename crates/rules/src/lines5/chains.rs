@@ -3,18 +3,18 @@
 use super::hops::{Hop, Hops};
 use super::{LineMove, Points};
 
-/// What limits a chain of captures.
+/// Limits of a chain of captures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chains {
-    /// The chain must go on as long as it can.
+    /// The chain must be played to its end.
     pub(crate) complete: bool,
-    /// No further capture once so few pieces of the other side are left.
+    /// The chain ends once at most this many enemies are left; 0 for no limit.
     pub(crate) floor: u32,
 }
 
 impl Chains {
-    /// Calls `visit` for each chain that goes on from `chain` with the jump `hop`. The piece has left its origin:
-    /// `empty` holds that too.
+    /// Calls `visit` for each continuation of `chain` that begins with the jump `hop`. `empty` includes the
+    /// origin, which the piece has left.
     #[inline]
     pub(super) fn follow(
         self,

@@ -1,13 +1,13 @@
-//! Many hops at a time on the alquerque board: steps, or jumps over one enemy.
+//! Hops on the alquerque board, for all pieces at once: steps, or jumps over one enemy.
 
 use super::{DIAGONAL, Direction, LineMove, Points, RANK, SHIFTS, on_ranks};
 
-/// The axis along the ranks.
+/// Index of the axis along the ranks.
 pub(super) const RANKS: usize = 1;
-/// The lower half of a word: what goes up, or east along the ranks.
+/// Mask of a word's lower half: hops up, or east along the ranks.
 pub(super) const UPWARD: u64 = 0xffff_ffff;
 
-/// From where hops begin: the points of an axis, without those of the highest rank in the lower half, which a shift would carry
+/// Points where hops can begin, by axis. The lower half lacks the highest rank, which a shift would carry
 /// into the upper half. No shift along the ranks leaves its rank.
 const BEGINNINGS: [u64; 4] = {
     let below_the_top = on_ranks([RANK, RANK, RANK, RANK, 0]);
@@ -22,16 +22,16 @@ const BEGINNINGS: [u64; 4] = {
     ]
 };
 
-/// Hops of `LENGTH` lines, all those of a side, with a word for each of the four axes. Its lower half has the landings of the
-/// hops upwards (or eastwards), its upper half the origins of those in the opposite direction.
+/// Hops of `LENGTH` lines for all pieces of a side, with a word for each of the four axes. Its lower half has
+/// the landings of hops up (or east), its upper half the origins of hops in the opposite direction.
 ///
-/// So one shift finds both: a hop upwards leads from a piece to an empty point, and seen from its end one downwards leads upwards from
-/// an empty point to a piece.
+/// So one shift finds both: a hop up leads from a piece to an empty point, and a hop down, seen from its
+/// landing, leads up from an empty point to a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hops<const LENGTH: u32>(pub(super) [u64; 4]);
 
 impl Hops<1> {
-    /// To a neighbouring empty point.
+    /// Steps to neighbouring empty points.
     #[inline]
     pub(super) fn steps(movers: Points, empty: Points) -> Hops<1> {
         let (movers, empty) = (movers.word(), empty.word());
@@ -45,7 +45,7 @@ impl Hops<1> {
 }
 
 impl Hops<2> {
-    /// Over an enemy to the empty point behind it.
+    /// Jumps over an enemy to the empty point beyond it.
     #[inline]
     pub(super) fn jumps(movers: Points, enemies: Points, empty: Points) -> Hops<2> {
         let (movers, enemies, empty) = (movers.word(), enemies.word(), empty.word());
@@ -58,7 +58,7 @@ impl Hops<2> {
         Hops(axes)
     }
 
-    /// Those that land elsewhere than on `points`, and those that land there.
+    /// Splits the hops into those that do not land on `points`, and those that do.
     #[inline]
     pub(super) fn split(&self, points: Points) -> (Hops<2>, Hops<2>) {
         let (mut elsewhere, mut there) = (*self, *self);
@@ -72,10 +72,9 @@ impl Hops<2> {
 }
 
 impl<const LENGTH: u32> Hops<LENGTH> {
-    /// None at all.
     pub(super) const NONE: Hops<LENGTH> = Hops([0; 4]);
 
-    /// The points from which they go.
+    /// The points where the hops begin.
     #[inline]
     pub(super) fn origins(&self) -> Points {
         let origins = self.0.iter().zip(SHIFTS).fold(0, |origins, (&hops, shift)| {
@@ -85,7 +84,7 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         Points::from_word(origins)
     }
 
-    /// The points on which they land.
+    /// The points where the hops land.
     #[inline]
     pub(super) fn landings(&self) -> Points {
         let landings = self.0.iter().zip(SHIFTS).fold(0, |landings, (&hops, shift)| {
@@ -105,7 +104,7 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         self.counted().count
     }
 
-    /// The same, counted by axis.
+    /// The hops with their number.
     #[inline]
     pub(super) fn counted(&self) -> Counted<LENGTH> {
         let [first, second, third, fourth] = self.0.map(|hops| hops.count_ones() as usize);
@@ -117,7 +116,7 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         }
     }
 
-    /// Calls `visit` for each, in order.
+    /// Calls `visit` for each hop, in order.
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(Hop<LENGTH>)) {
         for (axis, &hops) in (0..).zip(&self.0) {
@@ -133,18 +132,17 @@ impl<const LENGTH: u32> Hops<LENGTH> {
     }
 }
 
-/// Hops, and how many there are.
+/// Hops with their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted<const LENGTH: u32> {
     hops: Hops<LENGTH>,
-    /// How many there are on the axes before each.
+    /// Number of hops on the axes before each.
     before: [usize; 4],
-    /// How many there are.
     pub(super) count: usize,
 }
 
 impl<const LENGTH: u32> Counted<LENGTH> {
-    /// The one at that place of the order; there must be so many.
+    /// The hop at index `place`, which must be below `count`.
     #[inline]
     pub(super) fn nth(&self, place: usize) -> Hop<LENGTH> {
         let [_, second, third, fourth] = self.before;
@@ -160,7 +158,7 @@ impl<const LENGTH: u32> Counted<LENGTH> {
     }
 }
 
-/// One hop: its axis, and the index of its bit in the axis' word.
+/// One hop: its axis, and the index of its bit in the word of that axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hop<const LENGTH: u32> {
     axis: u8,
@@ -173,25 +171,24 @@ impl<const LENGTH: u32> Hop<LENGTH> {
         self.index < 32
     }
 
-    /// The bit index of the point `distance` lines from the higher end (or the eastern one) towards the other.
+    /// Bit index of the point `distance` lines from the higher (or eastern) end towards the other.
     #[inline]
     const fn below_the_higher_end(self, distance: u32) -> u32 {
         (self.index & 31) - distance * SHIFTS[self.axis as usize % SHIFTS.len()]
     }
 
-    /// The bit index of the origin.
+    /// Bit index of the origin.
     #[inline]
     pub(super) const fn origin(self) -> u32 {
         self.below_the_higher_end(if self.rises() { LENGTH } else { 0 })
     }
 
-    /// The bit index of the landing.
+    /// Bit index of the landing.
     #[inline]
     pub(super) const fn landing(self) -> u32 {
         self.below_the_higher_end(if self.rises() { 0 } else { LENGTH })
     }
 
-    /// Its direction.
     #[inline]
     pub(super) const fn direction(self) -> Direction {
         Direction(if self.rises() { self.axis } else { self.axis + 4 })
@@ -199,7 +196,6 @@ impl<const LENGTH: u32> Hop<LENGTH> {
 }
 
 impl Hop<1> {
-    /// As a step.
     #[inline]
     pub(super) const fn step(self) -> LineMove {
         LineMove::step(self.origin(), self.landing())
@@ -207,20 +203,20 @@ impl Hop<1> {
 }
 
 impl Hop<2> {
-    /// The bit index of the point in the middle, where the enemy stands.
+    /// Bit index of the point in the middle, with the enemy.
     #[inline]
     pub(super) const fn over(self) -> u32 {
         self.below_the_higher_end(1)
     }
 
-    /// As a single capture.
+    /// The move that ends after this jump.
     #[inline]
     pub(super) const fn capture(self) -> LineMove {
         LineMove::chain(self.origin()).then(self.direction())
     }
 }
 
-/// A word of two halves.
+/// Joins two halves into a word.
 #[inline]
 const fn word(lower: u32, upper: u32) -> u64 {
     lower as u64 | (upper as u64) << 32

@@ -10,8 +10,9 @@ use crate::notation::algebraic;
 
 /// A step, or a chain of captures, of one piece, packed into 64 bits.
 ///
-/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on stand the bit index of a step's
-/// destination, or three bits for the direction of each capture; twelve, the most that there can be, fit.
+/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on, a step has the bit index
+/// of its destination, a chain three bits for the direction of each capture. There are at most twelve
+/// captures, so they fit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineMove(u64);
 
@@ -19,13 +20,13 @@ impl LineMove {
     /// The forced pass: no capture, from and to a bit off the board.
     pub const PASS: LineMove = LineMove(31 | 31 << 9);
 
-    /// The step between two points, by their bit indices.
+    /// A step between two points, given by their bit indices.
     #[inline]
     pub(crate) const fn step(origin: u32, destination: u32) -> LineMove {
         LineMove(origin as u64 | (destination as u64) << 9)
     }
 
-    /// The beginning of a chain from the point of that bit index: no capture yet.
+    /// The beginning of a chain, without captures, at the point with bit index `origin`.
     #[inline]
     pub(crate) const fn chain(origin: u32) -> LineMove {
         LineMove(origin as u64)
@@ -38,28 +39,28 @@ impl LineMove {
         LineMove((self.0 + (1 << 5)) | (direction.0 as u64) << (9 + 3 * captures))
     }
 
-    /// The whole move in one number: no two moves of a position share it.
+    /// The move as a number, unique among the moves of a position.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Whether it is the forced pass.
+    /// True for the forced pass.
     #[must_use]
     #[inline]
     pub const fn is_pass(self) -> bool {
         self.0 == LineMove::PASS.0
     }
 
-    /// How many pieces it captures.
+    /// Number of captures.
     #[must_use]
     #[inline]
     pub const fn captures(self) -> u32 {
         (self.0 >> 5 & 15) as u32
     }
 
-    /// The set that holds the origin.
+    /// The origin, as a set.
     #[inline]
     pub(crate) fn origin(self) -> Points {
         Points::of_bit(self.bits_at(0))
@@ -70,19 +71,19 @@ impl LineMove {
         Direction((self.0 >> (9 + 3 * index) & 7) as u8)
     }
 
-    /// The index of the bit that is packed from bit `shift` on.
+    /// The bit index that is packed from bit `shift` on.
     #[inline]
     const fn bits_at(self, shift: u32) -> u32 {
         (self.0 >> shift & 31) as u32
     }
 
-    /// The set that holds the destination of a step.
+    /// The destination of a step, as a set.
     #[inline]
     pub(crate) fn step_destination(self) -> Points {
         Points::of_bit(self.bits_at(9))
     }
 
-    /// The set that holds the last point, and the set of the captured.
+    /// The last point and the captured points, as sets.
     #[inline]
     pub(crate) fn destination_and_captured(self) -> (Points, Points) {
         let captures = self.captures();
@@ -100,7 +101,7 @@ impl LineMove {
         (Points::of_bit(at), taken)
     }
 
-    /// The points on which it stands in turn, the origin first; none for the pass.
+    /// The points that the piece visits, origin first; empty for the pass.
     #[must_use]
     pub fn path(self) -> Vec<Square> {
         if self.is_pass() {
@@ -118,7 +119,7 @@ impl LineMove {
         path
     }
 
-    /// Its text: `c3-c4`, `c3xc5xe5`, `pass`.
+    /// The move's text: `c3-c4`, `c3xc5xe5`, `pass`.
     #[must_use]
     pub fn text(self) -> String {
         if self.is_pass() {

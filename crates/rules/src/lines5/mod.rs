@@ -28,12 +28,12 @@ pub(crate) use chains::Chains;
 pub use line_move::LineMove;
 pub(crate) use move_set::{MoveSet, Steps};
 
-/// Files, and ranks.
+/// Number of files, and of ranks.
 pub(crate) const SIDE: u8 = 5;
 /// The points of one rank, from file a.
 const RANK: u32 = 0x1f;
 
-/// The points of El Perro and Alquerque, 25 in five rows of five.
+/// The board of El Perro and Alquerque: 25 points in five rows of five.
 ///
 /// ```text
 /// 5  20 21 22 23 24        A point's number is that of its `Square`.
@@ -70,32 +70,32 @@ impl Board for AlquerqueBoard {
 /// A set of points.
 pub(crate) type Points = Set<AlquerqueBoard>;
 
-/// The points from which diagonal lines go.
+/// The points with diagonal lines.
 pub(crate) const DIAGONAL: Points =
     Points::from_word(on_ranks([0b10101, 0b01010, 0b10101, 0b01010, 0b10101]));
 
-/// The two nearest ranks, where every man and goat of a side begins but for those of the middle rank.
+/// The two nearest ranks, filled at the start by the men or goats on that side.
 pub(crate) const LOWER: Points = Points::from_word(on_ranks([RANK, RANK, 0, 0, 0]));
 /// The two farthest ranks.
 pub(crate) const UPPER: Points = Points::from_word(on_ranks([0, 0, 0, RANK, RANK]));
-/// The point in the middle.
+/// The central point.
 pub(crate) const CENTER: Points = middle(0b00100);
 
-/// The middle rank, from file a, as far as `files` has bits.
+/// The points of the middle rank with a bit in `files`, from file a.
 pub(crate) const fn middle(files: u32) -> Points {
     Points::from_word(on_ranks([0, 0, files & RANK, 0, 0]))
 }
 
-/// The bits of ranks, the lowest first.
+/// Joins the bits of five ranks, lowest first.
 const fn on_ranks(ranks: [u32; 5]) -> u32 {
     ranks[0] | ranks[1] << 6 | ranks[2] << 12 | ranks[3] << 18 | ranks[4] << 24
 }
 
-/// The eight directions: the amount of a shift upwards, or (from index 4 on) downwards.
+/// Shift amounts of the eight directions: upwards, or downwards from index 4 on.
 const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
-/// The same with a sign.
+/// The same amounts with a sign.
 const OFFSETS: [i32; 8] = [6, 1, 7, 5, -6, -1, -7, -5];
-/// The directions as steps in file and rank, by the same index.
+/// File and rank steps of the eight directions.
 const STEPS: [(i8, i8); 8] = [
     (0, 1),
     (1, 0),
@@ -124,18 +124,18 @@ impl Direction {
         Direction(7),
     ];
 
-    /// What a neighbour's bit index is more than that of the point itself.
+    /// The difference of bit index between a neighbour and the point itself.
     #[inline]
     const fn offset(self) -> i32 {
         OFFSETS[self.0 as usize % OFFSETS.len()]
     }
 
-    /// How many ranks it climbs: 1, 0 or -1.
+    /// Number of ranks climbed: 1, 0 or -1.
     pub(crate) const fn climb(self) -> i8 {
         STEPS[self.0 as usize].1
     }
 
-    /// The points one line away in this direction from each point of `set`.
+    /// The neighbours of `set` along lines in this direction.
     #[inline]
     pub(crate) fn shift(self, set: Points) -> Points {
         let from = if matches!(self.0, 2 | 3 | 6 | 7) {
@@ -158,28 +158,28 @@ impl Direction {
     }
 }
 
-/// The index of that point's bit.
+/// Bit index of `square`.
 #[inline]
 pub(crate) fn index(square: Square) -> u32 {
     u32::from(square.0 + square.0 / SIDE)
 }
 
-/// The point `square` and how it lies from another.
+/// Relation of one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
-    /// It is the same point.
+    /// The same point.
     Same,
     /// A neighbour along a line.
     Joined(Direction),
-    /// A diagonal neighbour with no line between.
+    /// A diagonal neighbour without a line between.
     NotJoined,
-    /// Two points away, straight along lines, over the point that is named.
+    /// Two lines away in a straight line, over the point named.
     Beyond(Direction, Square),
-    /// Anywhere else.
+    /// Any other point.
     Far,
 }
 
-/// How `to` lies from `from`.
+/// The relation of `to` to `from`.
 pub(crate) fn relation(from: Square, to: Square) -> Relation {
     if from == to {
         return Relation::Same;
@@ -204,18 +204,18 @@ pub(crate) fn relation(from: Square, to: Square) -> Relation {
     }
 }
 
-/// Whether two points, each the only one of its set, are neighbours in one rank.
+/// True if two points, each alone in its set, are neighbours in a rank.
 #[inline]
 pub(crate) fn side_by_side(one: Points, other: Points) -> bool {
     one.up(1) == other || other.up(1) == one
 }
 
-/// The board turned by half a turn.
+/// Rotates the board by 180°.
 pub(crate) const fn half_turn(set: Points) -> Points {
     Points::from_word(set.word().reverse_bits() >> 3)
 }
 
-/// The point between two that lie two apart in a straight line.
+/// The point that `step` jumps over; `None` if it is not two lines in a straight line.
 pub(crate) fn between(step: &Step) -> Option<Square> {
     match relation(step.from, step.to) {
         Relation::Beyond(_, over) => Some(over),
@@ -234,7 +234,7 @@ pub(crate) fn lines<G: Game<Move = LineMove>>(game: &G, position: &G::Position) 
     moves.into_iter().map(line).collect()
 }
 
-/// Reads a move's text and lets the game decide about it.
+/// Reads a move's text and has the game judge it.
 pub(crate) fn read_move<G: Tabletop<Move = LineMove>>(
     game: &G,
     position: &G::Position,

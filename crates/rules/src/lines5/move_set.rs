@@ -1,4 +1,4 @@
-//! All moves of a side on the alquerque board, many at a time.
+//! Move generation on the alquerque board, for all pieces of a side at once.
 
 use alloc::vec::Vec;
 
@@ -6,12 +6,12 @@ use super::hops::{Hops, RANKS, UPWARD};
 use super::{Chains, LineMove, Points};
 use crate::Heading;
 
-/// The steps of pieces that neither capture nor go back.
+/// Steps of pieces that neither capture nor move back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps(Hops<1>);
 
 impl Steps {
-    /// The steps of the pieces `movers`, if ahead is `heading`.
+    /// The steps of `movers`, with forward towards `heading`.
     #[inline]
     pub(crate) fn of(movers: Points, empty: Points, heading: Heading) -> Steps {
         let ahead = match heading {
@@ -27,14 +27,13 @@ impl Steps {
         Steps(steps)
     }
 
-    /// Whether one leads ahead.
+    /// True if a step leads forward.
     #[inline]
     pub(crate) fn lead_ahead(&self) -> bool {
         let [first, _, third, fourth] = self.0.0;
         first | third | fourth != 0
     }
 
-    /// Whether there is any.
     #[inline]
     pub(crate) fn any(&self) -> bool {
         self.0.any()
@@ -45,20 +44,17 @@ impl Steps {
         self.0.origins()
     }
 
-    /// Appends every step.
     #[inline]
     pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
         self.0.each(|hop| moves.push(hop.step()));
     }
 
-    /// How many there are.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         self.0.count() as u64
     }
 
-    /// The step at the index that `choose` gives for the number of all, in the order of [`Steps::collect`]; `None` if
-    /// there is none.
+    /// The step at index `choose(count)` in the order of [`Steps::collect`]; `None` if there are no steps.
     #[inline]
     pub(crate) fn choose(&self, choose: impl FnOnce(usize) -> usize) -> Option<LineMove> {
         let steps = self.0.counted();
@@ -66,7 +62,7 @@ impl Steps {
     }
 }
 
-/// The moves of a side: steps, and captures with their chains.
+/// The moves of a side: steps, and chains of captures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveSet {
     movers: Points,
@@ -78,7 +74,7 @@ pub(crate) struct MoveSet {
 }
 
 impl MoveSet {
-    /// The steps and captures of the pieces `movers`. There must be enemies above the floor of the chains.
+    /// The steps and captures of `movers`. There must be more enemies than the floor of `chains`.
     #[inline]
     pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> MoveSet {
         MoveSet {
@@ -91,7 +87,7 @@ impl MoveSet {
         }
     }
 
-    /// The same, but nothing other than captures if there are any.
+    /// Drops the steps if there is a capture.
     #[inline]
     pub(crate) fn compulsory(mut self) -> MoveSet {
         if self.captures() {
@@ -100,13 +96,12 @@ impl MoveSet {
         self
     }
 
-    /// Whether there is any move.
     #[inline]
     pub(crate) fn any(&self) -> bool {
         self.steps.any() || self.jumps.any()
     }
 
-    /// Whether something can be captured.
+    /// True if there is a capture.
     #[inline]
     pub(crate) fn captures(&self) -> bool {
         self.jumps.any()
@@ -122,16 +117,16 @@ impl MoveSet {
         self.steps.origins() | self.captors()
     }
 
-    /// The captures after which the piece cannot go on, and those after which it can, but for the floor of the chains.
-    /// What the first capture empties matters only to the third: the second lands neither where the piece began nor
-    /// where it has just taken.
+    /// Splits the first captures into those after which the piece cannot go on and those after which it can
+    /// (ignoring the floor of `chains`). The points emptied by the first capture can be ignored: the second
+    /// lands neither on the origin nor on the point just captured.
     #[inline]
     fn split(&self) -> (Hops<2>, Hops<2>) {
         let further = Hops::jumps(self.jumps.landings(), self.enemies, self.empty);
         self.jumps.split(further.origins())
     }
 
-    /// Calls `visit` for each move that begins with one of those captures.
+    /// Calls `visit` for each chain that begins with a capture in `first`.
     #[inline]
     fn follow(&self, first: &Hops<2>, visit: &mut impl FnMut(LineMove)) {
         first.each(|hop| {
@@ -142,7 +137,7 @@ impl MoveSet {
         });
     }
 
-    /// Appends every move: steps, captures that cannot go on, then the others.
+    /// Appends every move: steps, captures that cannot go on, then the other captures.
     #[inline]
     pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
         self.steps.each(|hop| moves.push(hop.step()));
@@ -153,7 +148,6 @@ impl MoveSet {
         }
     }
 
-    /// How many moves there are.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let steps = self.steps.count();
@@ -165,10 +159,10 @@ impl MoveSet {
         (steps + captures) as u64
     }
 
-    /// How many of them capture.
+    /// The number of captures.
     ///
-    /// Many positions have none. This is not inlined, and finds the jumps again, so that without captures all that is
-    /// counted stays in registers.
+    /// Not inlined, and finds the jumps again: many positions have no captures, and then all counting stays
+    /// in registers.
     #[inline(never)]
     fn count_captures(movers: Points, enemies: Points, empty: Points, chains: Chains) -> usize {
         let set = MoveSet::of(movers, enemies, empty, chains);
@@ -178,8 +172,7 @@ impl MoveSet {
         count
     }
 
-    /// The move at the index that `choose` gives for the number of all, in the order of [`MoveSet::collect`]; `None` if
-    /// there is none.
+    /// The move at index `choose(count)` in the order of [`MoveSet::collect`]; `None` if there are no moves.
     #[inline]
     pub(crate) fn choose(
         &self,

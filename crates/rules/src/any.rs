@@ -165,8 +165,7 @@ macro_rules! any {
 
 for_each_game!((any));
 
-/// Evaluates `$body` with the game that an [`AnyGame`] holds. Games with dice use the optional second
-/// expression instead.
+/// Evaluates `$body` with the game in an [`AnyGame`]. Games with dice use the optional second expression.
 ///
 /// ```
 /// use ludoteca_rules::{AnyGame, Game as _, Ruleset, with_game};

@@ -12,8 +12,7 @@ pub enum Status {
     Project,
 }
 
-/// One numbered clause of a game's rule book. Its text is the message `clause.<id>`, its source
-/// `citation.<id>`.
+/// One numbered clause of a rule book. Its text is the message `clause.<id>`, its source `citation.<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clause {
@@ -107,8 +106,7 @@ macro_rules! reasons {
     };
 }
 
-/// Declares the endings of a game as statics, `ENDINGS`, the list of all, and `BOOK`. Must follow `clauses!`
-/// and `reasons!`.
+/// Declares the endings of a game as statics, `ENDINGS`, and `BOOK`. Must follow `clauses!` and `reasons!`.
 macro_rules! endings {
     ($game:literal; $($name:ident = $id:literal $clause:ident [$($value:literal),*];)*) => {
         $(

@@ -1,5 +1,4 @@
-//! The traits of a game: [`Game`] for a search, [`Course`] for its throws, [`Tabletop`] for people at a
-//! table.
+//! The traits of a game: [`Game`] for a search, [`Course`] for throws, [`Tabletop`] for people.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,8 +12,7 @@ use crate::{
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
 pub trait Game: Clone + Debug {
-    /// A position in which a side must move; in tables games the throw is on the table. Includes the clocks,
-    /// not the history.
+    /// A position in which a side must move, in tables games with a throw. Has the clocks, not the history.
     type Position: Clone + Eq + Hash + Debug;
     /// A whole move: all its hops or dice.
     type Move: Clone + Eq + Debug;
@@ -37,8 +35,7 @@ pub trait Game: Clone + Debug {
         moves.len() as u64
     }
 
-    /// [`perft`] to depth 2 of an undecided `position`, if the game can count it without playing a move.
-    /// Affects only speed.
+    /// [`perft`] to depth 2 of an undecided `position`, if the game has a shortcut. Affects only speed.
     #[inline]
     fn count_pairs(&self, _position: &Self::Position) -> Option<u64> {
         None
@@ -61,8 +58,7 @@ pub trait Game: Clone + Debug {
         Some(buffer.swap_remove(index))
     }
 
-    /// Plays a move that [`Game::legal_moves`] lists for `position`. With any other move it panics or returns
-    /// nonsense.
+    /// Plays a move that [`Game::legal_moves`] lists for `position`. Any other move panics or gives nonsense.
     fn play_unchecked(&self, position: &Self::Position, mv: &Self::Move) -> Self::Next;
 
     /// The result, if the game is won on the board or a clock has run out. Cheap: does not look for a legal
@@ -102,8 +98,7 @@ pub trait Course: Game {
     /// The side whose move or throw is due.
     fn turn_of(&self, stage: &Stage<Self>) -> Color;
 
-    /// The result, if the game is over at this stage: see [`Game::outcome`]. Always `None` with a throw on
-    /// the table.
+    /// The result, if the game is over at `stage`: see [`Game::outcome`]. Never with a throw on the table.
     fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
 
     /// Number of dice in a throw; 0 in games without dice.
@@ -440,8 +435,8 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     count
 }
 
-/// The number of sequences of `depth` plies, each a throw (each multiset of dice once) and a resulting
-/// position, from `next`.
+/// The number of sequences of `depth` pairs of a throw (each multiset of dice once) and a resulting position,
+/// the first throw being due at `next`.
 #[must_use]
 pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
     if depth == 0 {

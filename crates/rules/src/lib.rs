@@ -19,8 +19,8 @@
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
 //!
-//! Refuse a move and explain it: every refusal has a reason, the clause that forbids the move, and the
-//! squares that prove it.
+//! Refuse a move and explain it: every refusal has a reason, a clause that forbids the move, and squares as
+//! proof.
 //!
 //! ```
 //! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;

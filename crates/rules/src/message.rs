@@ -119,8 +119,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// Builders. They take the message by reference and stay out of line, as every error calls them and every
-/// page loads them.
+/// Builders, kept out of line and by reference: every error calls them, and every page loads them.
 impl Message {
     /// Sets the key.
     #[cold]

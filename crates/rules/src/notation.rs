@@ -321,8 +321,7 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// A text reduced to notation: in capital letters, without invisible characters, and with blanks only between
-/// digits.
+/// A text reduced to notation: in capitals, without invisible characters, with blanks only between digits.
 pub(crate) struct PlainText<'a> {
     written: &'a str,
     text: String,

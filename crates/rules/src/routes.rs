@@ -71,8 +71,8 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
-    /// Refuses `tried` for the landings that it leaves out, if nothing else is wrong with it; otherwise
-    /// returns `refusal`.
+    /// Refuses `tried` for the landings it leaves out, if that is its only fault; otherwise returns
+    /// `refusal`.
     pub(crate) fn refuse_or<M>(
         &self,
         refusal: Refusal,

@@ -63,8 +63,7 @@ impl AnyGame {
         Ok(self.count(&stage, depth))
     }
 
-    /// A new record of the game, from the position `start` or from the usual start. `id` is that of
-    /// [`Record::new`].
+    /// A new record of the game, from the position `start` or the usual start; `id` as in [`Record::new`].
     ///
     /// # Errors
     /// If the text of the start is not valid.

@@ -268,8 +268,7 @@ impl<B: Board> Set<B> {
         })
     }
 
-    /// Shifts every square up by `by` bits. Squares can land on unused bits: intersect the result with a set
-    /// of squares.
+    /// Shifts every square up by `by` bits. Some may land on unused bits: intersect the result with a set.
     #[inline]
     pub(crate) fn up(self, by: u32) -> Set<B> {
         Set(self.0 << by)

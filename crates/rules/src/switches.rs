@@ -265,8 +265,7 @@ impl Ruleset {
 /// - `preset Preset::ElCuervo => [..]` is a field value without a word: a ruleset with that value lacks the
 ///   switch.
 ///
-/// A clause listed by several fields applies only if each of them lists it now; one that no field lists
-/// always applies.
+/// A clause listed by several fields applies if each of them lists it now; one listed by none always applies.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! switches {

@@ -161,8 +161,7 @@ impl MoveSet {
 
     /// The number of captures.
     ///
-    /// Not inlined, and finds the jumps again: many positions have no captures, and then all counting stays
-    /// in registers.
+    /// Not inlined, and finds the jumps again: where there are no captures, counting then stays in registers.
     #[inline(never)]
     fn count_captures(movers: Points, enemies: Points, empty: Points, chains: Chains) -> usize {
         let set = MoveSet::of(movers, enemies, empty, chains);

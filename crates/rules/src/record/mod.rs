@@ -272,8 +272,7 @@ impl Record {
         self.repetitions_at(self.ply)
     }
 
-    /// Occurrences of the position after the first `ply` moves, up to that ply; 0 in games without a
-    /// repetition rule.
+    /// Occurrences of the position after `ply` moves, up to that ply; 0 in games without a repetition rule.
     ///
     /// # Panics
     /// If the line is shorter.

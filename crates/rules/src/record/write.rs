@@ -116,8 +116,7 @@ impl Record {
         self.written(self.ply, true).trim_end().into()
     }
 
-    /// The first `plies` moves, and the throw after them. A link omits what its address already says or the
-    /// moves imply.
+    /// The first `plies` moves, and the throw after them. A link omits what its address or the moves imply.
     fn written(&self, plies: usize, is_for_link: bool) -> String {
         let mut text = String::new();
         let written = self

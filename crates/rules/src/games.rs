@@ -1,9 +1,9 @@
 //! The list of games and rulesets. Code that differs only by the type of the game is generated from it.
 
-/// Calls a macro with the list of games: for each its module and type, kind of board, dice, the two sides in
+/// Calls a macro with the list of games: module and type of each, kind of board, dice, the two sides in
 /// English, and its rulesets. A ruleset has the value that plays it, its id, and its aliases in addresses.
-/// Tokens after the macro's name are passed on after the list. The first ruleset of a game names its rule
-/// book and messages.
+/// Tokens after the macro's name follow the list. The first ruleset of a game names its rule book and
+/// messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_game {
@@ -16,7 +16,7 @@ macro_rules! for_each_game {
             }
             /// Brandubh, or El Cuervo.
             brandubh::Brandubh on Tafl7 without dice, "king's side" against "attackers" {
-                /// King and four against eight, with capture by moving in between.
+                /// King and four against eight; a pawn that moves between two enemies is captured.
                 Brandubh = BRANDUBH, "brandubh" [];
                 /// Brandubh with active capture only.
                 ElCuervo = EL_CUERVO, "el-cuervo" ["raven"];

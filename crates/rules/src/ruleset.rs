@@ -71,8 +71,7 @@ macro_rules! rulesets {
             }
 
             /// English names of [`Color::First`](crate::Color::First) and
-            /// [`Color::Second`](crate::Color::Second), the sides meant by `1-0` or `first`, regardless of
-            /// who starts.
+            /// [`Color::Second`](crate::Color::Second), as in `1-0` or `first`.
             #[must_use]
             pub const fn sides(self) -> [&'static str; 2] {
                 match self {

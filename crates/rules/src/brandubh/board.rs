@@ -1,9 +1,9 @@
-//! The 7×7 board of Brandubh, and how pieces slide over it.
+//! The 7×7 board of Brandubh, and slides over it.
 //!
 //! ```text
-//! 7  42 43 44 45 46 47 48        Squares are numbered row by row from a1. A set holds eight bits to a rank: the
-//! 6  35 36 37 38 39 40 41        eighth bit of a rank, and the eighth rank, are never set, so that a shift by one
-//! 5  28 29 30 31 32 33 34        cannot wrap round the edge.
+//! 7  42 43 44 45 46 47 48        Squares are numbered row by row from a1. A set has eight bits to a rank.
+//! 6  35 36 37 38 39 40 41        The eighth bit of a rank, and the eighth rank, are never set, so that no
+//! 5  28 29 30 31 32 33 34        shift by one wraps round the edge.
 //! 4  21 22 23 24 25 26 27
 //! 3  14 15 16 17 18 19 20        Thrones: a1, g1, a7, g7 (the corners) and d4 (the centre).
 //! 2   7  8  9 10 11 12 13
@@ -16,16 +16,15 @@ use core::fmt;
 use crate::notation::algebraic;
 use crate::{Board, Set, Square};
 
-/// Files, and ranks.
+/// Number of files, and of ranks.
 pub(super) const SIDE: u8 = 7;
-/// How many squares there are.
+/// Number of squares.
 pub(super) const SQUARES: u8 = SIDE * SIDE;
 
 const RANK: u64 = 0x7f;
-/// Every square.
 const BOARD: u64 = RANK | RANK << 8 | RANK << 16 | RANK << 24 | RANK << 32 | RANK << 40 | RANK << 48;
 
-/// The squares of Brandubh and El Cuervo, 49 in seven rows of seven.
+/// The board of Brandubh and El Cuervo: 49 squares in seven rows of seven.
 ///
 /// ```text
 /// 7  42 43 44 45 46 47 48        A square's number is that of its `Square`.
@@ -71,29 +70,29 @@ pub(super) const THRONE: SquareSet = SquareSet::from_word(1 << 27);
 /// The squares on which pawns may stand.
 pub(super) const OPEN: SquareSet = SquareSet::from_word(BOARD & !(CORNERS.word() | THRONE.word()));
 
-/// The index of the bit of that square.
+/// Bit index of `square`.
 pub(super) const fn index(square: Square) -> u8 {
     square.0 + square.0 / SIDE
 }
 
-/// The square of a bit's index.
+/// The square with bit index `index`.
 pub(super) const fn square_at(index: u8) -> Square {
     Square(index - index / 8)
 }
 
-/// The index of the lowest bit of a word that is not 0.
+/// Index of the lowest set bit; `word` must not be 0.
 #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 64")]
 const fn lowest(word: u64) -> u8 {
     word.trailing_zeros() as u8
 }
 
-/// The index of the highest bit of a word that is not 0.
+/// Index of the highest set bit; `word` must not be 0.
 #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 64")]
 const fn highest(word: u64) -> u8 {
     63 - word.leading_zeros() as u8
 }
 
-/// The index of the lowest bit of a set that is not empty.
+/// Bit index of the lowest square; `set` must not be empty.
 #[inline]
 pub(super) const fn lowest_index(set: SquareSet) -> u8 {
     lowest(set.word())
@@ -105,7 +104,7 @@ pub(super) fn neighbours(set: SquareSet) -> SquareSet {
     (set.up(1) | set.down(1) | set.up(8) | set.down(8)) & SquareSet::ALL
 }
 
-/// The squares of `middle` that stand in a row or column between a square of `one` and a square of `other`.
+/// The squares of `middle` right between a square of `one` and a square of `other`, in a row or column.
 #[inline]
 pub(super) fn between(one: SquareSet, middle: SquareSet, other: SquareSet) -> SquareSet {
     ((one.up(1) & other.down(1))
@@ -115,20 +114,20 @@ pub(super) fn between(one: SquareSet, middle: SquareSet, other: SquareSet) -> Sq
         & middle
 }
 
-/// The squares that sliders reach to the right, each up to the first square that is not in `empty`. The sliders are
-/// not in `empty`; no square is reached twice.
+/// The squares that sliders reach to the right, each up to the first square that is not in `empty`. No slider
+/// is in `empty`, and no square is reached twice.
 #[inline]
 const fn slide_right(sliders: u64, empty: u64) -> u64 {
-    // The borrow of a subtraction runs from the slider to the next bit that is set.
+    // The borrow of the subtraction runs from the slider to the next set bit.
     (!empty ^ (!empty).wrapping_sub(sliders << 1)) & empty
 }
 
-/// The squares that sliders reach towards lower indices: to the left by steps of 1, downwards by steps of 8.
+/// The squares that sliders reach towards lower indices: left in steps of 1, down in steps of 8.
 ///
-/// A fill by doubling (Kogge and Stone's parallel prefix): `one`, `two` and `four` hold what is reached in at most one, two
-/// and four steps, and the last line what is reached in at most eight, two more than the board needs. `pairs` holds the empty
-/// squares whose neighbour on the slider's side is empty too. No slide runs from one rank into the next, because the
-/// eighth bit of each rank is never in `empty`.
+/// A Kogge–Stone fill (parallel prefix): `one`, `two` and `four` hold the squares reached in at most one,
+/// two and four steps, and the last line those reached in at most eight, two more than the board needs.
+/// `pairs` holds the empty squares whose neighbour towards the slider is empty too. No slide runs from one
+/// rank into the next, because the eighth bit of each rank is never in `empty`.
 #[inline]
 const fn slide_back<const STEP: u32>(sliders: u64, empty: u64) -> u64 {
     let one = sliders >> STEP & empty;
@@ -148,13 +147,12 @@ const fn slide_up(sliders: u64, empty: u64) -> u64 {
     four | four << 32 & pairs & pairs << 16
 }
 
-/// Every slide: the squares that are reached to the right, to the left, upwards and downwards. A slider reaches a
-/// square if it is the nearest one behind, in the same row or column.
+/// The squares reached by sliding right, left, up and down, each by the nearest slider behind it in its line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slides([u64; 4]);
 
 impl Slides {
-    /// The slides of `sliders` over the squares of `empty`, in which no slider stands.
+    /// The slides of `sliders` over `empty`, which must not contain them.
     #[inline]
     pub(super) const fn of(sliders: SquareSet, empty: SquareSet) -> Slides {
         let (sliders, empty) = (sliders.word(), empty.word());
@@ -166,7 +164,7 @@ impl Slides {
         ])
     }
 
-    /// How many there are in each direction.
+    /// Number of slides in each direction.
     #[inline]
     pub(super) const fn counts(self) -> [u32; 4] {
         let [right, left, up, down] = self.0;
@@ -178,8 +176,8 @@ impl Slides {
         ]
     }
 
-    /// The bit indices of origin and destination of the slide at an index in the order of
-    /// [`Slides::for_each`]; `Err` with what is left of the index if there are not so many.
+    /// The origin and destination (bit indices) of the slide at `index` in the order of [`Slides::for_each`].
+    /// If there are too few slides, `Err` holds the rest of the index.
     #[inline]
     pub(super) fn nth(self, sliders: SquareSet, mut index: usize) -> Result<(u8, u8), usize> {
         for (direction, (set, count)) in self.0.into_iter().zip(self.counts()).enumerate() {
@@ -193,7 +191,7 @@ impl Slides {
         Err(index)
     }
 
-    /// Calls `found` with the bit indices of origin and destination of every slide.
+    /// Calls `found` with the origin and destination (bit indices) of every slide.
     #[inline]
     pub(super) fn for_each(self, sliders: SquareSet, mut found: impl FnMut(u8, u8)) {
         let sliders = sliders.word();
@@ -205,7 +203,7 @@ impl Slides {
     }
 }
 
-/// The bit index of the slider that reached `to`: the nearest one behind it.
+/// Bit index of the slider that reached `to`: the nearest one behind it.
 #[inline]
 const fn origin(direction: usize, sliders: u64, to: u8) -> u8 {
     const FILE: u64 = 0x0001_0101_0101_0101;
@@ -218,7 +216,7 @@ const fn origin(direction: usize, sliders: u64, to: u8) -> u8 {
     }
 }
 
-/// The index of the bit of a word that has `skipped` set bits below it.
+/// Index of the set bit that has `skipped` set bits below it.
 #[inline]
 const fn nth_bit(mut word: u64, mut skipped: usize) -> u8 {
     while skipped > 0 {
@@ -228,13 +226,13 @@ const fn nth_bit(mut word: u64, mut skipped: usize) -> u8 {
     lowest(word)
 }
 
-/// The index of the bit of a set that has `skipped` squares below it.
+/// Bit index of the square that has `skipped` squares below it.
 #[inline]
 pub(super) const fn nth_index(set: SquareSet, skipped: usize) -> u8 {
     nth_bit(set.word(), skipped)
 }
 
-/// Calls `found` with the index of each bit of a word.
+/// Calls `found` with the index of each set bit.
 #[inline]
 fn for_each_bit(mut word: u64, mut found: impl FnMut(u8)) {
     while word != 0 {
@@ -243,13 +241,13 @@ fn for_each_bit(mut word: u64, mut found: impl FnMut(u8)) {
     }
 }
 
-/// Calls `found` with the index of each bit of a set.
+/// Calls `found` with the bit index of each square.
 #[inline]
 pub(super) fn for_each(set: SquareSet, found: impl FnMut(u8)) {
     for_each_bit(set.word(), found);
 }
 
-/// The squares strictly between two different ones of a row or column; `None` if they share neither.
+/// The squares strictly between two squares of a row or column; `None` if they share neither.
 pub(super) fn straight_between(one: Square, other: Square) -> Option<SquareSet> {
     let (low, high) = if one < other { (one, other) } else { (other, one) };
     let stride = if low.0 / SIDE == high.0 / SIDE {
@@ -263,7 +261,7 @@ pub(super) fn straight_between(one: Square, other: Square) -> Option<SquareSet> 
     Some(passed.map(Square).collect())
 }
 
-/// The square of `set` nearest to `origin`, all of them lying in one direction from it.
+/// The square of `set` nearest to `origin`. All of them must be in one direction from it.
 pub(super) fn nearest(origin: Square, set: SquareSet) -> Option<Square> {
     set.into_iter().min_by_key(|square| square.0.abs_diff(origin.0))
 }

@@ -1,18 +1,18 @@
 //! Brandubh, and El Cuervo (the Raven Game): a king and four pawns, black, against eight pawns, red.
 //!
 //! ```text
-//! 7  . . . r . . .        Position text: the ranks from the top, runs of empty squares as digits (`K` the king,
-//! 6  . . . r . . .        `b` a black pawn, `r` a red one), then whose turn it is (`b` or `r`):
+//! 7  . . . r . . .        Position text: the ranks from the top, runs of empty squares as digits (`K` king,
+//! 6  . . . r . . .        `b` a black pawn, `r` a red one), then the side to move (`b` or `r`):
 //! 5  . . . b . . .        `3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b`. Without `K` the king has been captured.
 //! 4  r r b K b r r
-//! 3  . . . b . . .        Move text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the board, in
-//! 2  . . . r . . .        the order of their numbers: captured pawns, the captured king, and the moved pawn itself
-//! 1  . . . r . . .        when it falls between two enemies.
+//! 3  . . . b . . .        Move text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the
+//! 2  . . . r . . .        board, ascending: captured pawns, the captured king, and the moved pawn itself if
+//! 1  . . . r . . .        it falls between two enemies.
 //!    a b c d e f g
 //! ```
 //!
-//! [`Color::First`] is the king's side (black), [`Color::Second`] the attackers (red). How squares are numbered:
-//! [`crate::Square`] 0 is a1, 6 is g1, 7 is a2, 48 is g7.
+//! [`Color::First`] is the king's side (black), [`Color::Second`] the attackers (red). Squares are numbered
+//! row by row: [`crate::Square`] 0 is a1, 6 is g1, 7 is a2, 48 is g7.
 //!
 //! ```
 //! use ludoteca_rules::brandubh::{BRANDUBH, Capture, EL_CUERVO, PAWNS};
@@ -39,32 +39,32 @@ use crate::{
     Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, SetupError, Square, Stage, Tabletop as _,
 };
 
-/// How many pawns a side has at the start, by side.
+/// Number of pawns at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
 
-/// No position has more moves: eight pawns have at most twelve each, four pawns and the king fewer.
+/// Upper bound on the moves in a position: twelve for each of eight pawns. The king's side has fewer.
 const MOST_MOVES: usize = 96;
 
-/// Which of the two rulesets it is, and with that when a piece between two enemies is captured.
+/// The ruleset, with its rule for capturing a piece between two enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// `brandubh`, which has a switch for it.
+    /// `brandubh`, in which the rule is a switch.
     Brandubh(Capture),
     /// `el-cuervo`, in which capture is always [`Capture::Active`].
     ElCuervo,
 }
 
-/// When a piece between two enemies is captured.
+/// Rule for capturing a piece between two enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Whoever moved: a pawn that moves in between falls too, and the king is looked at after every move.
-    /// Clauses `suicide` and `king-any-turn`.
+    /// After a move of either side: a pawn that moves in between falls too, and the king is checked after
+    /// every move. Clauses `suicide` and `king-any-turn`.
     Suicide,
-    /// Only when an enemy arrives. Clauses `safe-between` and `king-arrival`.
+    /// Only by the arrival of an enemy. Clauses `safe-between` and `king-arrival`.
     Active,
 }
 
-/// Who has the first move.
+/// The side with the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstSide {
     /// The king's side: clause `black-first`.
@@ -73,18 +73,18 @@ pub enum FirstSide {
     Attackers,
 }
 
-/// What the king does when pawns are captured.
+/// Role of the king in the capture of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KingRole {
     /// Nothing: clauses `king-unarmed` and `king-no-partner`.
     None,
-    /// He is the standing partner of a black pawn that arrives: clauses `king-unarmed` and `king-anvil`.
+    /// He is the stationary partner of a black pawn that arrives: clauses `king-unarmed` and `king-anvil`.
     Anvil,
     /// His own arrival captures too: clause `king-armed`.
     Armed,
 }
 
-/// Which empty squares serve as a partner in the capture of a pawn.
+/// Empty squares that act as a partner in the capture of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HostileSquares {
     /// None: clause `no-hostile`.
@@ -98,17 +98,17 @@ pub enum HostileSquares {
 /// Brandubh or El Cuervo, with its switches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brandubh {
-    /// Which ruleset it is: see [`Brandubh::capture`].
+    /// The ruleset: see [`Brandubh::capture`].
     pub preset: Preset,
-    /// Who has the first move.
+    /// The side with the first move.
     pub first_side: FirstSide,
-    /// What the king does when pawns are captured.
+    /// Role of the king in the capture of pawns.
     pub king_role: KingRole,
-    /// Which empty squares serve as a partner in the capture of a pawn.
+    /// Empty squares that act as a partner in the capture of a pawn.
     pub hostile_squares: HostileSquares,
 }
 
-/// As the source has it.
+/// Brandubh as in its source.
 pub const BRANDUBH: Brandubh = Brandubh {
     preset: Preset::Brandubh(Capture::Suicide),
     first_side: FirstSide::King,
@@ -116,13 +116,13 @@ pub const BRANDUBH: Brandubh = Brandubh {
     hostile_squares: HostileSquares::None,
 };
 
-/// The Raven Game, as the source has it.
+/// El Cuervo (the Raven Game) as in its source.
 pub const EL_CUERVO: Brandubh = Brandubh {
     preset: Preset::ElCuervo,
     ..BRANDUBH
 };
 
-/// A piece moves from one square to another.
+/// A move of one piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Bit indices in the sets of [`board`].
@@ -155,23 +155,23 @@ impl Move {
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What stands on each of the 49 squares.
+    /// The piece on each of the 49 squares.
     pub pieces: [Option<Piece>; 49],
-    /// Who must move.
+    /// The side to move.
     pub turn: Color,
 }
 
-/// A position: where king and pawns stand, and who must move.
+/// A position: the king, the pawns, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
     pawns: [SquareSet; 2],
-    /// One square, or none when he has been captured.
+    /// One square, or empty once he has been captured.
     king: SquareSet,
     turn: Color,
 }
 
 impl Position {
-    /// What stands there.
+    /// The piece on `square`.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         if self.king.contains(square) {
@@ -183,39 +183,39 @@ impl Position {
             .map(|side| Piece::new(side, Kind::Pawn))
     }
 
-    /// Who must move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// How many pawns a side has left.
+    /// Number of pawns that `side` has left.
     #[must_use]
     pub fn count(&self, side: Color) -> u32 {
         self.pawns[side].len()
     }
 
-    /// Where the king stands; `None` once he has been captured.
+    /// The king's square; `None` once he has been captured.
     #[must_use]
     pub fn king(&self) -> Option<Square> {
         self.king.first()
     }
 
-    /// The squares on which a side's pawns stand.
+    /// The squares of a side's pawns.
     #[must_use]
     #[inline]
     pub const fn pawn_set(&self, side: Color) -> Set<BrandubhBoard> {
         self.pawns[side as usize]
     }
 
-    /// The square on which the king stands, as a set; empty once he has been captured.
+    /// The king's square, as a set; empty once he has been captured.
     #[must_use]
     #[inline]
     pub const fn king_set(&self) -> Set<BrandubhBoard> {
         self.king
     }
 
-    /// The squares beside the king, along rows and columns, on which a side's pawns stand.
+    /// The squares of a side's pawns next to the king, along rows and columns.
     #[must_use]
     #[inline]
     pub fn beside_king(&self, side: Color) -> Set<BrandubhBoard> {
@@ -226,12 +226,12 @@ impl Position {
         self.pawns[0] | self.pawns[1] | self.king
     }
 
-    /// Where pawns may go.
+    /// The squares where pawns may land.
     fn open(&self) -> SquareSet {
         OPEN - self.occupied()
     }
 
-    /// Where the side to move may put its king.
+    /// The squares where the side to move can put its king.
     fn king_steps(&self) -> SquareSet {
         match self.turn {
             Color::First => neighbours(self.king) - self.occupied(),
@@ -239,7 +239,7 @@ impl Position {
         }
     }
 
-    /// The king has been captured, or stands on a corner.
+    /// True if the king has been captured or is on a corner.
     fn is_won(&self) -> bool {
         self.king.is_empty() || !self.king.is_disjoint(CORNERS)
     }
@@ -248,8 +248,8 @@ impl Position {
         !(neighbours(self.pawns[self.turn]) & self.open() | self.king_steps()).is_empty()
     }
 
-    /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`:
-    /// whether all squares around the king but the throne hold reds. A corner among them never does.
+    /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`,
+    /// `king-red-only`: true if reds fill all squares around the king but the throne. A corner never has one.
     fn king_surrounded(&self) -> bool {
         let needed = neighbours(self.king) - THRONE;
         needed.is_subset(self.pawns[1])
@@ -257,11 +257,11 @@ impl Position {
 }
 
 impl Setup {
-    /// The position that this set-up is. The game may be over in it: the king captured, or on a corner.
+    /// Checks the set-up and returns its position, which may be won: the king captured, or on a corner.
     ///
     /// # Errors
-    /// The set-up with every fault: more pieces than the game has, a pawn on a throne, a piece that the game does not have, a king
-    /// captured by fewer than three reds.
+    /// The set-up with every fault: more pieces than the game has, a pawn on a throne, a piece of another
+    /// game, a king captured by fewer than three reds.
     #[expect(
         clippy::result_large_err,
         reason = "the set-up that is handed back is as large as the one that was given"
@@ -314,7 +314,7 @@ impl Setup {
 }
 
 impl Brandubh {
-    /// When a piece between two enemies is captured.
+    /// The rule for capturing a piece between two enemies.
     #[must_use]
     #[inline]
     pub const fn capture(&self) -> Capture {
@@ -324,7 +324,7 @@ impl Brandubh {
         }
     }
 
-    /// The squares that capture a pawn like an enemy that stands there.
+    /// The empty squares that act as an enemy in the capture of a pawn.
     fn hostile(&self, king: SquareSet) -> SquareSet {
         match self.hostile_squares {
             HostileSquares::None => SquareSet::EMPTY,
@@ -333,7 +333,7 @@ impl Brandubh {
         }
     }
 
-    /// Clause `order` for a move of Black.
+    /// Plays a move of Black in the order of clause `order`.
     #[inline]
     fn play_black(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [mut black, mut red] = position.pawns;
@@ -367,7 +367,7 @@ impl Brandubh {
         next
     }
 
-    /// Clause `order` for a move of Red.
+    /// Plays a move of Red in the order of clause `order`.
     #[inline]
     fn play_red(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [black, red] = position.pawns;
@@ -397,8 +397,8 @@ impl Brandubh {
         next
     }
 
-    /// Appends every move that wins at once by what it does to the king: he goes to a corner, or a red pawn to the last
-    /// square that he needs. Cheap where there is none, as nearly everywhere.
+    /// Appends every move that wins at once by what it does to the king: he reaches a corner, or a red pawn
+    /// fills the last square around him. Cheap if there is none, which is usual.
     #[inline]
     pub fn winning_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let around = neighbours(position.king);
@@ -457,7 +457,7 @@ impl Game for Brandubh {
         if position.is_won() {
             return;
         }
-        // Written through a slice of fixed length: pushing one by one would take half as long again.
+        // Written through a slice of fixed length: pushing moves one by one would take half as long again.
         let start = moves.len();
         moves.resize(start + MOST_MOVES, Move { from: 0, to: 0 });
         let room = &mut moves[start..];

@@ -1,4 +1,4 @@
-//! Why an attempt in Brandubh is not legal.
+//! Refusals of illegal moves in Brandubh.
 
 use alloc::string::String;
 
@@ -11,12 +11,12 @@ use crate::{Kind, Line, Refusal, Square, Step};
 
 const REFUSALS: Refusals = Refusals { name };
 
-/// Why there is nothing to count when the sides agree to stop.
+/// The refusal of an agreement to count pieces.
 pub(super) fn no_count(position: &Position) -> Refusal {
     Refusal::new(&book::NO_COUNT, &[any_piece(position)])
 }
 
-/// See [`crate::Tabletop::judge`].
+/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     if position.is_won() {
         return Err(match position.king() {
@@ -95,7 +95,7 @@ fn first_step(position: &Position, step: Step) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A piece of the side to move; of the other, if it has none left.
+/// The square of a piece of the side to move; of the other side, if it has none left.
 fn any_piece(position: &Position) -> Square {
     let of_side = |side| {
         position

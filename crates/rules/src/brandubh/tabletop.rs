@@ -1,4 +1,4 @@
-//! Brandubh as people see it.
+//! Text, views and switches of Brandubh and El Cuervo.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,7 +45,7 @@ fn piece_of(letter: char) -> Option<Piece> {
     }
 }
 
-/// The path of a move's text, and the squares that it says lose their piece.
+/// The path in a move's text, and the squares that it claims lose their piece.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
     short_move(text)?;
     if text == "pass" {
@@ -68,8 +68,8 @@ fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
 }
 
 impl Brandubh {
-    /// The pieces that leave the board with a move, in the order in which they do: captured pawns, then the
-    /// captured king, or the moved pawn itself.
+    /// Pieces that leave the board, in order: captured pawns, then the captured king or the moved pawn
+    /// itself.
     fn removed(&self, position: &Position, mv: Move) -> Vec<(Square, Piece)> {
         let next = self.play_unchecked(position, &mv);
         let (from, to) = (mv.from(), mv.to());
@@ -91,7 +91,7 @@ impl Brandubh {
         removed
     }
 
-    /// The squares of [`Brandubh::removed`], in the order of their numbers.
+    /// The squares of [`Brandubh::removed`], ascending.
     fn removed_squares(&self, position: &Position, mv: Move) -> Vec<Square> {
         let removed = self.removed(position, mv).into_iter();
         let squares: SquareSet = removed.map(|(square, _)| square).collect();

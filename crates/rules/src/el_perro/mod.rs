@@ -1,17 +1,17 @@
 //! El Perro: one dog against twelve goats on the alquerque board (see `lines5`).
 //!
 //! ```text
-//! 5  . . . . .        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is
-//! 4  . . . . .        (`d` the dog, `g` the goats), where forward is for the goats (`u` towards rank 5, `d` towards
-//! 3  . . d g g        rank 1) and the plies since the last capture or forward step of a goat:
+//! 5  . . . . .        Position text: the ranks from the top, runs of empty points as digits, then the side
+//! 4  . . . . .        to move (`d` the dog, `g` the goats), forward for the goats (`u` towards rank 5, `d`
+//! 3  . . d g g        towards rank 1) and the plies since the last capture or forward step of a goat:
 //! 2  g g g g g        `5.5.2dgg.ggggg.ggggg-d-u-0`.
 //! 1  g g g g g
-//!    a b c d e        Turn text: `c3-c4`, `c3xc5xe5` with every point on which the dog lands, and `pass`.
+//!    a b c d e        Move text: `c3-c4`, `c3xc5xe5` with every point on which the dog lands, and `pass`.
 //! ```
 //!
-//! The goats' direction is tested when the dog's turn has ended, so a position with the goats to move already has its
-//! final direction. The FAR set, where the goats may turn round, is not symmetric from left to right: the board may be
-//! turned by half a turn together with the direction, but not mirrored.
+//! The goats turn round, if at all, at the end of the dog's turn, so a position with the goats to move
+//! already has its final direction. The FAR set, where the goats may turn round, is not symmetric from left
+//! to right. So the board may be rotated by 180° together with the direction, but not mirrored.
 //!
 //! ```
 //! use ludoteca_rules::el_perro::{EL_PERRO, GOATS};
@@ -40,45 +40,45 @@ use crate::{Color, Game, Heading, Outcome, Set, Square};
 
 pub use setup::Setup;
 
-/// How many goats there are at the start.
+/// Number of goats at the start.
 pub const GOATS: u32 = 12;
 
-/// How many plies without a capture or a goat's forward step end the game (clause `quiet`).
+/// Plies without a capture or a goat's forward step that end the game (clause `quiet`).
 pub const QUIET_LIMIT: u8 = 100;
 
-/// When the goats turn round.
+/// Condition for the goats to turn round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turnaround {
-    /// When no goat can go forward and all stand in the set opposite: the source.
+    /// No goat can move forward, and all are in the opposite set: the source.
     Strict,
-    /// When no goat can go forward, unless they are blocked both ways: the condition of Ludii's `El Perro.lud`, tested
-    /// at our one moment, when the dog's turn has ended. Ludii itself tests after every decision of either side, so along
-    /// a game its direction can differ while the legal moves do not.
+    /// No goat can move forward, unless they are blocked both ways: the condition of Ludii's `El Perro.lud`,
+    /// but tested only at the end of the dog's turn. Ludii tests after every decision of either side, so its
+    /// direction can differ during a game while the legal moves do not.
     Ludii,
 }
 
-/// Where all goats must stand to turn round for the first time.
+/// The set that must hold all goats for them to turn round for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FarSet {
-    /// On the start points turned by half a turn.
+    /// The start points rotated by 180°.
     Rotated,
-    /// On the start points mirrored from below to above.
+    /// The start points mirrored from bottom to top.
     Mirrored,
 }
 
-/// Where the two goats of the middle rank begin.
+/// Start points of the two goats on the middle rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartPlacement {
-    /// On d3 and e3, at their player's right hand: the source.
+    /// d3 and e3, at their player's right hand: the source.
     Right,
-    /// On a3 and e3 (Ludii, `El Perro.lud`).
+    /// a3 and e3 (Ludii, `El Perro.lud`).
     Ludii,
 }
 
 /// El Perro with its switches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElPerro {
-    /// Clause `optional` or `compulsory`: a dog that can capture must.
+    /// True if a dog that can capture must: clause `compulsory`, otherwise `optional`.
     pub dog_must_capture: bool,
     /// Clause `turn-round` or `turn-round-ludii`.
     pub turnaround: Turnaround,
@@ -86,11 +86,11 @@ pub struct ElPerro {
     pub far_set: FarSet,
     /// Clause `start` or `start-ludii`.
     pub start_placement: StartPlacement,
-    /// Clause `goal`: the dog has won as soon as so many goats or fewer are left; `None`: clause `take-all`.
+    /// Clause `goal`: the dog wins once at most this many goats are left; `None`: clause `take-all`.
     pub dog_goal: Option<u8>,
 }
 
-/// As the source has it.
+/// El Perro as in its source.
 pub const EL_PERRO: ElPerro = ElPerro {
     dog_must_capture: false,
     turnaround: Turnaround::Strict,
@@ -99,7 +99,7 @@ pub const EL_PERRO: ElPerro = ElPerro {
     dog_goal: None,
 };
 
-/// A position: the dog, the goats and their direction, who must move, and the quiet plies.
+/// A position: the dog, the goats and their direction, the side to move, and the quiet plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     dog: Points,
@@ -110,7 +110,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Who stands there: the dog is `First`, a goat `Second`.
+    /// The side on `square`: the dog is `First`, a goat `Second`.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Color> {
         if self.dog.contains(square) {
@@ -120,7 +120,7 @@ impl Position {
         }
     }
 
-    /// The point on which the dog stands.
+    /// The dog's point.
     ///
     /// # Panics
     /// Never: there is always a dog.
@@ -129,19 +129,19 @@ impl Position {
         self.dog.first().expect("there is always a dog")
     }
 
-    /// How many goats are left.
+    /// Number of goats left.
     #[must_use]
     pub fn goats(&self) -> u32 {
         self.goats.len()
     }
 
-    /// Who must move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Where forward is for the goats.
+    /// Direction in which the goats move forward.
     #[must_use]
     pub const fn heading(&self) -> Heading {
         self.heading
@@ -153,14 +153,14 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The point on which the dog stands, as a set.
+    /// The dog's point, as a set.
     #[must_use]
     #[inline]
     pub const fn dog_set(&self) -> Set<AlquerqueBoard> {
         self.dog
     }
 
-    /// The points on which goats stand.
+    /// The goats' points.
     #[must_use]
     #[inline]
     pub const fn goat_set(&self) -> Set<AlquerqueBoard> {
@@ -172,20 +172,20 @@ impl Position {
         !(self.dog | self.goats)
     }
 
-    /// The steps of the goats, if forward were `heading`.
+    /// The steps of the goats, with forward towards `heading`.
     #[inline]
     fn goat_steps(&self, heading: Heading) -> Steps {
         Steps::of(self.goats, self.empty(), heading)
     }
 
-    /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
+    /// True if no goat has an empty point ahead; the dog counts as an obstacle.
     fn goats_are_blocked(&self, heading: Heading) -> bool {
         !self.goat_steps(heading).lead_ahead()
     }
 }
 
 impl ElPerro {
-    /// The points on which the goats begin.
+    /// The goats' points at the start.
     fn start_set(&self) -> Points {
         let files = match self.start_placement {
             StartPlacement::Right => 0b11000,
@@ -194,7 +194,7 @@ impl ElPerro {
         lines5::LOWER | lines5::middle(files)
     }
 
-    /// The points on which all goats must stand to turn round, when forward is `heading`.
+    /// The points that must hold all goats for them to turn round, with forward towards `heading`.
     fn turning_set(&self, heading: Heading) -> Points {
         let start = self.start_set();
         match (heading, self.far_set) {
@@ -204,8 +204,8 @@ impl ElPerro {
         }
     }
 
-    /// Whether the goats turn round before they move. Not where they would turn straight back, as goats that are
-    /// blocked both ways by [`Turnaround::Ludii`]: so the direction that a position has is final.
+    /// True if the goats turn round before they move. False if they would turn straight back, like goats
+    /// blocked both ways under [`Turnaround::Ludii`]: so the direction of a position is final.
     #[inline]
     fn turns_round(&self, position: &Position) -> bool {
         let heading = position.heading;
@@ -214,7 +214,7 @@ impl ElPerro {
             && !self.may_turn(position, heading.other())
     }
 
-    /// The test of the turnaround, if forward were `heading`.
+    /// The condition for turning round, with forward towards `heading`.
     #[inline]
     fn may_turn(&self, position: &Position, heading: Heading) -> bool {
         let in_place = match self.turnaround {
@@ -224,7 +224,7 @@ impl ElPerro {
         in_place && position.goats_are_blocked(heading)
     }
 
-    /// The number of goats at which the dog has won.
+    /// Number of goats at which the dog has won.
     #[inline]
     fn goal(&self) -> u32 {
         self.dog_goal.map_or(0, u32::from)
@@ -259,7 +259,7 @@ impl ElPerro {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
 
-    /// Every move of the dog, which has not won.
+    /// Every move of the dog, which must not have won.
     #[inline]
     fn dog_moves(&self, position: &Position) -> MoveSet {
         let set = MoveSet::of(position.dog, position.goats, position.empty(), self.chains());
@@ -274,7 +274,7 @@ impl ElPerro {
 impl ElPerro {
     /// The position after a move of the dog.
     ///
-    /// Not inlined, because perft and the search play many more goats: what is left there is then short enough to be.
+    /// Not inlined: perft and the search play many more goats, whose moves are then short enough for it.
     #[inline(never)]
     fn play_dog(&self, position: &Position, mv: LineMove) -> Position {
         let (dog, captured) = mv.destination_and_captured();
@@ -357,7 +357,7 @@ impl Game for ElPerro {
         }
         match position.turn {
             Color::First => self.dog_moves(position).count(),
-            // Without a step there is the pass.
+            // Goats without a step have one move, the pass.
             Color::Second => position.goat_steps(position.heading).count().max(1),
         }
     }

@@ -1,4 +1,4 @@
-//! Why an attempt in El Perro is not legal.
+//! Refusals of illegal moves in El Perro.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,13 +17,13 @@ const SHORTCUTS: Shortcuts = Shortcuts {
     name,
 };
 
-/// See [`crate::Tabletop::judge`].
+/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     whole_move(game, position, tried)
         .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))
 }
 
-/// The move whose every step is in `tried`.
+/// The move with exactly the steps `tried`, with no landing left out.
 fn whole_move(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let mv = play(game, position, tried)?;
     Ok(Line {
@@ -65,7 +65,7 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
     }
 }
 
-/// Whether no steps at all are right: only for goats that cannot move.
+/// Accepts an attempt without steps only from goats that cannot move.
 fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
     let movers = match position.turn {
         Color::First => game.dog_moves(position).movers(),
@@ -92,7 +92,6 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
 struct Hunt {
     at: Square,
     goats: Points,
-    /// The move so far.
     mv: LineMove,
     last_taken: Option<Square>,
 }
@@ -160,7 +159,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
     }
 }
 
-/// Names the goats that the dog can take.
+/// The refusal that names the goats that the dog can capture.
 fn must_capture(position: &Position) -> Refusal {
     let empty = position.empty();
     let goats = Direction::ALL.iter().fold(Points::EMPTY, |goats, direction| {

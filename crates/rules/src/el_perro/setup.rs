@@ -1,4 +1,4 @@
-//! Set-ups of El Perro, and the positions that they are.
+//! Set-ups of El Perro, and their validation.
 
 use alloc::vec::Vec;
 
@@ -9,18 +9,18 @@ use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, SetupError, Square, St
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Who stands on each of the 25 points: the dog is `First`, a goat `Second`.
+    /// The side on each of the 25 points: the dog is `First`, a goat `Second`.
     pub pieces: [Option<Color>; 25],
-    /// Who must move.
+    /// The side to move.
     pub turn: Color,
-    /// Where forward is for the goats.
+    /// Direction in which the goats move forward.
     pub heading: Heading,
     /// Plies since the last capture or forward step of a goat.
     pub quiet_plies: u16,
 }
 
 impl Setup {
-    /// The position that this set-up is. With the goats to move and due to turn round, they have turned.
+    /// Checks the set-up and returns its position. Goats that are to move and due to turn round have turned.
     ///
     /// # Errors
     /// The set-up with every fault: no dog or several, more than twelve goats, a clock beyond its limit.

@@ -1,4 +1,4 @@
-//! El Perro as people see it.
+//! Text, views and switches of El Perro.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,7 +25,7 @@ const fn piece(side: Color) -> Piece {
 }
 
 impl Tabletop for ElPerro {
-    /// The dog, the goats, who must move, and where forward is.
+    /// The dog, the goats, the side to move, and the goats' direction.
     type Key = (Points, Points, Color, Heading);
 
     fn ruleset(&self) -> Ruleset {

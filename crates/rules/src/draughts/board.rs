@@ -1,11 +1,11 @@
-//! The squares that draughts is played on, laid out so that a shift never wraps round the edge.
+//! The squares of the draughts board, laid out so that a shift never wraps round the edge.
 //!
 //! ```text
-//! 8   35  34  33  32         Two ranks of four squares take nine bits: the bit between the lower and the upper
-//! 7     30  29  28  27       rank, and the bit above the upper one where the next pair begins, are no squares
-//! 6   26  25  24  23         (4, 13, 22, 31). So a step to the upper left is a shift by 5 and one to the upper
-//! 5     21  20  19  18       right a shift by 4, from every square, and what leaves the board at its side
-//! 4   17  16  15  14         lands on no square.
+//! 8   35  34  33  32         Two ranks of four squares take nine bits. The bit between these ranks and the
+//! 7     30  29  28  27       bit above the upper one are unused (4, 13, 22, 31). So a step to the upper left
+//! 6   26  25  24  23         is a shift by 5 from every square, and a step to the upper right a shift by 4.
+//! 5     21  20  19  18       A step off the side of the board lands on an unused bit.
+//! 4   17  16  15  14
 //! 3     12  11  10   9
 //! 2    8   7   6   5
 //! 1      3   2   1   0
@@ -16,18 +16,17 @@ use core::fmt;
 
 use crate::{Board, Set, Square};
 
-/// How many squares are played on.
+/// Number of squares.
 pub(super) const SQUARES: u8 = 32;
-/// Every square.
 const BOARD: u64 = ((1 << 36) - 1) & !NO_SQUARES;
-/// The bits between the ranks that are no squares.
+/// The unused bits between the ranks.
 const NO_SQUARES: u64 = 1 << 4 | 1 << 13 | 1 << 22 | 1 << 31;
 
 /// The 32 light squares of the draughts board, which players number from 1 (h1).
 ///
 /// ```text
-/// 8  31  .  30  .  29  .  28  .       A square's number here is that of its `Square`: one less than the players'.
-/// 7   .  27  .  26  .  25  .  24
+/// 8  31  .  30  .  29  .  28  .       A square's number here is that of its `Square`: one less than the
+/// 7   .  27  .  26  .  25  .  24      players' number.
 /// 6  23  .  22  .  21  .  20  .
 /// 5   .  19  .  18  .  17  .  16
 /// 4  15  .  14  .  13  .  12  .
@@ -63,33 +62,33 @@ impl Board for DraughtsBoard {
 /// A set of squares.
 pub(super) type SquareSet = Set<DraughtsBoard>;
 
-/// The first-named side's nearest rank: where the other side's men become kings.
+/// The rank nearest to the first-named side, where the other side's men become kings.
 const BOTTOM: SquareSet = SquareSet::from_word(0xf);
-/// The farthest rank: where the first-named side's men become kings.
+/// The farthest rank, where the first-named side's men become kings.
 const TOP: SquareSet = SquareSet::from_word(0xf << 32);
-/// The three ranks on which the first-named side begins.
+/// The three ranks of the first-named side at the start.
 pub(super) const START: SquareSet = SquareSet::from_word(BOARD & ((1 << 13) - 1));
-/// The three ranks on which the other side begins.
+/// The three ranks of the other side at the start.
 pub(super) const OTHER_START: SquareSet = SquareSet::from_word(BOARD & !((1 << 23) - 1));
 /// The diagonal h1–a8.
 pub(super) const MAIN_DIAGONAL: SquareSet =
     SquareSet::from_word(1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20 | 1 << 25 | 1 << 30 | 1 << 35);
 
-/// The four directions, as differences of bit numbers: upper left, upper right, lower left, lower right.
+/// The four directions, as differences of bit indices: upper left, upper right, lower left, lower right.
 pub(super) const DIRECTIONS: [i8; 4] = [5, 4, -4, -5];
 
-/// The rank on which a side's men become kings.
+/// The rank where men that move `up` (or down) become kings.
 pub(super) const fn last_rank(up: bool) -> SquareSet {
     if up { TOP } else { BOTTOM }
 }
 
-/// Every square of the set, one step in the direction `BY`; some may land on no square.
+/// Moves every square of `set` one step in the direction `BY`; some may land on unused bits.
 #[inline(always)]
 pub(super) fn slide<const BY: i8>(set: SquareSet) -> SquareSet {
     slide_by(set, BY)
 }
 
-/// [`slide`] in a direction that is known only now.
+/// Like [`slide`], in a direction known only at run time.
 #[inline(always)]
 pub(super) fn slide_by(set: SquareSet, by: i8) -> SquareSet {
     match by {
@@ -100,19 +99,19 @@ pub(super) fn slide_by(set: SquareSet, by: i8) -> SquareSet {
     }
 }
 
-/// `BY` steps' worth of bits forward, seen by the side that moves `UP` (or down).
+/// Shifts `set` forward by `BY` bits, for the side that moves `UP` (or down).
 #[inline(always)]
 pub(super) fn ahead<const UP: bool, const BY: u32>(set: SquareSet) -> SquareSet {
     if UP { set.up(BY) } else { set.down(BY) }
 }
 
-/// The way back of [`ahead`].
+/// Shifts `set` back by `BY` bits: the inverse of [`ahead`].
 #[inline(always)]
 pub(super) fn behind<const UP: bool, const BY: u32>(set: SquareSet) -> SquareSet {
     if UP { set.down(BY) } else { set.up(BY) }
 }
 
-/// The squares that are empty all the way from some square of `from`, in the direction `BY`, and `from` itself.
+/// The squares of `from`, and all that are reached from them in the direction `BY` over empty squares alone.
 #[inline(always)]
 pub(super) fn reach<const BY: i8>(from: SquareSet, empty: SquareSet) -> SquareSet {
     let mut reached = from;
@@ -124,8 +123,7 @@ pub(super) fn reach<const BY: i8>(from: SquareSet, empty: SquareSet) -> SquareSe
     reached | open & slide::<BY>(slide::<BY>(slide::<BY>(slide::<BY>(reached))))
 }
 
-/// The squares strictly between two squares and the direction from the first to the second, if they lie on one
-/// diagonal.
+/// The squares strictly between two squares of one diagonal, with the direction from the first to the second.
 pub(super) fn between(from: Square, to: Square) -> Option<(i8, SquareSet)> {
     let to = SquareSet::of(to);
     DIRECTIONS.into_iter().find_map(|by| {

@@ -1,4 +1,4 @@
-//! Captures that must be weighed against each other: route by route, each piece on its own.
+//! Captures that must be compared with each other, found route by route for each piece.
 
 use alloc::vec::Vec;
 
@@ -6,34 +6,34 @@ use super::Move;
 use super::board::{SquareSet, ahead, slide};
 use super::view::View;
 
-/// What one captured piece adds to a [`Score`].
+/// Score of a captured piece.
 const PIECE: Score = 16;
-/// What it adds if it is a king.
+/// Additional score of a king.
 const KING: Score = 1;
-/// From three captures on, two routes of one king might take the same pieces. (Two pieces cannot be taken in either
-/// order with one end: after the first the king stands on the ray of that piece, and the second is not met from there.)
+/// From three captures on, two routes of one king may take the same pieces. (They cannot with two: after the
+/// first capture the king is on the ray of that piece, from where it does not meet the second.)
 const ROUTES_MAY_MEET: Score = 3 * PIECE;
 
-/// How much a capture takes: pieces count first, kings among them second.
+/// Value of a capture: the number of pieces first, then the number of kings among them.
 pub(super) type Score = u32;
 
-/// The score of so many pieces, so many of them kings.
+/// The score of `pieces` captured pieces, `kings` of them kings.
 pub(super) const fn score(pieces: u32, kings: u32) -> Score {
     pieces * PIECE + kings * KING
 }
 
-/// How many pieces a score stands for, and how many of them are kings.
+/// The number of pieces in a score, and of kings among them.
 pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
     (score / PIECE, score % PIECE)
 }
 
-/// What is done with the captures that are found.
+/// A receiver of captures.
 pub(super) trait Sink {
-    /// A capture that cannot go on, or could be worth no more if it did.
+    /// Receives a capture that cannot go on, or would not be worth more if it did.
     fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet);
 }
 
-/// Keeps the captures that take most.
+/// Keeps the captures with the highest score.
 pub(super) struct Best<'a> {
     score: Score,
     start: usize,
@@ -41,7 +41,7 @@ pub(super) struct Best<'a> {
 }
 
 impl Best<'_> {
-    /// Will append to `moves`.
+    /// Appends to `moves`.
     pub(super) fn new(moves: &mut Vec<Move>) -> Best<'_> {
         Best {
             score: 0,
@@ -67,7 +67,7 @@ impl Sink for Best<'_> {
     }
 }
 
-/// Counts the captures that take most. The list is only filled where routes may meet.
+/// Counts the captures with the highest score. The list is filled only where routes may meet.
 pub(super) struct Count {
     score: Score,
     count: u64,
@@ -109,7 +109,7 @@ impl Sink for Count {
     }
 }
 
-/// Only the score of the captures that take most; 0 if there are none.
+/// Keeps only the highest score; 0 if there are no captures.
 impl Sink for Score {
     fn offer(&mut self, score: Score, _origin: SquareSet, _destination: SquareSet, _captured: SquareSet) {
         *self = score.max(*self);
@@ -128,7 +128,7 @@ impl<const UP: bool> View<UP> {
         }
     }
 
-    /// Offers what a capture that has begun can come to, itself included.
+    /// Offers a capture in progress, and everything that it can become.
     pub(super) fn go_on<S: Sink>(&self, origin: SquareSet, at: SquareSet, captured: SquareSet, sink: &mut S) {
         let score = score(captured.len(), (captured & self.target_kings).len());
         if self.kings.is_disjoint(origin) {
@@ -167,7 +167,7 @@ struct March<'a, const UP: bool> {
 }
 
 impl<const UP: bool> March<'_, UP> {
-    /// Offers the captures that go on from `at`; whether there was one.
+    /// Offers the captures that go on from `at`. Returns whether there is one.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) -> bool {
         let right = self.jump::<4, 8, S>(at, captured, score, sink);
         let left = self.jump::<5, 10, S>(at, captured, score, sink);
@@ -195,7 +195,7 @@ impl<const UP: bool> March<'_, UP> {
     }
 }
 
-/// A king that captures. The pieces that it took still stand and block.
+/// A king that captures. The captured pieces still block.
 struct Flight<'a, const UP: bool> {
     view: &'a View<UP>,
     origin: SquareSet,
@@ -203,7 +203,7 @@ struct Flight<'a, const UP: bool> {
 }
 
 impl<const UP: bool> Flight<'_, UP> {
-    /// Offers the captures in every direction; the king has not jumped yet, or may turn anywhere.
+    /// Offers the captures in every direction: the king has not jumped yet, or may turn anywhere.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) {
         self.jump::<5, S>(at, captured, score, sink);
         self.jump::<4, S>(at, captured, score, sink);
@@ -211,7 +211,7 @@ impl<const UP: bool> Flight<'_, UP> {
         self.jump::<-5, S>(at, captured, score, sink);
     }
 
-    /// Offers the captures that begin in the direction `BY`; whether there was one.
+    /// Offers the captures that begin in the direction `BY`. Returns whether there is one.
     fn jump<const BY: i8, S: Sink>(
         &self,
         at: SquareSet,
@@ -228,7 +228,7 @@ impl<const UP: bool> Flight<'_, UP> {
             return false;
         }
         let (captured, score) = (captured | over, score + self.view.worth(over));
-        // Straight on it meets the same piece from every landing, so once is enough.
+        // Straight on, it meets the same piece from every landing, so once is enough.
         let straight = self.jump::<BY, S>(landing, captured, score, sink);
         while !landing.is_empty() {
             let turned = if BY == 4 || BY == -4 {

@@ -1,4 +1,4 @@
-//! Legal moves, fast: sets of squares wherever nothing has to be weighed.
+//! Fast generation of legal moves, with sets of squares wherever captures need not be compared.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::view::View;
 use super::{Move, Position};
 use crate::Color;
 
-/// What a position's side to move can do, whichever side that is.
+/// Evaluates `$result` with the view of the side to move.
 macro_rules! with_view {
     ($position:expr, $view:ident => $result:expr) => {
         match $position.turn {
@@ -36,7 +36,7 @@ pub(super) fn count_moves(position: &Position) -> u64 {
     with_view!(position, view => view.count())
 }
 
-/// How many sequences of two moves there are, if only men stand on the board and the first moves need no weighing.
+/// Number of sequences of two moves, if there are only men and the first captures need not be compared.
 #[inline]
 pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     if !position.kings.is_empty() {
@@ -45,19 +45,19 @@ pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     with_view!(position, view => view.count_pairs())
 }
 
-/// Whether the side to move has a legal move, if the other side has pieces.
+/// True if the side to move has a legal move. The other side must have pieces.
 pub(super) fn has_move(position: &Position) -> bool {
     with_view!(position, view => view.has_move())
 }
 
-/// What the best capture takes; 0 if there is none.
+/// The score of the best capture; 0 if there is none.
 pub(super) fn best_score(position: &Position) -> Score {
     let mut best = 0;
     with_view!(position, view => view.captures(&mut best));
     best
 }
 
-/// What the best capture takes that begins as `captured` tells, with the piece now on `at`.
+/// The best score of a capture from `origin` that has taken `captured` and reached `at`.
 pub(super) fn best_score_from(
     position: &Position,
     origin: SquareSet,
@@ -69,8 +69,8 @@ pub(super) fn best_score_from(
     best
 }
 
-/// Steps, or single captures, of men, as a set: bits 0 to 31 for those to the right, 32 to 63 for those to the left, each
-/// by the lower of the squares from which and to which it goes. (That is never on the farthest rank, so it fits.)
+/// Steps, or single captures, of men, as a set: bits 0 to 31 for those to the right, 32 to 63 for those to
+/// the left. Each bit is the lower of origin and destination, and fits as that is never on the farthest rank.
 #[derive(Clone, Copy)]
 pub(super) struct ManMoves {
     pub(super) set: u64,
@@ -79,7 +79,7 @@ pub(super) struct ManMoves {
 }
 
 impl<const UP: bool> View<UP> {
-    /// The captures of those men, or the steps of all men if there are none.
+    /// The captures of the men `right` and `left`, or the steps of all men if there are none.
     #[inline(always)]
     fn man_moves(&self, right: SquareSet, left: SquareSet) -> ManMoves {
         let captures = u32::from(!(right | left).is_empty());
@@ -93,12 +93,12 @@ impl<const UP: bool> View<UP> {
                 right >> 8 | left >> 10 << 32,
             )
         };
-        // Without a branch: which of the two it is cannot be foreseen.
+        // Without a branch, as it could not be predicted.
         let set = jumps | steps & u64::from(captures).wrapping_sub(1);
         ManMoves { set, captures }
     }
 
-    /// Whether one of those men could go on, or take a king: then captures must be weighed.
+    /// True if one of these men can go on or take a king: then captures must be compared.
     #[inline(always)]
     fn must_weigh(&self, right: SquareSet, left: SquareSet) -> bool {
         let again = behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty)
@@ -118,7 +118,7 @@ impl<const UP: bool> View<UP> {
         !met.is_disjoint(self.targets)
     }
 
-    /// How many steps kings have. Two kings never reach one square in one direction: the nearer would stand in the way.
+    /// Number of king steps. No two kings reach a square in one direction: the nearer blocks the other.
     #[inline(never)]
     fn king_steps(&self) -> u32 {
         let (kings, empty) = (self.kings, self.empty);
@@ -163,11 +163,11 @@ impl<const UP: bool> View<UP> {
         best.count()
     }
 
-    /// How many captures of two men there are, if none takes more, among men only; `None` if one takes three or more.
+    /// Number of captures of two men, if none takes more, among men only; `None` if one takes three or more.
     ///
-    /// Each set holds the squares where captures of two begin, for one pair of directions. Men only move forwards, so
-    /// captures that begin on different squares, or go in different directions, take different men or end elsewhere:
-    /// each counts once. A capture of three begins as one of two does; `goes_on` holds those that a third hop follows.
+    /// Each set holds the origins of captures of two, for one pair of directions. Men only move forwards, so
+    /// captures from different origins or in different directions take different men or end elsewhere: each
+    /// counts once. A capture of three begins like one of two; `goes_on` holds those with a third hop.
     fn count_double_captures(&self) -> Option<u32> {
         let (right, left) = (
             behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
@@ -182,7 +182,7 @@ impl<const UP: bool> View<UP> {
         let goes_on = both_right & behind::<UP, 16>(again)
             | (right_left | left_right) & behind::<UP, 18>(again)
             | both_left & behind::<UP, 20>(again);
-        // These men stand at least four ranks from the last: two sets fit into one word.
+        // These men are at least four ranks from the last, so two sets fit into one word.
         let pair = |one: SquareSet, other: SquareSet| {
             let (one, other) = (one.word(), other.word());
             let (one, other) = if UP {
@@ -237,7 +237,7 @@ impl<const UP: bool> View<UP> {
         Some(count)
     }
 
-    /// How many moves the other side, with those men, has against those men.
+    /// Number of moves of the other side, with the men `targets`, against the men `own`.
     #[inline(always)]
     fn replies(&self, own: SquareSet, targets: SquareSet) -> u64 {
         let crowned = own & last_rank(UP);

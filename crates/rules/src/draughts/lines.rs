@@ -1,4 +1,4 @@
-//! Every way of entering a move, and what each of its steps does.
+//! Every way to enter a move, and the effects of its steps.
 
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
     paths.lines
 }
 
-/// Follows the captures that take most, landing by landing.
+/// Follows the best captures, landing by landing.
 struct Paths<'a> {
     position: &'a Position,
     best: Score,
@@ -40,7 +40,7 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// `path` are the landing squares so far, from the origin on; `captured` is what was taken along it.
+    /// `path` holds the landing squares so far, origin first; `captured` the pieces taken along it.
     fn follow(&mut self, path: &mut Vec<Square>, captured: SquareSet) {
         let (origin, at) = (path[0], path[path.len() - 1]);
         if self.position.score(captured) == self.best {
@@ -65,13 +65,13 @@ impl Paths<'_> {
 }
 
 impl Position {
-    /// What a set of captured pieces is worth.
+    /// The score of a set of captured pieces.
     pub(super) fn score(&self, captured: SquareSet) -> Score {
         score(captured.len(), (captured & self.kings).len())
     }
 
-    /// The piece that a capture in the direction `by` takes next, and where the piece that comes from `origin` and
-    /// stands on `at` may land. Neither, if it can take nothing there.
+    /// The piece that a capture in the direction `by` takes next, and the landing squares, for the piece from
+    /// `origin` that is now on `at`. Both are empty if there is no capture.
     fn hops(&self, origin: Square, at: Square, captured: SquareSet, by: i8) -> (SquareSet, Vec<Square>) {
         let flies = self.kings.contains(origin);
         let forward = (by > 0) == (self.turn == Color::First);
@@ -96,7 +96,7 @@ impl Position {
         (over, landings)
     }
 
-    /// What the steps of a line do, and what happens when all are done: captured pieces leave the board only then.
+    /// The effects of each step, and those at the end of the move: captured pieces leave the board only then.
     pub(super) fn effects(&self, line: &Line<Move>) -> (Vec<StepView>, Vec<Effect>) {
         let origin = line.mv.from();
         let piece = self.at(origin).expect("a move begins with a piece");

@@ -1,16 +1,15 @@
 //! Spanish draughts: twelve against twelve on the light squares, with flying kings.
 //!
 //! ```text
-//! 8  32  .  31  .  30  .  29  .       Squares are numbered from the first-named side's near right corner (h1 = 1),
-//! 7   .  28  .  27  .  26  .  25      from right to left and upwards; `Square` is the number less 1. The main
-//! 6  24  .  23  .  22  .  21  .       diagonal is 1-5-10-14-19-23-28-32 (h1–a8).
-//! 5   .  20  .  19  .  18  .  17
-//! 4  16  .  15  .  14  .  13  .       Position text (PDN FEN): who must move, White's and Black's pieces, `K` before
-//! 3   .  12  .  11  .  10  .   9      a king; then, when they run, the king moves without a capture and the count of
-//! 2   8  .   7  .   6  .   5  .       three kings against one: `W:WK1,9:BK30,31:H3`, `B:WK1,K2,K3:BK30:H7:T4`.
-//! 1   .   4  .   3  .   2  .   1
-//!     a   b  c   d  e   f  g   h      Move text (PDN): `9-13`; `1x23`, or `1x10x19` with every landing square where
-//!                                     several moves go from 1 to 23.
+//! 8  32  .  31  .  30  .  29  .       Squares are numbered from the first side's near right corner (h1 = 1),
+//! 7   .  28  .  27  .  26  .  25      from right to left and upwards; `Square` is the number less 1. The
+//! 6  24  .  23  .  22  .  21  .       main diagonal is 1-5-10-14-19-23-28-32 (h1–a8).
+//! 5   .  20  .  19  .  18  .  17      Position text (PDN FEN): the side to move, White's and Black's pieces,
+//! 4  16  .  15  .  14  .  13  .       `K` before a king; then, if they run, the king moves without a capture
+//! 3   .  12  .  11  .  10  .   9      and the count of three kings against one: `W:WK1,9:BK30,31:H3`,
+//! 2   8  .   7  .   6  .   5  .       `B:WK1,K2,K3:BK30:H7:T4`.
+//! 1   .   4  .   3  .   2  .   1      Move text (PDN): `9-13`; `1x10x19` with every landing square. The
+//!     a   b  c   d  e   f  g   h      short form `1x19` is read too, if one move alone goes from 1 to 19.
 //! ```
 //!
 //! ```
@@ -44,14 +43,14 @@ use crate::{
     Tabletop as _,
 };
 
-/// How many men a side has at the start.
+/// Number of men of a side at the start.
 pub const MEN: u32 = 12;
-/// After how many king moves in a row without a capture, both sides' together, the game is drawn.
+/// King moves in a row without a capture, by both sides together, that draw the game.
 pub const KING_PLIES: u8 = 40;
-/// With how many pieces a side at most the federation counts king moves.
+/// Most pieces of a side with which the federation counts king moves.
 const FEW: u32 = 4;
 
-/// Which draw clocks run.
+/// The draw clocks in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawRules {
     /// 40 king moves in any position; 13 moves of three kings against one: the source.
@@ -68,7 +67,7 @@ pub struct SpanishDraughts {
     pub draw_rules: DrawRules,
 }
 
-/// As the source has it.
+/// Spanish draughts as in its source.
 pub const SPANISH_DRAUGHTS: SpanishDraughts = SpanishDraughts {
     draw_rules: DrawRules::Source,
 };
@@ -80,15 +79,15 @@ pub struct Setup {
     pub men: [Set<DraughtsBoard>; 2],
     /// Each side's kings.
     pub kings: [Set<DraughtsBoard>; 2],
-    /// Who must move.
+    /// The side to move.
     pub turn: Color,
     /// King moves in a row without a capture.
     pub king_plies: u16,
-    /// Moves of the three kings since they could be counted; `None`: not running, or just about to.
+    /// Counted moves of the three kings; `None` if there is no count, or if it is about to begin.
     pub three_kings: Option<u16>,
 }
 
-/// A position: where the pieces stand, who must move, and both draw clocks.
+/// A position: the pieces, the side to move, and both draw clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pieces: [SquareSet; 2],
@@ -99,7 +98,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What stands on a square.
+    /// The piece on `square`.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         let side = Color::BOTH
@@ -113,39 +112,38 @@ impl Position {
         Some(Piece::new(side, kind))
     }
 
-    /// How many pieces a side has.
+    /// Number of pieces that `side` has left.
     #[must_use]
     pub fn count(&self, side: Color) -> u32 {
         self.pieces[side].len()
     }
 
-    /// Who must move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// King moves in a row without a capture, both sides' together.
+    /// King moves in a row without a capture, by both sides together.
     #[must_use]
     pub const fn king_plies(&self) -> u8 {
         self.king_plies
     }
 
-    /// How often the three kings have moved since one of them stood on the main diagonal; `None` when three kings
-    /// against one are not being counted.
+    /// Moves of the three kings since one was on the main diagonal; `None` unless such an ending is counted.
     #[must_use]
     pub const fn three_kings(&self) -> Option<u8> {
         self.three_kings
     }
 
-    /// The squares on which a side's men and kings stand.
+    /// The squares of a side's men and kings.
     #[must_use]
     #[inline]
     pub const fn piece_set(&self, side: Color) -> Set<DraughtsBoard> {
         self.pieces[side as usize]
     }
 
-    /// The squares on which kings of either side stand.
+    /// The squares of the kings of both sides.
     #[must_use]
     #[inline]
     pub const fn king_set(&self) -> Set<DraughtsBoard> {
@@ -164,7 +162,7 @@ impl Position {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// Who has three kings and nothing else, against one king and nothing else.
+    /// The side that has exactly three kings against exactly one king.
     fn side_with_three_kings(&self) -> Option<Color> {
         if self.kings != self.pieces[0] | self.pieces[1] {
             return None;
@@ -176,7 +174,7 @@ impl Position {
         }
     }
 
-    /// The federation's condition: few pieces, a king on both sides, three kings not being counted.
+    /// The federation's condition: few pieces, a king on both sides, no count of three kings.
     fn few_with_kings(&self) -> bool {
         self.three_kings.is_none()
             && Color::BOTH
@@ -186,12 +184,12 @@ impl Position {
 }
 
 impl Setup {
-    /// The position that this set-up is. Three kings against one, one of them on the main diagonal, are counted from
-    /// now on if no count is given.
+    /// Checks the set-up and returns its position. Three kings against one, with one of them on the main
+    /// diagonal, are counted from now on if no count is given.
     ///
     /// # Errors
-    /// The set-up with every fault: two pieces on one square, more than twelve of a side, none at all, a man on the rank where it
-    /// would have become a king, a clock beyond its limit or one that cannot be running.
+    /// The set-up with every fault: two pieces on one square, more than twelve of a side, none at all, a man
+    /// on the rank where it would have become a king, a clock beyond its limit or one that cannot be running.
     pub fn into_stage(self, game: &SpanishDraughts) -> Result<Stage<SpanishDraughts>, SetupError<Setup>> {
         let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]];
         let mut position = Position {
@@ -257,7 +255,7 @@ impl Setup {
     }
 }
 
-/// What a clock is set to; `None`, and a fault, if that is beyond its limit or the clock cannot be running.
+/// The value of a clock; `None`, and a fault, if it is beyond its limit or the clock cannot be running.
 fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<Fault>) -> Option<u8> {
     let checked = u8::try_from(value).ok().filter(|&value| runs && value <= limit);
     if checked.is_none() {
@@ -271,7 +269,7 @@ fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<
 }
 
 impl SpanishDraughts {
-    /// After how many moves of the three kings the game is drawn.
+    /// Moves of the three kings that draw the game.
     #[must_use]
     pub const fn three_kings_limit(&self) -> u8 {
         match self.draw_rules {
@@ -280,16 +278,16 @@ impl SpanishDraughts {
         }
     }
 
-    /// Whether king moves are counted in this position, whose count of three kings is already set.
+    /// True if king moves are counted in `position`, whose count of three kings must already be set.
     fn counts_king_plies(&self, position: &Position) -> bool {
         self.draw_rules == DrawRules::Source || position.few_with_kings()
     }
 
-    /// Sets the clocks of `after`, whose clocks are at rest: `before` was its position before a move.
+    /// Sets the clocks of `after`, which are still reset. `before` is the position before the move.
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
-                // Nothing was captured: that would have left other material.
+                // Nothing was captured: that would have changed the material.
                 Some(count) => {
                     let next = count.saturating_add(u8::from(before.turn == strong));
                     Some(next.min(self.three_kings_limit()))

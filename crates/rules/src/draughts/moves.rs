@@ -1,11 +1,11 @@
-//! A whole move in eight bytes.
+//! A whole move, packed into eight bytes.
 
 use core::fmt;
 
 use super::board::{DraughtsBoard, SquareSet};
 use crate::{Board as _, Square};
 
-/// A whole move: from where, to where, and the set of captured pieces. Routes that agree in these are one move.
+/// A whole move: origin, destination, and the captured pieces. Routes that agree in these are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
@@ -19,18 +19,18 @@ impl Move {
         Move(captured.word() | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
     }
 
-    /// The move between those single squares that captures that set.
+    /// The move between two single squares that captures `captured`.
     pub(super) fn packed(origin: SquareSet, destination: SquareSet, captured: SquareSet) -> Move {
         Move::new(origin.lowest_bit(), destination.lowest_bit(), captured)
     }
 
-    /// One square: where the piece leaves.
+    /// The square that the piece leaves, as a set.
     #[inline(always)]
     pub(super) fn origin(self) -> SquareSet {
         SquareSet::from_word(1 << (self.0 >> Move::FROM & 63))
     }
 
-    /// One square: where it stands when the move is over.
+    /// The square where the move ends, as a set.
     #[inline(always)]
     pub(super) fn destination(self) -> SquareSet {
         SquareSet::from_word(1 << (self.0 >> Move::TO))
@@ -42,27 +42,27 @@ impl Move {
         SquareSet::from_word(self.0 & Move::CAPTURED)
     }
 
-    /// The whole move in one number: no two moves of a position share it.
+    /// The move as a number, unique among the moves of a position.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Whether it captures.
+    /// True if it captures.
     #[must_use]
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.0 & Move::CAPTURED != 0
     }
 
-    /// Where the piece leaves.
+    /// The square that the piece leaves.
     #[must_use]
     pub fn from(self) -> Square {
         DraughtsBoard::square(self.origin().lowest_bit())
     }
 
-    /// Where it stands when the move is over.
+    /// The square where the move ends.
     #[must_use]
     pub fn to(self) -> Square {
         DraughtsBoard::square(self.destination().lowest_bit())

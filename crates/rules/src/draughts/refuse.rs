@@ -1,4 +1,4 @@
-//! Why an attempt in Spanish draughts is not legal.
+//! Refusals of illegal moves in Spanish draughts.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,12 +19,12 @@ const SHORTCUTS: Shortcuts = Shortcuts {
     name,
 };
 
-/// See [`crate::Tabletop::judge`].
+/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     whole_move(position, tried).map_err(|refusal| SHORTCUTS.refuse_or(refusal, || lines(position), tried))
 }
 
-/// A move that has begun.
+/// A move in progress.
 struct Trial<'a> {
     position: &'a Position,
     origin: Square,
@@ -33,7 +33,7 @@ struct Trial<'a> {
     is_king: bool,
 }
 
-/// The move whose every step is in `tried`.
+/// The move with exactly the steps `tried`, with no landing left out.
 pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let everything = position.pieces[0] | position.pieces[1];
     if position.pieces.contains(&SquareSet::EMPTY) {
@@ -88,7 +88,7 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
 }
 
 impl Trial<'_> {
-    /// Whether there may be another step after `done` steps.
+    /// Refuses another step after `done` steps, if the move has ended.
     fn may_go_on(&self, done: usize) -> Result<(), Refusal> {
         let last_rank = last_rank(self.position.turn == Color::First);
         if done == 0 {
@@ -119,7 +119,7 @@ impl Trial<'_> {
         if !self.is_king && !forward {
             return Err(REFUSALS.about_step(&book::BACKWARD, step));
         }
-        // The order in which the piece comes to them.
+        // In the order in which the piece meets them.
         let mut met: Vec<Square> = passed.into_iter().collect();
         if by < 0 {
             met.reverse();
@@ -155,7 +155,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Why a man cannot go further than over one square, whatever stands there; `next` is the first on its way.
+    /// The refusal of a man that moves more than two squares; `next` is the first square on its way.
     fn too_far(&self, step: &Step, next: Square) -> Refusal {
         if !(self.position.targets() - self.captured).contains(next) {
             return REFUSALS.about_step(&book::TOO_FAR, step);
@@ -163,7 +163,7 @@ impl Trial<'_> {
         REFUSALS.about_pair(&book::LANDS_TOO_FAR, ("over", next), ("to", step.to))
     }
 
-    /// A step over the empty squares `passed`.
+    /// Makes a step over the empty squares `passed`.
     fn step(&mut self, step: &Step, passed: &[Square]) -> Result<(), Refusal> {
         if !self.captured.is_empty() {
             return Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step));
@@ -183,7 +183,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Whether the move may end where it stands.
+    /// Refuses the move if it may not end here.
     fn ends(&self) -> Result<(), Refusal> {
         if self.captured.is_empty() {
             return Ok(());
@@ -215,7 +215,7 @@ impl Trial<'_> {
     }
 }
 
-/// The pieces that have a legal capture, and what the first of these captures takes.
+/// The pieces with a legal capture, and the pieces that the first of these captures takes.
 fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
     if !Refusal::EXPLAINED {
         return (Vec::new(), Vec::new());
@@ -227,7 +227,7 @@ fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
     (captors.into_iter().collect(), captured.into_iter().collect())
 }
 
-/// The number of a square, as it is written.
+/// The players' number of a square.
 pub(super) fn name(square: Square) -> String {
     (square.0 + 1).to_string()
 }

@@ -1,4 +1,4 @@
-//! Spanish draughts as people see it.
+//! Text, views and switches of Spanish draughts.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Tabletop for SpanishDraughts {
-    /// Each side's pieces, the kings, and who must move.
+    /// Each side's pieces, the kings, and the side to move.
     type Key = ([SquareSet; 2], SquareSet, Color);
 
     fn ruleset(&self) -> Ruleset {

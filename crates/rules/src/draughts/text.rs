@@ -1,4 +1,4 @@
-//! The texts of positions (PDN FEN) and moves (PDN).
+//! Texts of positions (PDN FEN) and moves (PDN).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,7 +20,6 @@ const fn letter(side: Color) -> char {
     }
 }
 
-/// The text of a position.
 pub(super) fn position_text(position: &Position) -> String {
     let mut text = String::from(letter(position.turn));
     for side in Color::BOTH {
@@ -41,8 +40,8 @@ pub(super) fn position_text(position: &Position) -> String {
     text
 }
 
-/// Reads what [`position_text`] writes, and what people and other programs write: capital or small letters, blanks, the
-/// parts after the turn in any order, squares in a row as `1-12`, a number of the move (`:F1`), a full stop at the end.
+/// Reads the output of [`position_text`], and what people and other programs write: lower case, blanks, the
+/// parts after the turn in any order, ranges (`1-12`), a move number (`:F1`), a full stop at the end.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
     short_position(text)?;
     let plain = PlainText::new(text);
@@ -126,7 +125,7 @@ fn read_square(reader: &mut Reader<'_>) -> Result<Square, NotationError> {
     }
 }
 
-/// The moves that go from one square to the other.
+/// The legal moves from one square to the other.
 fn moves_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let mut moves = Vec::new();
     generate::legal_moves(position, &mut moves);
@@ -134,7 +133,7 @@ fn moves_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     moves
 }
 
-/// Every square on which the piece lands, so that the move can be entered as it is written.
+/// The text of a move. It names every landing square, so that the move can be entered as written.
 pub(super) fn move_text(line: &Line<Move>) -> String {
     let sign = if line.mv.is_capture() { 'x' } else { '-' };
     let mut text = name(line.mv.from());
@@ -144,7 +143,7 @@ pub(super) fn move_text(line: &Line<Move>) -> String {
     text
 }
 
-/// The text of a move: the squares where the piece stands, and the captured ones if it names them.
+/// The contents of a move's text: its path, and the captured squares if it names them.
 struct Written {
     is_capture: bool,
     path: Vec<Square>,
@@ -157,8 +156,8 @@ impl Written {
     }
 }
 
-/// Reads every full landing path, and a short form that can mean one move only: then the first line that makes it. The
-/// captured squares may follow in brackets, as in `14x30(18,26)`.
+/// Reads a full landing path, or a short form that fits only one move, and then returns that move's first
+/// line. The captured squares may follow in brackets, as in `14x30(18,26)`.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
     let written = read_written(text)?;
     let line = match whole_move(position, &steps_along(&written.path)) {

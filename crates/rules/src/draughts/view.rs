@@ -1,9 +1,9 @@
-//! The board as the side to move sees it.
+//! The board from the point of view of the side to move.
 
 use super::Position;
 use super::board::{SquareSet, behind};
 
-/// The board as the side to move sees it; it moves `UP`, or down.
+/// The board from the point of view of the side to move, which moves `UP` or down.
 pub(super) struct View<const UP: bool> {
     pub(super) men: SquareSet,
     pub(super) kings: SquareSet,
@@ -29,7 +29,7 @@ impl<const UP: bool> View<UP> {
         }
     }
 
-    /// The men that can capture to the right (steps of 4) and to the left (of 5).
+    /// The men that can capture to the right (shifts by 4) and to the left (by 5).
     #[inline(always)]
     pub(super) fn man_captors(&self) -> (SquareSet, SquareSet) {
         (

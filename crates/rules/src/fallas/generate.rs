@@ -1,11 +1,11 @@
-//! Every result of a move, once.
+//! Generates every result of a move once.
 //!
-//! Orders that cannot differ are not tried: two steps that follow each other commute when both are possible in either
-//! order and lead to the same. Of such a pair only the order with the lower face (then the lower origin) first is
-//! walked; the least order of every set of commuting steps survives. Two steps that hit nothing commute when the second
-//! was possible before the first; beside a hit they commute when the piece that is hit enters on the same point in both
-//! orders. Steps that both hit are tried in both orders. What still meets (one piece with 1 then 2, or with 2 then 1) is
-//! told apart by its result, in a small table.
+//! Orders that make no difference are not tried. Two consecutive steps commute if both are possible in either
+//! order with the same result. Of such a pair only the order with the lower face (then the lower origin)
+//! first is searched, so the least order of every set of commuting steps survives. Two steps that hit nothing
+//! commute if the second was possible before the first. With one hit they commute if the hit piece enters on
+//! the same point in both orders. Two hits are tried in both orders. The remaining duplicates (one piece with
+//! 1 then 2, or with 2 then 1) are found by their result, in a small table.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,7 +17,7 @@ use super::trial::{
     Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
 };
 
-/// Results as moves, appended to a list.
+/// Collects results as moves, appended to a list.
 pub(super) struct Moves<'a> {
     list: &'a mut Vec<Move>,
     before: usize,
@@ -42,10 +42,10 @@ impl Results for Moves<'_> {
     }
 }
 
-/// As many results as nearly every throw has; more go to the heap.
+/// Room for the results of nearly every throw; more go to the heap.
 const USUAL: usize = 128;
 
-/// Results alone, to be counted.
+/// Collects results without their paths, to count them.
 pub(super) struct Counted {
     usual: [Tracks; USUAL],
     more: Vec<Tracks>,
@@ -86,13 +86,13 @@ impl Results for Counted {
 struct Mover {
     track: u128,
     occupied: Points,
-    /// Of both sides' pieces, less that of the position in which the move began.
+    /// Hash of both sides' pieces, minus that of the position before the move.
     hash: u64,
     path: Path,
 }
 
 impl Mover {
-    /// After one die that hits nothing.
+    /// The mover after one die that hits nothing.
     #[inline]
     fn after(&self, from: u8, face: u8) -> Mover {
         let delta = delta(from, face);
@@ -112,24 +112,24 @@ impl Mover {
     }
 }
 
-/// The step before: what it allows to leave out.
+/// The step before, which allows some steps to be left out.
 struct Before<'a> {
-    /// The mover before it.
+    /// The mover before that step.
     mover: &'a Mover,
-    /// By face: from where a die could be played before it.
+    /// Origins of playable dice before that step, by face.
     origins: &'a [Points; 7],
-    /// By face: from where a die could be played before it and hit nothing.
+    /// Origins of playable dice that hit nothing before that step, by face.
     quiet: &'a [Points; 7],
     face: u8,
     from: u8,
-    /// Of the steps that hit nothing, those from here may commute with it.
+    /// Origins whose steps without a hit may commute with that step.
     commuting: Points,
-    /// Whether it hit.
+    /// True if that step hit.
     hit: bool,
 }
 
 impl Before<'_> {
-    /// From where a die of that face comes first in the order that is walked.
+    /// Origins from which a die with `face` comes first in the search order.
     #[inline]
     fn earlier(&self, face: u8) -> Points {
         match face.cmp(&self.face) {
@@ -139,14 +139,14 @@ impl Before<'_> {
         }
     }
 
-    /// From where a die that hits nothing need not be tried.
+    /// Origins from which a die that hits nothing need not be tried.
     #[inline]
     fn covers_quiet(&self, face: u8) -> Points {
         self.quiet[usize::from(face)] & self.earlier(face) & self.commuting
     }
 
-    /// Whether a die that hits need not be tried: the step before hit nothing, the die was possible before it, and the
-    /// piece that is hit enters on the same point.
+    /// True if a die that hits need not be tried: the step before hit nothing, the die was possible before
+    /// it, and the hit piece enters on the same point.
     #[inline]
     fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
         let earlier = self.origins[usize::from(face)] & self.earlier(face);
@@ -164,8 +164,8 @@ impl Before<'_> {
     }
 }
 
-/// From where steps that hit nothing commute with a step after which the mover stands like this, and which hit: in the
-/// Ludii reading those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
+/// Origins whose steps without a hit commute with the hitting step that led to `landed`. In the Ludii reading
+/// those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
 #[inline]
 fn commuting(landed: &Mover, reading: Reading) -> Points {
     match reading {
@@ -182,7 +182,7 @@ struct Search<'a, R> {
     table: Table,
 }
 
-/// Adds to `results` every result of playing `to_play` of the dice, or of winning before, once. Whether there is any.
+/// Adds each result of playing `to_play` dice, or of winning before, once. Returns whether there is any.
 #[inline]
 pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut impl Results) -> bool {
     let mut search = Search {
@@ -264,7 +264,7 @@ impl<R: Results> Search<'_, R> {
         }
     }
 
-    /// The last die.
+    /// Plays the last die.
     #[inline]
     fn last(&mut self, mover: &Mover, against: &Against, open: Points, face: u8, before: &Before<'_>) {
         let origins = origins(mover.occupied, open, face);
@@ -293,7 +293,7 @@ impl<R: Results> Search<'_, R> {
     }
 }
 
-/// Plays a die that hits, unless the order need not be tried.
+/// Plays a die that hits, unless this order need not be tried.
 #[inline]
 fn hit(
     mover: &Mover,

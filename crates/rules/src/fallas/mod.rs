@@ -1,4 +1,4 @@
-//! Fallas, a game of tables with three dice, after the Ludii reconstruction; and Fayles, the other reading of it.
+//! Fallas, a game of tables with three dice, after the Ludii reconstruction, and Fayles, another reading.
 //!
 //! ```text
 //!   24 23 22 21 20 19 | 18 17 16 15 14 13     The numbers of A, the first side. B counts the same points the
@@ -8,13 +8,13 @@
 //!    1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
-//! Position text: A's track, B's track (each in its owner's numbers, ascending, `7x13` for thirteen pieces on 7),
-//! whose turn it is (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`. Of the fifteen
-//! pieces those that are not listed are borne off; `0` is an empty track. A game lost at once ends in `-xa` or `-xb`,
-//! the side that lost.
+//! Position text: A's track, B's track (each in its owner's numbers, ascending, `7x13` for thirteen pieces on
+//! 7), the side to move (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`.
+//! Pieces that are missing from the fifteen are borne off; `0` is an empty track. A game lost at once ends in
+//! `-xa` or `-xb`, for the side that lost.
 //!
-//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a throw that
-//! loses because it cannot be played.
+//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a
+//! throw that loses because it cannot be played.
 //!
 //! ```
 //! use ludoteca_rules::fallas::{FALLAS, Roll};
@@ -54,10 +54,10 @@ pub use setup::Setup;
 pub use track::Track;
 pub use trial::{Stand, TablesBoard};
 
-/// How many pieces a side has.
+/// Number of pieces of a side.
 pub const PIECES: u8 = 15;
 
-/// The first point of a side's home table, by its own number: pieces are borne off when all stand there or beyond.
+/// First point of a side's home table, in its own numbers. Pieces are borne off when all are there or beyond.
 pub const FIRST_HOME_POINT: u8 = 19;
 
 /// Fallas with its switch, or Fayles, which has none.
@@ -66,17 +66,17 @@ pub struct Fallas {
     preset: Preset,
 }
 
-/// The rulesets, each with the switch that only it has.
+/// The rulesets, each with its own switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Preset {
     Fallas(FailRule),
     Fayles,
 }
 
-/// As the source has it.
+/// Fallas as in its source.
 pub const FALLAS: Fallas = Fallas::losing_by(FailRule::AllBlocked);
 
-/// The ruleset Fayles.
+/// Fayles, the other reading.
 pub const FAYLES: Fallas = Fallas {
     preset: Preset::Fayles,
 };
@@ -86,7 +86,7 @@ pub const FAYLES: Fallas = Fallas {
 pub struct Roll([u8; 3]);
 
 impl Roll {
-    /// The throw that shows these faces, in any order; `None` if one is not 1 to 6.
+    /// The throw with these faces, in any order; `None` if one is not 1 to 6.
     #[must_use]
     pub fn new(mut faces: [u8; 3]) -> Option<Roll> {
         for (low, high) in [(0, 1), (1, 2), (0, 1)] {
@@ -106,7 +106,7 @@ impl Roll {
         self.0
     }
 
-    /// In how many of the [`THROWS`] these faces lie: 1, 3 or 6.
+    /// Number of the [`THROWS`] that show these faces: 1, 3 or 6.
     #[must_use]
     pub const fn weight(self) -> u32 {
         let [low, middle, high] = self.0;
@@ -118,7 +118,7 @@ impl Roll {
     }
 }
 
-/// How many throws of three dice are equally likely: the weights of the rolls add up to it.
+/// Number of equally likely throws of three dice, the sum of the weights of all rolls.
 pub const THROWS: u32 = 6 * 6 * 6;
 
 /// The 56 rolls with their weights.
@@ -141,7 +141,7 @@ static ROLLS: [(Roll, u32); 56] = {
     rolls
 };
 
-/// A game between two moves: a throw comes next, unless it is over.
+/// The state between two moves: a throw comes next, unless the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
     tracks: [u128; 2],
@@ -158,33 +158,33 @@ pub struct Position {
 }
 
 impl Waiting {
-    /// Where the pieces of `side` stand.
+    /// The pieces of `side`, by point.
     #[must_use]
     #[inline]
     pub fn track(&self, side: Color) -> Track {
         Track::new(self.tracks[side])
     }
 
-    /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.
+    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbers.
     #[must_use]
     pub fn count(&self, side: Color, point: u8) -> u8 {
         count_at(&self.tracks, side, point)
     }
 
-    /// How many pieces of `side` are on the board.
+    /// Number of pieces of `side` on the board.
     #[must_use]
     pub fn on_board(&self, side: Color) -> u8 {
         trial::total(self.tracks[side])
     }
 
-    /// Who throws next.
+    /// The side that throws next.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The side that lost at once: its throw failed, or its piece that was hit had nowhere to go.
+    /// The side that lost at once: its throw failed, or its hit piece had nowhere to go.
     #[must_use]
     #[inline]
     pub const fn lost(&self) -> Option<Color> {
@@ -193,19 +193,19 @@ impl Waiting {
 }
 
 impl Position {
-    /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.
+    /// Number of pieces of `side` on `point`, 1 to 24 in that side's numbers.
     #[must_use]
     pub fn count(&self, side: Color, point: u8) -> u8 {
         count_at(&self.tracks, side, point)
     }
 
-    /// How many pieces of `side` are on the board.
+    /// Number of pieces of `side` on the board.
     #[must_use]
     pub fn on_board(&self, side: Color) -> u8 {
         trial::total(self.tracks[side])
     }
 
-    /// Who must move.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Color {
@@ -224,7 +224,7 @@ impl Position {
         Dice::new(self.roll.0)
     }
 
-    /// What a result of a move makes of the two tracks.
+    /// Both tracks, by side, after a result of a move.
     #[inline]
     const fn tracks_after(&self, (own, other): (u128, u128)) -> [u128; 2] {
         match self.turn {
@@ -242,7 +242,7 @@ fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
 }
 
 impl Fallas {
-    /// Fallas in which a throw loses by that rule.
+    /// Fallas in which a throw loses by `fail_rule`.
     #[must_use]
     pub const fn losing_by(fail_rule: FailRule) -> Fallas {
         Fallas {
@@ -250,7 +250,7 @@ impl Fallas {
         }
     }
 
-    /// The geometry, and what becomes of a piece that is hit.
+    /// The reading of the rules: it decides the track, and where a hit piece goes.
     #[must_use]
     #[inline]
     pub const fn reading(&self) -> Reading {
@@ -260,7 +260,7 @@ impl Fallas {
         }
     }
 
-    /// When a throw loses.
+    /// The condition for a throw to lose the game.
     #[must_use]
     #[inline]
     pub const fn fail_rule(&self) -> FailRule {
@@ -270,7 +270,7 @@ impl Fallas {
         }
     }
 
-    /// The start for the side that the lot chose, before its first throw.
+    /// The start before the first throw, for the side `turn` that the lot chose.
     #[must_use]
     pub fn start_for(&self, turn: Color) -> Waiting {
         let (many, two) = match self.reading() {
@@ -294,19 +294,19 @@ impl Fallas {
         )
     }
 
-    /// The fewest dice that must be played for the throw not to fail.
+    /// Fewest dice that must be played for the throw not to fail.
     #[inline]
     fn least_dice(&self) -> usize {
         if self.needs_all_dice() { 3 } else { 1 }
     }
 
-    /// Whether a throw fails as soon as one die cannot be played.
+    /// True if a throw fails as soon as one die cannot be played.
     #[inline]
     fn needs_all_dice(&self) -> bool {
         self.fail_rule() == FailRule::AnyDie
     }
 
-    /// Runs `generate` for the greatest number of dice that can be played; whether the throw does not fail.
+    /// Runs `generate` with the most dice that can be played. Returns false if the throw fails.
     #[inline]
     fn results(&self, position: &Position, results: &mut impl table::Results) -> bool {
         let trial = self.trial(position);

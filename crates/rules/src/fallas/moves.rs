@@ -1,15 +1,15 @@
-//! A whole move in three words: what it leads to, and the dice of one order that makes it.
+//! A whole move: its result, and the dice of one order that makes it.
 
 use super::trial::Win;
 
-/// Dice in the order played, 16 bits each, the first highest: the index left (in the mover's numbering) and the face.
+/// Dice in the order played, 16 bits each, the first highest: index left (in the mover's numbering) and face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Path(u64);
 
 impl Path {
     pub(super) const EMPTY: Path = Path(0);
 
-    /// The same with one die more.
+    /// The path with one more die.
     #[inline]
     pub(super) fn then(self, from: u8, face: u8) -> Path {
         Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
@@ -25,23 +25,23 @@ impl Path {
     }
 }
 
-/// A whole move: the dice in the order played, and what they lead to. Moves that lead to the same are one move.
+/// A whole move: the dice in the order played, and their result. Moves with the same result are one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Both tracks afterwards, the mover's first.
+    /// Both tracks after the move, the mover's first.
     pub(super) result: (u128, u128),
     pub(super) path: Path,
     pub(super) ends: Ends,
 }
 
-/// How a move ends.
+/// The ending of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ends {
-    /// The other side throws, unless the mover's last piece went off.
+    /// The other side throws next, unless the mover's last piece was borne off.
     Passes,
     /// The throw cannot be played: the mover has lost.
     Fails,
-    /// A piece that was hit has nowhere to go: the other side has lost.
+    /// A hit piece has nowhere to go: the other side has lost.
     NoRoom,
 }
 
@@ -66,13 +66,13 @@ impl Move {
         }
     }
 
-    /// Whether it is the losing move of a throw that cannot be played.
+    /// True for the losing move of a throw that cannot be played.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.ends == Ends::Fails
     }
 
-    /// The dice in one order that makes this move: the mover's number of the point left, 1 to 24, and the die.
+    /// One order of dice that makes this move: the point left, 1 to 24 in the mover's numbering, and the die.
     pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
         self.path.plays().map(|(from, face)| (from + 1, face))
     }

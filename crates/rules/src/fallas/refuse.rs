@@ -1,4 +1,4 @@
-//! Why an attempt in Fallas or Fayles is not legal.
+//! Refusals of illegal moves in Fallas and Fayles.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Points, Trial, Win, count};
 use super::{Fallas, Move, Position, Reading, book, square};
 use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
-/// See [`crate::Tabletop::judge`].
+/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let trial = game.trial(position);
     let judge = Judge {
@@ -27,7 +27,7 @@ pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Resul
     }
 }
 
-/// Moves that lead to the same are one move: the one that [`legal_moves`](crate::Game::legal_moves) gives stands for all.
+/// Returns the representative that [`legal_moves`](crate::Game::legal_moves) lists for the result of `mv`.
 fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
@@ -39,7 +39,7 @@ fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
 struct Judge<'a> {
     game: &'a Fallas,
     position: &'a Position,
-    /// The board before it.
+    /// The board before the attempt.
     start: Trial,
     tried: &'a [Step],
 }
@@ -53,9 +53,9 @@ struct Attempt {
 }
 
 impl Judge<'_> {
-    /// Judges the steps that come after `plays`, the index and die of each step before; on success those of all steps.
-    /// A step that names no die may mean several: the one that leads furthest counts. An error comes with the number of
-    /// the step that it is about.
+    /// Judges the steps after `plays`, which holds the index and die of each earlier step, and on success of
+    /// all steps. A step that names no die may mean several: the one that leads furthest counts. An error has
+    /// the number of the step that it concerns.
     fn steps_from(
         &self,
         trial: &Trial,
@@ -91,7 +91,7 @@ impl Judge<'_> {
         Err(furthest.expect("a step that is possible is possible with some die"))
     }
 
-    /// Whether the move may end here, all steps being possible one by one.
+    /// Refuses the move if it may not end here. All its steps are possible one by one.
     fn end(&self, trial: &Trial, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();
@@ -121,7 +121,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The step in the mover's indexes, if a piece of the mover stands at its start and it goes forward.
+    /// The step in the mover's indexes, if it begins on a piece of the mover and goes forward.
     fn attempt(&self, trial: &Trial, step: &Step) -> Result<Attempt, Refusal> {
         let side = self.position.turn;
         if step.from.0 > OFF || step.to.0 > OFF {
@@ -204,7 +204,7 @@ impl Judge<'_> {
         Ok(alloc::vec![needs])
     }
 
-    /// Fayles: why the single piece at `to` may not be hit.
+    /// Fayles: the refusal to hit the protected single piece at `to`.
     fn spared(&self, trial: &Trial, to: u8) -> Refusal {
         let held = count(trial.own, ONE_POINT);
         if held >= 2 {
@@ -260,8 +260,8 @@ impl Judge<'_> {
         Ok(faces)
     }
 
-    /// Whether one piece can play several dice that lead exactly from one index to the other; otherwise the first index
-    /// on which it cannot land.
+    /// Succeeds if one piece can play several dice that lead exactly from one index to the other; otherwise
+    /// returns the first index where it cannot land.
     fn one_by_one(&self, trial: &Trial, dice: Dice, from: u8, to: u8) -> Result<(), u8> {
         let mut first = None;
         for (die, rest) in dice.distinct() {
@@ -293,7 +293,7 @@ impl Judge<'_> {
             .with_number("count", count(trial.against.track, 23 - to).into())
     }
 
-    /// Why no die that is left shows `needs`.
+    /// The refusal if no die that is left shows `needs`.
     fn no_such_die(&self, trial: &Trial, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
         if !Refusal::EXPLAINED {
             return Refusal::UNEXPLAINED;
@@ -350,7 +350,7 @@ pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
     }
 }
 
-/// The move that these dice make, and after which the board is `reached`.
+/// The move with these dice, which lead to `reached`.
 fn move_of(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
     let result = (reached.own, reached.against.track);
     if plays.is_empty() {
@@ -362,14 +362,14 @@ fn move_of(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
     Move::new(result, path, win)
 }
 
-/// What one, two or three of the dice show together.
+/// The sums of one, two or three of the dice.
 fn sums_and_faces(dice: Dice) -> Vec<u8> {
     let mut sums = sums(dice);
     sums.extend(dice.faces());
     sums
 }
 
-/// What two or three of the dice show together.
+/// The sums of two or three of the dice.
 fn sums(dice: Dice) -> Vec<u8> {
     let faces: Vec<u8> = dice.faces().collect();
     let mut sums: Vec<u8> = Vec::new();

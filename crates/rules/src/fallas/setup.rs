@@ -1,4 +1,4 @@
-//! Unchecked positions, and what keeps them from being one of the game.
+//! Unchecked positions, and their validation.
 
 use alloc::vec::Vec;
 
@@ -6,15 +6,15 @@ use super::trial::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
 use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, SetupError, Stage, Tabletop as _};
 
-/// Own 1–6, where in the Ludii reading nobody ever stands.
+/// Own 1–6, where no piece can be in the Ludii reading.
 const BEFORE_THE_START: Points = Points::from_word(0x3f);
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How many pieces each side has on each point; index 0 is its own point 1.
+    /// Each side's pieces by point; index 0 is its own point 1.
     pub points: [[u8; 24]; 2],
-    /// Whose throw or turn it is.
+    /// The side whose throw or move is due.
     pub turn: Color,
     /// The faces of the throw on the table, if there is one.
     pub throw: Option<[u8; 3]>,
@@ -23,11 +23,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The stage that this set-up is.
+    /// Checks the set-up and returns its stage.
     ///
     /// # Errors
-    /// The set-up with every fault: more than fifteen pieces, both sides on one point, a piece where none can be, nobody on the board,
-    /// a die that shows no face, a throw in a game that is over, a loss that cannot have come about.
+    /// The set-up with every fault: more than fifteen pieces, both sides on one point, a piece where none can
+    /// be, an empty board, a die outside 1 to 6, a throw after the end of a game, an impossible loss.
     pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, SetupError<Setup>> {
         let mut faults = Vec::new();
         let mut tracks = [0; 2];
@@ -108,12 +108,12 @@ impl Setup {
     }
 }
 
-/// Why `loser` cannot have lost at once. The pieces are without fault.
+/// The reason why `loser` cannot have lost at once, if there is one. The pieces must be without fault.
 fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> {
     let tracks = waiting.tracks;
     let winner = loser.other();
     let what = if loser == waiting.turn {
-        // The piece with nowhere to go has been taken off its track, which must have had room for it.
+        // The piece with nowhere to go has been taken off its track, which must have room for it.
         let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
             && trial::total(tracks[loser]) < PIECES;

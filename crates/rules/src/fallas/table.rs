@@ -1,5 +1,4 @@
-//! The table that tells results apart, and the hash that goes with them: a sum over the pieces, so that a step changes
-//! it by a difference.
+//! The hash table that finds equal results. A hash is a sum over the pieces, so a step adds a difference.
 
 use alloc::vec::Vec;
 
@@ -7,27 +6,27 @@ use super::moves::Path;
 use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
 
-/// What a move's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
+/// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither.
 pub(super) type Tracks = (u128, u128);
 
-/// Where results go.
+/// Collects results.
 pub(super) trait Results {
-    /// The results so far, the first of this position being number 0.
+    /// The result with number `number`; the first of this position is 0.
     fn result(&self, number: usize) -> Tracks;
     /// Adds the result of a path.
     fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
 }
 
-/// What a die does to the mover's track.
+/// Change by one die of the mover.
 #[derive(Clone, Copy)]
 pub(super) struct Delta {
-    /// To be added to the track, wrapping.
+    /// Added to the track, wrapping.
     pub(super) track: u128,
-    /// To be added to the hash, wrapping.
+    /// Added to the hash, wrapping.
     pub(super) hash: u64,
 }
 
-/// By face and index from which it is played.
+/// By face, and index from which it is played.
 static DELTAS: [[Delta; 24]; 7] = {
     let mut deltas = [[Delta { track: 0, hash: 0 }; 24]; 7];
     let mut face = 1;
@@ -51,13 +50,13 @@ static DELTAS: [[Delta; 24]; 7] = {
     deltas
 };
 
-/// What a die of that face does, played from that index.
+/// The change by a die with `face` from the index `from`.
 #[inline]
 pub(super) fn delta(from: u8, face: u8) -> &'static Delta {
     &DELTAS[usize::from(face)][usize::from(from)]
 }
 
-/// What a piece that goes back adds to the hash, wrapping.
+/// The change of the hash by a piece that is sent back, to be added wrapping.
 #[inline]
 pub(super) fn sent_back(sent: SentBack) -> u64 {
     let key = |index: u8| {
@@ -70,7 +69,7 @@ pub(super) fn sent_back(sent: SentBack) -> u64 {
     sent.to.map_or(0, key).wrapping_sub(key(sent.from))
 }
 
-/// The hash of a piece on each point, by whose it is. The hash of a position is the sum over its pieces.
+/// Hash of a piece on each point, by side. The hash of a position is the sum over its pieces.
 const OWN_KEYS: [u64; 24] = keys(1);
 const OTHER_KEYS: [u64; 24] = keys(2);
 
@@ -91,15 +90,15 @@ fn hash_of(track: u128, keys: &[u64; 24]) -> u64 {
     })
 }
 
-/// So many results fit into the table before it has to grow.
+/// Number of results that fit into the table before it has to grow.
 const ROOM: usize = 512;
 
-/// A hash table of the numbers of results, by open addressing; 0 is an empty slot, number n is n + 1.
+/// A hash table of the numbers of results, with open addressing; 0 is an empty slot, number n is n + 1.
 pub(super) struct Table {
     usual: [u16; 2 * ROOM],
     large: Vec<u16>,
     count: usize,
-    /// Both tracks when the move began.
+    /// Both tracks before the move.
     start: Tracks,
 }
 
@@ -119,8 +118,8 @@ impl Table {
         self.count == 0
     }
 
-    /// Whether `result` is none of `results`; if so, it is taken to be the next. The hash is that of the result less
-    /// that of the start.
+    /// True if `result` is not in `results`; then it is recorded as the next one. `hash` is the hash of the
+    /// result minus that of the start.
     #[inline]
     pub(super) fn is_new(&mut self, result: Tracks, hash: u64, results: &impl Results) -> bool {
         if self.count < ROOM {
@@ -150,7 +149,7 @@ impl Table {
     }
 }
 
-/// Puts number `count` into its slot, unless one on the way there is `known`.
+/// Puts number `count` into its slot, unless one on the way there is `known`. Returns whether it did.
 #[inline]
 fn insert(slots: &mut [u16], count: &mut usize, hash: u64, known: impl Fn(usize) -> bool) -> bool {
     let mask = slots.len() - 1;

@@ -1,4 +1,4 @@
-//! Fallas and Fayles as people see them.
+//! Text, views and switches of Fallas and Fayles.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,13 +17,13 @@ const fn piece(side: Color) -> Piece {
     Piece::new(side, Kind::Checker)
 }
 
-/// The index and die of a step that some line of `side` has.
+/// The index left and the die of a step in a line of `side`.
 fn play_of(side: Color, step: &Step) -> (u8, u8) {
     let from = square(side, step.from.0).0;
     (from, step.die.expect("a line's steps name their dice"))
 }
 
-/// Every order of dice that plays `to_play` of them, or wins before.
+/// Calls `reached` for every order of dice that plays `to_play` of them, or wins before.
 fn orders(
     trial: &Trial,
     dice: ToPlay,
@@ -45,7 +45,7 @@ fn orders(
     }
 }
 
-/// What a step does at once, and the squares whose piece it sends back.
+/// The effects of a step, and the squares whose piece it sends back.
 fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, Vec<Square>) {
     let to = (from + face).min(OFF);
     let mut effects = Vec::new();
@@ -77,7 +77,7 @@ fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, 
 }
 
 impl Fallas {
-    /// The indexes and dice of a line.
+    /// The index left and the die of each step in a line.
     fn plays(position: &Position, line: &Line<Move>) -> Vec<(u8, u8)> {
         line.steps
             .iter()
@@ -299,10 +299,10 @@ impl Tabletop for Fallas {
 }
 
 impl Fallas {
-    /// The throw that those dice show.
+    /// The throw that these dice show, in any order.
     ///
     /// # Errors
-    /// If there are not three of them, or one shows no face from 1 to 6.
+    /// If there are not three dice, or one does not show 1 to 6.
     pub fn read_roll(&self, dice: &[u8]) -> Result<Roll, DiceError> {
         let faces = <[u8; 3]>::try_from(dice).map_err(|_| DiceError::Count {
             expected: 3,

@@ -1,4 +1,4 @@
-//! The texts of positions and moves.
+//! Texts of positions and moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ const fn letter(side: Color) -> char {
     }
 }
 
-/// Takes the letter of a side, if one stands here.
+/// Takes the letter of a side, if it comes next.
 fn take_side(reader: &mut Reader<'_>) -> Option<Color> {
     Color::BOTH.into_iter().find(|&side| reader.take_if(letter(side)))
 }
@@ -142,7 +142,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
 }
 
-/// The text of a move that plays these dice, each from an index.
+/// The text of a move that plays these dice, each with the index left.
 pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
     let mut trial = *trial;
@@ -171,7 +171,7 @@ pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
 /// The text of the move of a throw that cannot be played.
 const FAILS: &str = "fails";
 
-/// Reads the text of a move of `side`: its steps, each with whether the text says that it hits.
+/// Reads the text of a move of `side`: its steps, each with whether the text claims a hit.
 pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
     short_move(text)?;
     let mut steps = Vec::new();
@@ -199,7 +199,7 @@ pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, No
     }
 }
 
-/// A point by its owner's number, as an index.
+/// Reads a point in its owner's numbering, as an index.
 fn read_point(reader: &mut Reader<'_>, expected: &'static str) -> Result<u8, NotationError> {
     let points = |found| SquareNames::Numbers { last: OFF, found };
     let here = reader.clone();

@@ -1,8 +1,8 @@
-//! Where the pieces of one side stand.
+//! The pieces of one side, by point.
 
 use super::trial;
 
-/// Where the pieces of one side stand, as it counts the points on its way: the index of its own point p is p - 1.
+/// The pieces of one side by point, as it counts them on its way: the index of its own point p is p - 1.
 ///
 /// ```
 /// use ludoteca_rules::fallas::FALLAS;
@@ -17,23 +17,23 @@ use super::trial;
 pub struct Track(u128);
 
 impl Track {
-    /// Of four bits for each point, point 1 lowest.
+    /// `counts` has four bits for each point, point 1 lowest.
     #[inline]
     pub(super) const fn new(counts: u128) -> Track {
         Track(counts)
     }
 
-    /// Whether every piece is borne off.
+    /// True if every piece has been borne off.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The points on which pieces stand, ascending: the index of each, and how many stand there.
+    /// The occupied points, ascending: the index of each, and its number of pieces.
     #[inline]
     pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
-        // Two words of sixteen points: processors know no larger one.
+        // In two words of sixteen points, as processors have no larger ones.
         let mut rest = u64::try_from(self.0 & u128::from(u64::MAX)).expect("64 bits");
         let mut later = u64::try_from(self.0 >> 64).expect("a track has 96 bits");
         let mut offset = 0;
@@ -51,7 +51,7 @@ impl Track {
         })
     }
 
-    /// How many pieces stand on each of the home points, own 19 to 24; `None` unless all that are left stand there.
+    /// Number of pieces on each home point, own 19 to 24; `None` unless all remaining pieces are there.
     #[must_use]
     #[inline]
     pub fn home(self) -> Option<[u8; 6]> {

@@ -1,21 +1,20 @@
-//! The board in the middle of a move, as the side that moves counts it: its own point p is index p - 1, and
-//! index 24 is off the board. The other side's pieces are known by both numberings: in its own for its track, in
-//! the mover's for the masks.
+//! The board in the middle of a move, in the mover's numbering: its own point p is index p - 1, and index 24
+//! is off the board. The other side's track is in that side's numbering, its masks in the mover's.
 
 use core::fmt;
 
 use super::reading::Reading;
 use crate::{Board, Set};
 
-/// The index of everything that is borne off.
+/// Index of pieces that are borne off.
 pub(super) const OFF: u8 = 24;
 /// The mover's last point, which Fayles calls its one-point.
 pub(super) const ONE_POINT: u8 = 23;
 /// The mover's first point: the other side's one-point.
 const FIRST_POINT: u8 = 0;
-/// Own 1–18: while a piece stands here none is borne off.
+/// Own 1–18: while a piece is here, none is borne off.
 pub(super) const OUTSIDE: Points = Points::from_word(0x0003_ffff);
-/// Own 13–18, which are the other side's 7–12.
+/// Own 13–18, the other side's 7–12.
 pub(super) const OTHER_START: Points = Points::from_word(0x0003_f000);
 
 /// The 24 points as one side counts them on its way: the index of its own point p is p - 1.
@@ -30,7 +29,7 @@ pub struct TablesBoard;
 
 impl Board for TablesBoard {
     type Word = u32;
-    /// The index of a point in the numbering of the side whose set it is.
+    /// Index of a point in the numbering of the side whose set it is.
     type Square = u8;
     const ALL: u32 = 0x00ff_ffff;
 
@@ -56,7 +55,7 @@ pub(super) type Points = Set<TablesBoard>;
 /// The lowest bit of every point of a track.
 const LOW_BITS: u128 = 0x1111_1111_1111_1111_1111_1111;
 
-/// One piece on each point of a track: four bits a point, point 1 lowest; nothing for index 24.
+/// One piece on each point of a track: four bits a point, point 1 lowest; 0 for index 24.
 static ONE: [u128; 25] = {
     let mut one = [0; 25];
     let mut index = 0;
@@ -67,41 +66,42 @@ static ONE: [u128; 25] = {
     one
 };
 
-/// A track with one piece on the point of that index.
+/// A track with one piece on the point `index`.
 #[inline]
 pub(super) fn one(index: u8) -> u128 {
     ONE[usize::from(index)]
 }
 
-/// How many pieces stand on the point of that index.
+/// Number of pieces on the point `index`.
 #[inline]
 pub(super) fn count(track: u128, index: u8) -> u8 {
     u8::try_from(track >> (4 * index) & 15).expect("four bits fit into eight")
 }
 
-/// How many pieces a track holds.
+/// Number of pieces on a track.
 #[inline]
 pub(super) fn total(track: u128) -> u8 {
     (0..OFF).map(|index| count(track, index)).sum()
 }
 
-/// The set of the point of that index; of none if it is off the board.
+/// The point `index` as a set; empty if it is off the board.
 #[inline]
 pub(super) fn point(index: u8) -> Points {
-    // Quicker than to ask whether the board has it.
+    // Quicker than asking whether the board has the point.
     Points::of_bit(index.into()) & Points::ALL
 }
 
-/// The points of lower index.
+/// The points below `index`.
 #[inline]
 pub(super) fn below(index: u8) -> Points {
     Points::from_word((1 << index) - 1)
 }
 
-/// Every fourth bit from bit 0, side by side.
+/// Gathers every fourth bit, from bit 0 on, side by side.
 ///
-/// Each line halves the distance between neighbours: groups of one bit in four, of two in eight, of four in sixteen and of
-/// eight in thirty-two (parallel suffix compression: Warren, *Hacker's Delight*, 7–4, for a mask that is known).
+/// Each line halves the distance between neighbours: groups of one bit in four, of two in eight, of four in
+/// sixteen, of eight in thirty-two (parallel suffix compression, Warren, *Hacker's Delight*, 7–4, for a
+/// fixed mask).
 #[inline]
 fn gather(track: u128) -> Points {
     let squeeze = |track: u128| {
@@ -114,38 +114,38 @@ fn gather(track: u128) -> Points {
     Points::from_word(squeeze(track) | squeeze(track >> 64) << 16)
 }
 
-/// The points on which at least one piece stands.
+/// The points with at least one piece.
 #[inline]
 pub(super) fn occupied(track: u128) -> Points {
     let pairs = track | track >> 1;
     gather((pairs | pairs >> 2) & LOW_BITS)
 }
 
-/// The points on which at least two pieces stand.
+/// The points with at least two pieces.
 #[inline]
 fn crowded(track: u128) -> Points {
     gather((track >> 1 | track >> 2 | track >> 3) & LOW_BITS)
 }
 
-/// One side's points in the numbering of the other.
+/// Converts one side's points to the numbering of the other.
 #[inline]
 pub(super) fn mirrored(points: Points) -> Points {
     Points::from_word(points.word().reverse_bits() >> 8)
 }
 
-/// How a step ends the game.
+/// An immediate win by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Win {
-    /// The mover's last piece is off.
+    /// The mover's last piece is borne off.
     BorneOff,
-    /// The piece that was hit has nowhere to go.
+    /// The hit piece has nowhere to go.
     NoRoom,
 }
 
-/// A piece that goes back: from and to are the mover's indexes.
+/// A piece that is sent back, in the mover's indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SentBack {
-    /// Whether it is a piece of the side that moves.
+    /// True for a piece of the mover.
     pub(super) own: bool,
     pub(super) from: u8,
     /// `None` if there is no room.
@@ -156,11 +156,11 @@ pub(super) struct SentBack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Against {
     pub(super) reading: Reading,
-    /// Its track, in its own numbering.
+    /// Track in its own numbering.
     pub(super) track: u128,
-    /// Where it has one piece, in the mover's numbering.
+    /// Points with one piece, in the mover's numbering.
     pub(super) singles: Points,
-    /// Where it has two or more, in the mover's numbering.
+    /// Points with two pieces or more, in the mover's numbering.
     pub(super) blocks: Points,
 }
 
@@ -176,19 +176,19 @@ impl Against {
         }
     }
 
-    /// The singles that a mover with the track `own` must not hit: none but in Fayles.
+    /// The single pieces that a mover with the track `own` must not hit; always empty except in Fayles.
     #[inline]
     pub(super) fn spared(&self, own: u128) -> Points {
         spared(self.reading, count(own, ONE_POINT), self.singles, self.blocks)
     }
 
-    /// Where a mover with the track `own` may land.
+    /// The points where a mover with the track `own` may land.
     #[inline]
     pub(super) fn open(&self, own: u128) -> Points {
         !self.blocks - self.spared(own)
     }
 
-    /// Its single piece goes from one of the mover's indexes to another, or nowhere.
+    /// Sends a single piece from one of the mover's indexes to another, or off the board if there is no room.
     #[inline]
     fn send_back(&mut self, from: u8, to: Option<u8>) {
         self.track -= one(23 - from);
@@ -204,13 +204,13 @@ impl Against {
         }
     }
 
-    /// Whether landing there hits.
+    /// True if landing on `to` hits.
     pub(super) fn is_hit_at(&self, to: u8) -> bool {
         !self.singles.is_disjoint(point(to))
     }
 }
 
-/// The singles that a mover with so many pieces on its one-point must not hit: none but in Fayles.
+/// The singles that a mover with `on_one_point` pieces on its one-point must not hit; empty except in Fayles.
 #[inline]
 fn spared(reading: Reading, on_one_point: u8, singles: Points, blocks: Points) -> Points {
     if reading == Reading::Ludii {
@@ -225,7 +225,7 @@ fn spared(reading: Reading, on_one_point: u8, singles: Points, blocks: Points) -
     }
 }
 
-/// Where a side stands, in its own numbering.
+/// The occupied points of one side, in its own numbering.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stand {
     occupied: Points,
@@ -252,29 +252,29 @@ impl Stand {
         }
     }
 
-    /// The points on which at least one piece stands.
+    /// The points with at least one piece.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Set<TablesBoard> {
         self.occupied
     }
 
-    /// The points from which a die of that face leads to a point of `open`.
+    /// The points from which a die with `face` leads to a point of `open`.
     #[must_use]
     #[inline]
     pub fn leading_to(&self, open: Set<TablesBoard>, face: u8) -> Set<TablesBoard> {
         self.occupied & open.down(face.into())
     }
 
-    /// The points on which at least two pieces stand.
+    /// The points with at least two pieces.
     #[must_use]
     #[inline]
     pub const fn crowded(&self) -> Set<TablesBoard> {
         self.crowded
     }
 
-    /// Where this side may land against `other` with the first die that it plays: neither where two pieces or more
-    /// stand, nor where a single one must not be hit.
+    /// The points where this side may land against `other` with its first die: neither on two pieces or more,
+    /// nor on a single piece that must not be hit.
     #[must_use]
     #[inline]
     pub fn open(&self, other: &Stand, reading: Reading) -> Set<TablesBoard> {
@@ -284,7 +284,7 @@ impl Stand {
     }
 }
 
-/// From where a die of that face can be played by a mover who stands on `occupied` and may land on `open`.
+/// The points from which a die with `face` can be played, with the mover on `occupied` and `open` to land on.
 #[inline]
 pub(super) fn origins(occupied: Points, open: Points, face: u8) -> Points {
     let on_board = occupied & open.down(face.into());
@@ -301,8 +301,7 @@ pub(super) fn origins(occupied: Points, open: Points, face: u8) -> Points {
         }
 }
 
-/// Where a piece that is hit goes in the Ludii reading, when the mover then stands on `occupied`; `None` if there is no
-/// room.
+/// Entry point of a hit piece in the Ludii reading, with the mover on `occupied`; `None` if there is no room.
 #[inline]
 pub(super) fn entry(occupied: Points) -> Option<u8> {
     (OTHER_START - occupied).last()
@@ -311,11 +310,9 @@ pub(super) fn entry(occupied: Points) -> Option<u8> {
 /// The board in the middle of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trial {
-    /// The mover's track, in its own numbering.
     pub(super) own: u128,
-    /// Where the mover stands.
+    /// The mover's occupied points.
     pub(super) occupied: Points,
-    /// The other side.
     pub(super) against: Against,
 }
 
@@ -329,12 +326,12 @@ impl Trial {
         }
     }
 
-    /// From where a die of that face can be played.
+    /// The points from which a die with `face` can be played.
     pub(super) fn origins(&self, face: u8) -> Points {
         origins(self.occupied, self.against.open(self.own), face)
     }
 
-    /// The board after one die, played from an index that [`Trial::origins`] gives.
+    /// The board after one die from an index that [`Trial::origins`] lists, and the win, if it wins at once.
     #[inline]
     pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
         let to = (from + face).min(OFF);
@@ -349,7 +346,7 @@ impl Trial {
         (next, win)
     }
 
-    /// What goes back, in order, when the mover goes from one index to another.
+    /// The pieces sent back, in order, by a step from one index to another.
     pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
         if self.against.is_hit_at(to) {
             self.landed(from, to).sent_back(to)
@@ -358,7 +355,7 @@ impl Trial {
         }
     }
 
-    /// The board when the mover's piece has gone, and before a piece that it hits goes back.
+    /// The board after the mover's piece has moved, but before a hit piece goes back.
     #[inline]
     fn landed(&self, from: u8, to: u8) -> Trial {
         let own = self.own - one(from) + one(to);
@@ -369,7 +366,7 @@ impl Trial {
         }
     }
 
-    /// What goes back, in order, when the mover has just landed on a single piece at `at`, which still stands there.
+    /// The pieces sent back, in order, after landing on a single piece at `at`, which is still there.
     #[inline]
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
@@ -389,7 +386,7 @@ impl Trial {
         ]
     }
 
-    /// Puts a piece back that is one of [`Trial::sent_back`].
+    /// Sends back a piece that [`Trial::sent_back`] lists.
     #[inline]
     pub(super) fn send_back(&mut self, sent: SentBack) {
         if sent.own {
@@ -401,7 +398,7 @@ impl Trial {
         }
     }
 
-    /// The greatest number of `dice` that some order plays; all of them if an order wins.
+    /// The most dice that any order plays; all of them if an order wins.
     #[inline]
     pub(super) fn playable(&self, dice: Dice) -> usize {
         let mut best = 0;
@@ -421,7 +418,7 @@ impl Trial {
     }
 }
 
-/// Dice that are still to be played, four bits each, ascending from the lowest.
+/// Dice still to be played, four bits each, ascending from the lowest bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dice(u32);
 
@@ -443,7 +440,7 @@ impl Dice {
             .take_while(|&face| face > 0)
     }
 
-    /// Each different face, and what is left without it.
+    /// Each different face, with the dice that remain.
     #[inline]
     pub(super) fn distinct(self) -> impl Iterator<Item = (u8, Dice)> {
         let mut shift = 0;
@@ -461,7 +458,7 @@ impl Dice {
         })
     }
 
-    /// What is left without one die of that face, if there is one.
+    /// The dice without one that shows `face`; `None` if there is none.
     #[inline]
     pub(super) fn less(self, face: u8) -> Option<Dice> {
         self.distinct()

@@ -325,8 +325,7 @@ pub trait Tabletop: Course {
     /// If the text is malformed, or the move is not legal.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
-    /// Decides about an attempt, whatever its steps: returns the legal move, or why it is not one. No steps
-    /// mean a pass.
+    /// Decides about any attempt: returns the legal move, or why it is not one. No steps mean a pass.
     ///
     /// [`Tabletop::refuse`] and [`Tabletop::line`] derive from this one decision, so that they cannot
     /// disagree. It accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the
@@ -375,9 +374,8 @@ pub trait Tabletop: Course {
     }
 
     /// Expands `tried`, which may leave out landings, to the full steps of legal moves that begin with it. As
-    /// many leading steps as possible are literal; each later one may cover several hops of one piece. Only
-    /// the shortest ways are listed: none is the beginning of another. A step that names a die is always
-    /// literal.
+    /// many leading steps as possible are literal; each later one may cover several hops of one piece, but
+    /// not if it names a die. Only the shortest ways are listed: none is the beginning of another.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
         crate::routes::routes(&self.lines(position), tried, true)
     }

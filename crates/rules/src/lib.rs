@@ -1,5 +1,5 @@
-//! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh (with El Cuervo),
-//! Fallas (with Fayles), Alquerque and Spanish draughts.
+//! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh
+//! (with El Cuervo), Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
 //! Begin with [`Record`](record::Record), a game as it is played. Play one:
 //!
@@ -19,8 +19,7 @@
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
 //!
-//! Refuse a move and explain it: every refusal has a reason, a clause that forbids the move, and squares as
-//! proof.
+//! Refuse a move and explain it: every refusal has a reason, its clause, and squares that prove it.
 //!
 //! ```
 //! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
@@ -58,14 +57,14 @@
 //!
 //! 1. [`record`]: games as they are played, and their text; [`session`]: what a page shows of them.
 //! 2. [`AnyGame`] and [`Ruleset`]: a game chosen at run time, with its switches.
-//! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value whose fields
-//!    are its switches ([`alquerque::ALQUERQUE`] …).
+//! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value
+//!    whose fields are its switches ([`alquerque::ALQUERQUE`] …).
 //! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the
 //!    rule book). [`Course`] unites games with and without throws.
 //!
 //! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step*
-//! is one hop or die of a move. A *turn* is the right to move. A value of type `Move` is called `mv`, as
-//! `move` is a keyword.
+//! is one hop or die of it, and a *turn* the right to move. A value of type `Move` is called `mv`: `move` is
+//! a keyword.
 //!
 //! The crate uses no clock, file, thread or randomness: throws come from outside.
 #![no_std]

@@ -71,8 +71,7 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
-    /// Refuses `tried` for the landings it leaves out, if that is its only fault; otherwise returns
-    /// `refusal`.
+    /// The refusal of `tried` for the landings that it leaves out, if that is its only fault, else `refusal`.
     pub(crate) fn refuse_or<M>(
         &self,
         refusal: Refusal,

@@ -74,7 +74,7 @@ impl AnyGame {
         })
     }
 
-    /// Every message key that this game can show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
+    /// Every message key that this game can show, from `clause.…` and `refuse.…` to `switch.…`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
         let name = self.ruleset().game().id();

@@ -262,8 +262,7 @@ impl Ruleset {
 /// ```
 ///
 /// - `number 20..=200 => Some [QUIET]` covers every number of that range.
-/// - `preset Preset::ElCuervo => [..]` is a field value without a word: a ruleset with that value lacks the
-///   switch.
+/// - `preset Preset::ElCuervo => [..]` is a field value without a word; a ruleset with it lacks the switch.
 ///
 /// A clause listed by several fields applies if each of them lists it now; one listed by none always applies.
 #[doc(hidden)]

@@ -1,8 +1,8 @@
 //! Alquerque: twelve against twelve on the alquerque board (see `lines5`).
 //!
 //! ```text
-//! 5  b b b b b        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is
-//! 4  b b b b b        (`w` the first side, `b` the second) and the plies since the last capture:
+//! 5  b b b b b        Position text: the ranks from the top, runs of empty points as digits, then the side
+//! 4  b b b b b        to move (`w` the first side, `b` the second) and the plies since the last capture:
 //! 3  b b . w w        `bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0`.
 //! 2  w w w w w
 //! 1  w w w w w        Move text: `c2-c3`, and `c2xc4xe4` with every point on which the piece lands.

@@ -10,9 +10,8 @@ use crate::notation::algebraic;
 
 /// A step, or a chain of captures, of one piece, packed into 64 bits.
 ///
-/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on, a step has the bit index
-/// of its destination, a chain three bits for the direction of each capture. There are at most twelve
-/// captures, so they fit.
+/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on, a step has the bit
+/// index of its destination, a chain three bits for the direction of each of at most twelve captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineMove(u64);
 

@@ -1,11 +1,11 @@
 //! The alquerque board: 25 points, 56 lines, on which El Perro and Alquerque are played.
 //!
 //! ```text
-//! 5  20 — 21 — 22 — 23 — 24        Points are squares 0 … 24, row by row from a1. Neighbours in a row or
-//!     | \  |  / | \  |  / |        column are always joined; diagonal neighbours where column + row is even
-//! 4  15 — 16 — 17 — 18 — 19        (counted from 1), as in a1, c3 or b4.
+//! 5  20 — 21 — 22 — 23 — 24        Points are squares 0 … 24, row by row from a1. Neighbours in a
+//!     | \  |  / | \  |  / |        row or column are always joined; diagonal neighbours if column + row
+//! 4  15 — 16 — 17 — 18 — 19        is even (counted from 1), as in a1, c3 or b4.
 //!     | /  |  \ | /  |  \ |
-//! 3  10 — 11 — 12 — 13 — 14        A set of points has six bits to a rank: the sixth bit of a rank is never set,
+//! 3  10 — 11 — 12 — 13 — 14        A set of points has six bits to a rank. The sixth is never set,
 //!     | \  |  / | \  |  / |        so that a shift cannot wrap round the edge.
 //! 2   5 —  6 —  7 —  8 —  9
 //!     | /  |  \ | /  |  \ |

@@ -355,8 +355,7 @@ impl Record {
     /// Plays the move with these steps; no steps mean a forced pass, or a throw that fails.
     ///
     /// Discards undone moves. Exception: in a game with dice, if the new move leads to the same position as
-    /// the undone one, the throws and moves after it stay. So nobody gets a new throw by playing a move
-    /// again.
+    /// the undone one, the throws and moves after it stay. So playing a move again brings no new throw.
     ///
     /// # Errors
     /// If no move is due, or the steps are not a legal move.

@@ -190,8 +190,7 @@ impl Record {
         Record::read_as(AnyGame::of(ruleset_of(text)?), text)
     }
 
-    /// Reads a record of `game` and of no other ruleset. Sets its switches on `game`, which has the usual
-    /// ones.
+    /// Reads a record of `game`, and of no other ruleset. Its switches replace the usual ones of `game`.
     ///
     /// # Errors
     /// The first fault, with line and column.

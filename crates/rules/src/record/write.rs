@@ -10,10 +10,10 @@
 //! [FEN "7x13.12x2-7x13.12x2-b"]        a start other than the usual one
 //! [LudotecaId "00000000000000ff"]      a random number to identify the game; throws do not depend on it
 //! [Lot "33 52"]                        one die for each side, to decide who starts
-//! [Ended "first resigns"]              an end by the players: `second resigns`, `draw agreed`, `count agreed`; or
-//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: only the result is known, and
-//!                                      the moves may go on after a draw by the rules; `stated *`: they do go on,
-//!                                      and the only known result is that of the rules
+//! [Ended "first resigns"]              an end by the players: `second resigns`, `draw agreed`, `count agreed`,
+//!                                      or `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: only the result is
+//!                                      known, and the moves may go on after a draw by the rules; `stated *`:
+//!                                      they do go on, and the only known result is that of the rules
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
@@ -32,8 +32,8 @@
 //!
 //! Limits keep the time for reading any text in proportion to its length: [`LONGEST_TEXT_BYTES`],
 //! [`MOST_PLIES`], [`MOST_TAGS`] besides those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`],
-//! [`MOST_LOTS`]. A record beyond a limit is rejected with a specific fault, and no record can be made that
-//! could not be read back.
+//! [`MOST_LOTS`]. A record beyond a limit is rejected with its own fault, and every record that can be made
+//! can be read.
 //!
 //! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
 //! [`MOST_PLIES`]: super::MOST_PLIES

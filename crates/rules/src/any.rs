@@ -49,7 +49,6 @@ pub trait Listed: Tabletop {
     fn any_key(key: Self::Key) -> AnyKey;
 }
 
-/// Declares the `Any…` types from the list of games.
 macro_rules! any {
     ({$(
         #[doc = $doc:literal]
@@ -193,7 +192,6 @@ macro_rules! with_position {
     };
 }
 
-/// Matches on an enum that has one variant per game.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! match_game {
@@ -317,7 +315,6 @@ fn throw_due<G: Listed>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
     Stage::Throw(waiting.clone())
 }
 
-/// Wraps a line of a game.
 fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
     Line {
         steps: line.steps,

@@ -16,7 +16,6 @@ pub enum BoardKind {
     Checkered8,
 }
 
-/// Declares the rulesets from the list of games.
 macro_rules! rulesets {
     ({$(
         #[doc = $_:literal]

@@ -39,7 +39,6 @@ impl AnyGame {
         }
     }
 
-    /// The value of `switch`, as text.
     fn setting_text(&self, switch: &Switch) -> String {
         let setting = self.setting(switch.key);
         setting.map_or_else(|| switch.default.into(), |setting| setting.to_string())

@@ -333,7 +333,6 @@ macro_rules! switches {
     };
 }
 
-/// The domain of a switch.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! domain {

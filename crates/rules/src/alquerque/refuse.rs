@@ -31,7 +31,6 @@ impl Trial {
     }
 }
 
-/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(
     game: &Alquerque,
     position: &Position,
@@ -93,7 +92,6 @@ fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
     }
 }
 
-/// The refusal of an attempt without steps.
 fn pass(game: &Alquerque, position: &Position) -> Refusal {
     let (own, _) = position.own_and_enemies();
     let movers = game.move_set(position).map_or(Points::EMPTY, |set| set.movers());

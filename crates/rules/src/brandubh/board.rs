@@ -18,7 +18,6 @@ use crate::{Board, Set, Square};
 
 /// Number of files, and of ranks.
 pub(super) const SIDE: u8 = 7;
-/// Number of squares.
 pub(super) const SQUARES: u8 = SIDE * SIDE;
 
 const RANK: u64 = 0x7f;
@@ -60,22 +59,17 @@ impl Board for BrandubhBoard {
     }
 }
 
-/// A set of squares.
 pub(super) type SquareSet = Set<BrandubhBoard>;
 
-/// The four corners.
 pub(super) const CORNERS: SquareSet = SquareSet::from_word(1 | 1 << 6 | 1 << 48 | 1 << 54);
-/// The central throne.
 pub(super) const THRONE: SquareSet = SquareSet::from_word(1 << 27);
 /// The squares on which pawns may stand.
 pub(super) const OPEN: SquareSet = SquareSet::from_word(BOARD & !(CORNERS.word() | THRONE.word()));
 
-/// Bit index of `square`.
 pub(super) const fn index(square: Square) -> u8 {
     square.0 + square.0 / SIDE
 }
 
-/// The square with bit index `index`.
 pub(super) const fn square_at(index: u8) -> Square {
     Square(index - index / 8)
 }
@@ -137,7 +131,6 @@ const fn slide_back<const STEP: u32>(sliders: u64, empty: u64) -> u64 {
     four | four >> (4 * STEP) & pairs & pairs >> (2 * STEP)
 }
 
-/// The squares that sliders reach upwards.
 #[inline]
 const fn slide_up(sliders: u64, empty: u64) -> u64 {
     let one = sliders << 8 & empty;
@@ -164,7 +157,6 @@ impl Slides {
         ])
     }
 
-    /// Number of slides in each direction.
     #[inline]
     pub(super) const fn counts(self) -> [u32; 4] {
         let [right, left, up, down] = self.0;
@@ -232,7 +224,6 @@ pub(super) const fn nth_index(set: SquareSet, skipped: usize) -> u8 {
     nth_bit(set.word(), skipped)
 }
 
-/// Calls `found` with the index of each set bit.
 #[inline]
 fn for_each_bit(mut word: u64, mut found: impl FnMut(u8)) {
     while word != 0 {
@@ -241,7 +232,6 @@ fn for_each_bit(mut word: u64, mut found: impl FnMut(u8)) {
     }
 }
 
-/// Calls `found` with the bit index of each square.
 #[inline]
 pub(super) fn for_each(set: SquareSet, found: impl FnMut(u8)) {
     for_each_bit(set.word(), found);

@@ -131,7 +131,6 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move between two squares of the board.
     pub(crate) const fn between(from: Square, to: Square) -> Move {
         Move {
             from: board::index(from),

@@ -16,7 +16,6 @@ pub(super) fn no_count(position: &Position) -> Refusal {
     Refusal::new(&book::NO_COUNT, &[any_piece(position)])
 }
 
-/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     if position.is_won() {
         return Err(match position.king() {

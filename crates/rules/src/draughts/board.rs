@@ -16,7 +16,6 @@ use core::fmt;
 
 use crate::{Board, Set, Square};
 
-/// Number of squares.
 pub(super) const SQUARES: u8 = 32;
 const BOARD: u64 = ((1 << 36) - 1) & !NO_SQUARES;
 /// The unused bits between the ranks.
@@ -59,7 +58,6 @@ impl Board for DraughtsBoard {
     }
 }
 
-/// A set of squares.
 pub(super) type SquareSet = Set<DraughtsBoard>;
 
 /// The rank nearest to the first-named side, where the other side's men become kings.
@@ -70,7 +68,6 @@ const TOP: SquareSet = SquareSet::from_word(0xf << 32);
 pub(super) const START: SquareSet = SquareSet::from_word(BOARD & ((1 << 13) - 1));
 /// The three ranks of the other side at the start.
 pub(super) const OTHER_START: SquareSet = SquareSet::from_word(BOARD & !((1 << 23) - 1));
-/// The diagonal h1–a8.
 pub(super) const MAIN_DIAGONAL: SquareSet =
     SquareSet::from_word(1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20 | 1 << 25 | 1 << 30 | 1 << 35);
 

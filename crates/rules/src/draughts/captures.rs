@@ -41,7 +41,6 @@ pub(super) struct Best<'a> {
 }
 
 impl Best<'_> {
-    /// Appends to `moves`.
     pub(super) fn new(moves: &mut Vec<Move>) -> Best<'_> {
         Best {
             score: 0,
@@ -160,7 +159,6 @@ impl<const UP: bool> View<UP> {
     }
 }
 
-/// A man that captures.
 struct March<'a, const UP: bool> {
     view: &'a View<UP>,
     origin: SquareSet,

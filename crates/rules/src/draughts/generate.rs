@@ -24,13 +24,11 @@ macro_rules! with_view {
     };
 }
 
-/// See [`crate::Game::legal_moves`].
 #[inline]
 pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     with_view!(position, view => view.legal_moves(moves));
 }
 
-/// See [`crate::Game::count_moves`].
 #[inline]
 pub(super) fn count_moves(position: &Position) -> u64 {
     with_view!(position, view => view.count())
@@ -133,7 +131,6 @@ impl<const UP: bool> View<UP> {
         self.man_moves(right, left).set != 0 || self.king_steps() > 0 || self.king_can_capture()
     }
 
-    /// See [`crate::Game::count_moves`].
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {
         if self.targets.is_empty() {
@@ -197,7 +194,6 @@ impl<const UP: bool> View<UP> {
             .then(|| pair(both_right, right_left) + pair(left_right, both_left))
     }
 
-    /// See [`crate::Game::legal_moves`].
     #[inline(always)]
     pub(super) fn legal_moves(&self, moves: &mut Vec<Move>) {
         if self.targets.is_empty() {
@@ -215,7 +211,6 @@ impl<const UP: bool> View<UP> {
         }
     }
 
-    /// See [`count_pairs_of_men`].
     #[inline(always)]
     fn count_pairs(&self) -> Option<u64> {
         let (right, left) = self.man_captors();

@@ -8,7 +8,6 @@ use super::generate::{best_score, best_score_from};
 use super::{Move, Position, generate};
 use crate::{Color, Effect, Kind, Line, Piece, Square, Step, StepView, steps_along};
 
-/// See [`crate::Tabletop::lines`].
 pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
     let best = best_score(position);
     let mut moves = Vec::new();
@@ -65,7 +64,6 @@ impl Paths<'_> {
 }
 
 impl Position {
-    /// The score of a set of captured pieces.
     pub(super) fn score(&self, captured: SquareSet) -> Score {
         score(captured.len(), (captured & self.kings).len())
     }

@@ -19,12 +19,10 @@ const SHORTCUTS: Shortcuts = Shortcuts {
     name,
 };
 
-/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     whole_move(position, tried).map_err(|refusal| SHORTCUTS.refuse_or(refusal, || lines(position), tried))
 }
 
-/// A move in progress.
 struct Trial<'a> {
     position: &'a Position,
     origin: Square,

@@ -125,7 +125,6 @@ fn read_square(reader: &mut Reader<'_>) -> Result<Square, NotationError> {
     }
 }
 
-/// The legal moves from one square to the other.
 fn moves_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let mut moves = Vec::new();
     generate::legal_moves(position, &mut moves);

@@ -185,7 +185,6 @@ impl Position {
 }
 
 impl ElPerro {
-    /// The goats' points at the start.
     fn start_set(&self) -> Points {
         let files = match self.start_placement {
             StartPlacement::Right => 0b11000,
@@ -295,7 +294,6 @@ impl ElPerro {
         next
     }
 
-    /// The position after a move of the goats.
     #[inline]
     fn play_goat(position: &Position, mv: LineMove) -> Position {
         let mut next = Position {

@@ -17,7 +17,6 @@ const SHORTCUTS: Shortcuts = Shortcuts {
     name,
 };
 
-/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     whole_move(game, position, tried)
         .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))

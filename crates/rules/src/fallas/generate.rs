@@ -264,7 +264,6 @@ impl<R: Results> Search<'_, R> {
         }
     }
 
-    /// Plays the last die.
     #[inline]
     fn last(&mut self, mover: &Mover, against: &Against, open: Points, face: u8, before: &Before<'_>) {
         let origins = origins(mover.occupied, open, face);

@@ -9,7 +9,6 @@ pub(super) struct Path(u64);
 impl Path {
     pub(super) const EMPTY: Path = Path(0);
 
-    /// The path with one more die.
     #[inline]
     pub(super) fn then(self, from: u8, face: u8) -> Path {
         Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
@@ -34,7 +33,6 @@ pub struct Move {
     pub(super) ends: Ends,
 }
 
-/// The ending of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ends {
     /// The other side throws next, unless the mover's last piece was borne off.

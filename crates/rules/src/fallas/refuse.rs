@@ -8,7 +8,6 @@ use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Points, Trial, Win, count};
 use super::{Fallas, Move, Position, Reading, book, square};
 use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
-/// Implements [`crate::Tabletop::judge`].
 pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let trial = game.trial(position);
     let judge = Judge {
@@ -35,11 +34,9 @@ fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
     known.unwrap_or(mv)
 }
 
-/// A whole attempt.
 struct Judge<'a> {
     game: &'a Fallas,
     position: &'a Position,
-    /// The board before the attempt.
     start: Trial,
     tried: &'a [Step],
 }

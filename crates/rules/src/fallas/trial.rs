@@ -204,7 +204,6 @@ impl Against {
         }
     }
 
-    /// True if landing on `to` hits.
     pub(super) fn is_hit_at(&self, to: u8) -> bool {
         !self.singles.is_disjoint(point(to))
     }

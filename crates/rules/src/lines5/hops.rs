@@ -74,7 +74,6 @@ impl Hops<2> {
 impl<const LENGTH: u32> Hops<LENGTH> {
     pub(super) const NONE: Hops<LENGTH> = Hops([0; 4]);
 
-    /// The points where the hops begin.
     #[inline]
     pub(super) fn origins(&self) -> Points {
         let origins = self.0.iter().zip(SHIFTS).fold(0, |origins, (&hops, shift)| {
@@ -84,7 +83,6 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         Points::from_word(origins)
     }
 
-    /// The points where the hops land.
     #[inline]
     pub(super) fn landings(&self) -> Points {
         let landings = self.0.iter().zip(SHIFTS).fold(0, |landings, (&hops, shift)| {
@@ -116,7 +114,6 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         }
     }
 
-    /// Calls `visit` for each hop, in order.
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(Hop<LENGTH>)) {
         for (axis, &hops) in (0..).zip(&self.0) {
@@ -177,13 +174,11 @@ impl<const LENGTH: u32> Hop<LENGTH> {
         (self.index & 31) - distance * SHIFTS[self.axis as usize % SHIFTS.len()]
     }
 
-    /// Bit index of the origin.
     #[inline]
     pub(super) const fn origin(self) -> u32 {
         self.below_the_higher_end(if self.rises() { LENGTH } else { 0 })
     }
 
-    /// Bit index of the landing.
     #[inline]
     pub(super) const fn landing(self) -> u32 {
         self.below_the_higher_end(if self.rises() { 0 } else { LENGTH })

@@ -67,7 +67,6 @@ impl Board for AlquerqueBoard {
     }
 }
 
-/// A set of points.
 pub(crate) type Points = Set<AlquerqueBoard>;
 
 /// The points with diagonal lines.
@@ -78,7 +77,6 @@ pub(crate) const DIAGONAL: Points =
 pub(crate) const LOWER: Points = Points::from_word(on_ranks([RANK, RANK, 0, 0, 0]));
 /// The two farthest ranks.
 pub(crate) const UPPER: Points = Points::from_word(on_ranks([0, 0, 0, RANK, RANK]));
-/// The central point.
 pub(crate) const CENTER: Points = middle(0b00100);
 
 /// The points of the middle rank with a bit in `files`, from file a.
@@ -158,7 +156,6 @@ impl Direction {
     }
 }
 
-/// Bit index of `square`.
 #[inline]
 pub(crate) fn index(square: Square) -> u32 {
     u32::from(square.0 + square.0 / SIDE)
@@ -167,7 +164,6 @@ pub(crate) fn index(square: Square) -> u32 {
 /// Relation of one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
-    /// The same point.
     Same,
     /// A neighbour along a line.
     Joined(Direction),

@@ -39,7 +39,6 @@ impl Steps {
         self.0.any()
     }
 
-    /// The pieces that can step.
     pub(crate) fn movers(&self) -> Points {
         self.0.origins()
     }
@@ -62,7 +61,6 @@ impl Steps {
     }
 }
 
-/// The moves of a side: steps, and chains of captures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveSet {
     movers: Points,
@@ -101,7 +99,6 @@ impl MoveSet {
         self.steps.any() || self.jumps.any()
     }
 
-    /// True if there is a capture.
     #[inline]
     pub(crate) fn captures(&self) -> bool {
         self.jumps.any()

@@ -141,7 +141,6 @@ impl Explain for RecordError {
 }
 
 impl RecordFault {
-    /// The message key.
     const fn key(&self) -> &'static str {
         match self {
             RecordFault::TooLong => keys::RECORD_LONG,

@@ -51,7 +51,6 @@ pub struct Record {
 enum Start {
     /// The usual start, after the lot in games that have one.
     Usual,
-    /// A set-up start.
     Set(Stage<AnyGame>),
 }
 
@@ -566,7 +565,6 @@ impl Record {
     }
 }
 
-/// Reads one die of each side.
 fn read_lot(dice: &[u8]) -> Result<[u8; 2], DiceError> {
     let &[first, second] = dice else {
         return Err(DiceError::Count {

@@ -49,12 +49,10 @@ use core::fmt::{self, Write as _};
 use super::{Ended, PlayError, Record, Start};
 use crate::{AnyGame, Color, Course as _, Game as _, Offer, Ruleset, Switch, Tabletop as _};
 
-/// Version of the format.
 pub(super) const VERSION: &str = "1";
 /// PDN's code for Spanish draughts.
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
 
-/// The tags of the format.
 pub(super) const OWN_TAGS: [&str; 11] = [
     "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", ID, OLD_SEED, "Lot", "Ended", "Result",
 ];
@@ -68,7 +66,6 @@ pub(super) const OLD_SEED: &str = "Seed";
 pub(super) const STATED: &str = "stated ";
 /// Value of the tag `Ended` in a game that goes on after a draw without a result.
 pub(super) const STATED_OPEN: &str = "stated *";
-/// Result of a drawn game.
 pub(super) const DRAW: &str = "1/2-1/2";
 
 /// Values of the tag `Ended`.
@@ -199,7 +196,6 @@ impl Record {
         writeln!(text, "{}", self.result_at(plies))
     }
 
-    /// The result of the whole line.
     pub(super) fn result(&self) -> &'static str {
         self.result_at(self.entries.len())
     }

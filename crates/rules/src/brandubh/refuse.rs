@@ -104,7 +104,7 @@ fn any_piece(position: &Position) -> Square {
     };
     of_side(position.turn)
         .or_else(|| of_side(position.turn.other()))
-        .expect("there is a king, or there are the reds that captured him")
+        .expect("without a king there are reds")
 }
 
 fn name(square: Square) -> String {

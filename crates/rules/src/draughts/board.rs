@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_and_bits_answer_each_other() {
+    fn bits_and_squares_agree() {
         let all: alloc::vec::Vec<_> = (0..SQUARES).map(Square).collect();
         assert!(all.iter().all(|&each| SquareSet::of(each).first() == Some(each)));
         assert_eq!(SquareSet::ALL.into_iter().collect::<alloc::vec::Vec<_>>(), all);

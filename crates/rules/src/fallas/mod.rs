@@ -66,7 +66,7 @@ pub struct Fallas {
     preset: Preset,
 }
 
-/// The rulesets, each with its own switch.
+/// The rulesets. Only Fallas has a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Preset {
     Fallas(FailRule),

@@ -69,7 +69,7 @@ impl Judge<'_> {
         let faces = self.faces(trial, dice, attempt).map_err(wrong)?;
         let mut furthest: Option<(usize, Refusal)> = None;
         for &face in &faces {
-            let rest = dice.less(face).expect("only dice that are left are tried");
+            let rest = dice.less(face).expect("`faces` lists only remaining dice");
             plays.push((attempt.from, face));
             let found = match trial.step(attempt.from, face) {
                 (next, None) => self.steps_from(&next, rest, plays),
@@ -85,7 +85,7 @@ impl Judge<'_> {
             }
             plays.truncate(index);
         }
-        Err(furthest.expect("a step that is possible is possible with some die"))
+        Err(furthest.expect("`faces` is never empty"))
     }
 
     /// Refuses the move if it may not end here. All its steps are possible one by one.

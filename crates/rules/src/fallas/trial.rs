@@ -133,7 +133,7 @@ pub(super) fn mirrored(points: Points) -> Points {
     Points::from_word(points.word().reverse_bits() >> 8)
 }
 
-/// An immediate win by a step.
+/// An immediate end of the game by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Win {
     /// The mover's last piece is borne off.
@@ -239,8 +239,8 @@ impl Stand {
     /// In debug builds, if the board has no such point, or `count` is 0.
     #[inline]
     pub fn put(&mut self, index: u8, count: u8) {
-        debug_assert!(index < OFF, "no point has the index {index}");
-        debug_assert!(count > 0, "no piece is put on the point {index}");
+        debug_assert!(index < OFF, "point index {index} is off the board");
+        debug_assert!(count > 0, "at least one piece must be put on point {index}");
         let point = point(index);
         self.occupied |= point;
         if count > 1 {

@@ -25,7 +25,7 @@ pub trait Game: Clone + Debug {
     fn turn(&self, position: &Self::Position) -> Color;
 
     /// Appends every legal move to `moves`, without duplicates. Adds none if `position` is won on the board,
-    /// or if the side to move has lost by having no move. Ignores the draw clocks.
+    /// or if the side to move is blocked and has therefore lost. Ignores the clocks.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
     /// The number of moves that [`Game::legal_moves`] lists.
@@ -65,8 +65,8 @@ pub trait Game: Clone + Debug {
     /// move, as [`Game::outcome`] does.
     fn decided(&self, next: &Self::Next) -> Option<Outcome>;
 
-    /// The result, if the game is over: won on the board, then won because the side to move has no legal
-    /// move, then drawn by a clock. Repetition is left to the record.
+    /// The result, if the game is over. Checks for a win on the board, then for a side to move without a
+    /// legal move, which loses, and then the clocks. Repetition is left to the record.
     fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
 }
 
@@ -86,8 +86,7 @@ pub trait DiceGame: Game {
     fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// The course of a game, with throws between the moves or without. All games without dice share one
-/// implementation; only games with dice implement it.
+/// The course of a game, with throws between the moves or without. Implemented for all games without dice.
 pub trait Course: Game {
     /// The state while a throw is due; [`NoThrow`] in games without dice.
     type Waiting: Clone + Eq + Hash + Debug;

@@ -2,8 +2,7 @@
 
 /// Calls a macro with the list of games: module and type of each, kind of board, dice, the two sides in
 /// English, and its rulesets. A ruleset has the value that plays it, its id, and its aliases in addresses.
-/// Tokens after the macro's name follow the list. The first ruleset of a game names its rule book and
-/// messages.
+/// Tokens after the macro's name follow the list. A game's first ruleset names its rule book and messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_game {

@@ -63,7 +63,7 @@
 //!    rule book). [`Course`] unites games with and without throws.
 //!
 //! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step*
-//! is one hop or die of it, and a *turn* the right to move. A value of type `Move` is called `mv`: `move` is
+//! is one hop or die of it, a *turn* the right to move. Values of type `Move` are called `mv`, as `move` is
 //! a keyword.
 //!
 //! The crate uses no clock, file, thread or randomness: throws come from outside.

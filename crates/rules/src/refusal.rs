@@ -24,7 +24,7 @@ pub enum Value {
 pub struct Refusal {
     /// The reason, which names the clause.
     pub reason: &'static Reason,
-    /// Squares that prove it, the most relevant first.
+    /// Squares that prove it, the most relevant first; empty only in [`Refusal::UNEXPLAINED`].
     pub squares: Vec<Square>,
     /// One value for each name in the reason's `values`.
     pub values: Vec<(&'static str, Value)>,

@@ -73,7 +73,7 @@ impl AnyGame {
         })
     }
 
-    /// Every message key that this game can show, from `clause.…` and `refuse.…` to `switch.…`.
+    /// Message keys of the game: `clause.*`, `citation.*`, `refuse.*`, `outcome.*`, `clock.*`, `switch.*`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
         let name = self.ruleset().game().id();
@@ -150,7 +150,7 @@ pub enum Phase {
     Throw,
     /// A move.
     Turn,
-    /// Nothing: the game is over.
+    /// No event: the game is over.
     Over,
 }
 

@@ -98,7 +98,7 @@ pub(super) fn neighbours(set: SquareSet) -> SquareSet {
     (set.up(1) | set.down(1) | set.up(8) | set.down(8)) & SquareSet::ALL
 }
 
-/// The squares of `middle` right between a square of `one` and a square of `other`, in a row or column.
+/// The squares of `middle` directly between a square of `one` and a square of `other`, in a row or column.
 #[inline]
 pub(super) fn between(one: SquareSet, middle: SquareSet, other: SquareSet) -> SquareSet {
     ((one.up(1) & other.down(1))

@@ -76,7 +76,7 @@ pub enum FirstSide {
 /// Role of the king in the capture of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KingRole {
-    /// Nothing: clauses `king-unarmed` and `king-no-partner`.
+    /// No role: clauses `king-unarmed` and `king-no-partner`.
     None,
     /// He is the stationary partner of a black pawn that arrives: clauses `king-unarmed` and `king-anvil`.
     Anvil,

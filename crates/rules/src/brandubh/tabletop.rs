@@ -68,8 +68,7 @@ fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
 }
 
 impl Brandubh {
-    /// Pieces that leave the board, in order: captured pawns, then the captured king or the moved pawn
-    /// itself.
+    /// Pieces that leave the board, in order: captured pawns, then the captured king or the moved pawn.
     fn removed(&self, position: &Position, mv: Move) -> Vec<(Square, Piece)> {
         let next = self.play_unchecked(position, &mv);
         let (from, to) = (mv.from(), mv.to());

@@ -91,7 +91,7 @@ impl<const UP: bool> View<UP> {
                 right >> 8 | left >> 10 << 32,
             )
         };
-        // Without a branch, as it could not be predicted.
+        // Branchless, as the branch would be unpredictable.
         let set = jumps | steps & u64::from(captures).wrapping_sub(1);
         ManMoves { set, captures }
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 5  . . . . .        Position text: the ranks from the top, runs of empty points as digits, then the side
-//! 4  . . . . .        to move (`d` the dog, `g` the goats), forward for the goats (`u` towards rank 5, `d`
+//! 4  . . . . .        to move (`d` the dog, `g` the goats), the goats' direction (`u` towards rank 5, `d`
 //! 3  . . d g g        towards rank 1) and the plies since the last capture or forward step of a goat:
 //! 2  g g g g g        `5.5.2dgg.ggggg.ggggg-d-u-0`.
 //! 1  g g g g g

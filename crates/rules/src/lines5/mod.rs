@@ -91,7 +91,7 @@ const fn on_ranks(ranks: [u32; 5]) -> u32 {
 
 /// Shift amounts of the eight directions: upwards, or downwards from index 4 on.
 const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
-/// The same amounts with a sign.
+/// Signed shift amounts of the eight directions.
 const OFFSETS: [i32; 8] = [6, 1, 7, 5, -6, -1, -7, -5];
 /// File and rank steps of the eight directions.
 const STEPS: [(i8, i8); 8] = [

@@ -32,8 +32,7 @@
 //!
 //! Limits keep the time for reading any text in proportion to its length: [`LONGEST_TEXT_BYTES`],
 //! [`MOST_PLIES`], [`MOST_TAGS`] besides those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`],
-//! [`MOST_LOTS`]. A record beyond a limit is rejected with its own fault, and every record that can be made
-//! can be read.
+//! [`MOST_LOTS`]. A record beyond a limit is rejected with its own fault. Whatever can be played can be read.
 //!
 //! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
 //! [`MOST_PLIES`]: super::MOST_PLIES

@@ -1,4 +1,4 @@
-//! The thinking about a position of any game, behind one door: each game has its own search and evaluation.
+//! One interface to the searches of all games. Each game has its own search and evaluation.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -19,28 +19,28 @@ use crate::search::{Search, Selection, Table, Task};
 use crate::solved::Endgames;
 use crate::thought::{Thought, Thread};
 
-/// The thinking about one position of one game.
+/// Search of one position of one game.
 pub(crate) trait Thinker {
-    /// Goes on for about so many nodes; whether nothing is left to search.
+    /// Searches about `nodes` more nodes. Returns `true` when finished.
     fn run(&mut self, nodes: u64) -> bool;
-    /// What has been found.
+    /// Returns the result so far.
     fn thought(&self) -> Thought<AnyMove>;
-    /// Gives back what it was lent.
+    /// Returns the borrowed parts to `memory`.
     fn return_to(self: Box<Self>, memory: &mut Memory);
 }
 
-/// What is remembered from one position to the next, unless a thinker has it.
+/// State kept from one position to the next. A running thinker borrows its part.
 pub(crate) struct Memory {
-    /// Of the games without dice.
+    /// Transposition table of the games without dice.
     table: Table,
-    /// Of the games with dice.
+    /// Evaluator of the games with dice.
     judge: Option<Judge>,
-    /// The tables that a search may use, which are never forgotten.
+    /// Endgame tables for the search. [`Memory::clear`] keeps them.
     pub(crate) endgames: Endgames,
 }
 
 impl Memory {
-    /// Of nothing, with that table.
+    /// An empty memory with `table`.
     pub(crate) fn with(table: Table) -> Memory {
         Memory {
             table,
@@ -55,12 +55,11 @@ impl Memory {
     }
 }
 
-/// A game that can be thought about.
 trait Thinkable: Listed {
-    /// Why the net is not one for this game.
+    /// Checks that the net fits this game.
     fn check_net(&self, net: &Net) -> Result<(), NetError>;
 
-    /// `None` if the net is not one for this game; then nothing is taken from `memory`.
+    /// Makes a thinker that borrows from `memory`. `None` if the net does not fit, with `memory` untouched.
     fn thinker(
         &self,
         net: &Net,
@@ -71,12 +70,10 @@ trait Thinkable: Listed {
     ) -> Option<Box<dyn Thinker>>;
 }
 
-/// How a position is to be thought about.
 pub(crate) struct Wanted<'a> {
-    /// How many of the best moves are wanted.
+    /// Number of best moves to score exactly.
     pub(crate) lines: usize,
     pub(crate) handicap: &'a Handicap,
-    /// Whether a move is looked at.
     pub(crate) is_tried: &'a dyn Fn(AnyMove) -> bool,
 }
 
@@ -120,7 +117,7 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
     }
 }
 
-/// Evaluates by a net, and by endgame tables.
+/// Evaluation by a net, and by endgame tables where they apply.
 struct Informed {
     learned: Learned,
     endgames: Endgames,
@@ -175,7 +172,6 @@ impl<G: Listed + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
     }
 }
 
-/// The thinker of the games with dice.
 impl Thinker for think::Thinker {
     fn run(&mut self, nodes: u64) -> bool {
         think::Thinker::run(self, nodes)
@@ -190,7 +186,7 @@ impl Thinker for think::Thinker {
     }
 }
 
-/// The same about moves of any game.
+/// Converts the moves of a thought with `wrap`.
 fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
     let thread = |thread: Thread<M>| Thread {
         mv: wrap(thread.mv),
@@ -206,7 +202,7 @@ fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
     }
 }
 
-/// The thinker for the game of the record; `None` if the net is not one for it.
+/// Makes the thinker for the game of `record`; `None` if the net does not fit it.
 pub(crate) fn thinker(
     net: &Net,
     record: &Record,
@@ -222,7 +218,6 @@ pub(crate) fn thinker(
     })
 }
 
-/// Why the net is not one for that game.
 pub(crate) fn check_net(game: &AnyGame, net: &Net) -> Result<(), NetError> {
     with_game!(game, game => game.check_net(net))
 }

@@ -1,48 +1,47 @@
-//! One ply of the line that is being searched.
+//! A node on the search stack.
 
 use alloc::vec::Vec;
 
 use crate::playable::Playable;
 
-/// A window that no score lies outside of.
+/// Bound that exceeds every score.
 pub(super) const INFINITE: i32 = 32_000;
 
-/// What a node is asked: its depth and its alpha-beta window. Scores are for its side to move.
+/// Depth and alpha-beta window of a node. Scores are for its side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// Plies to search; 0 or less in quiescence search.
+    /// Remaining depth in plies; 0 or less in quiescence search.
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-/// How a move is being looked at.
+/// Stage of searching a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attempt {
-    /// A late move reduction: with so many plies less, to show that it is no better than what is known.
+    /// Late move reduction: null window, depth reduced by this many plies.
     Reduced(i32),
-    /// With full depth and a null window, to show the same.
+    /// Full depth and a null window, to show that the move is no improvement.
     Scout,
-    /// With full depth and the whole window.
+    /// Full depth and full window.
     Full,
 }
 
-/// A node on the stack.
 pub(super) struct Frame<G: Playable> {
     pub(super) position: G::Position,
-    /// Of pieces, side and direction: see [`Playable::position_key`].
+    /// Repetition key: see [`Playable::position_key`].
     pub(super) position_key: u64,
-    /// Of the clocks near their end as well: what the table knows it by.
+    /// Transposition key: the repetition key combined with the clocks near their limit.
     pub(super) key: u64,
-    /// How many of the positions before it on the path could stand again.
+    /// Number of positions before it on the path that can recur.
     pub(super) repeatable: usize,
     pub(super) moves: Vec<G::Move>,
-    /// How promising each move is.
+    /// Ordering score of each move.
     pub(super) marks: Vec<i32>,
-    /// How many moves were chosen so far, that which is being looked at among them.
+    /// Number of moves chosen so far, including the current one.
     pub(super) chosen: usize,
     pub(super) attempt: Attempt,
-    /// Whether the side to move stays the same after it.
+    /// True if the current move leaves the turn with the same side.
     pub(super) child_keeps_turn: bool,
     pub(super) question: Question,
     /// `alpha` when the node was entered.
@@ -50,9 +49,8 @@ pub(super) struct Frame<G: Playable> {
     pub(super) best: i32,
     /// The code of the best move, once one raised `alpha`.
     pub(super) best_code: u16,
-    /// Whether it is a node of quiescence search.
     pub(super) is_quiescence: bool,
-    /// The best line from here.
+    /// Principal variation from here.
     pub(super) line: Vec<G::Move>,
 }
 
@@ -81,7 +79,7 @@ impl<G: Playable> Frame<G> {
         }
     }
 
-    /// Empties the lists and sets the question.
+    /// Resets the frame for a new question.
     #[inline]
     pub(super) fn begin(&mut self, question: Question) {
         self.moves.clear();
@@ -95,13 +93,13 @@ impl<G: Playable> Frame<G> {
         self.is_quiescence = false;
     }
 
-    /// Whether its window is wider than one point.
+    /// True if the window is not a null window.
     #[inline]
     pub(super) const fn is_wide(&self) -> bool {
         self.question.beta - self.floor > 1
     }
 
-    /// Chooses the most promising move that was not chosen yet, if there is one.
+    /// Selects the untried move with the highest mark. Returns `false` if none is left.
     #[inline]
     pub(super) fn choose(&mut self) -> bool {
         let from = self.chosen;
@@ -114,7 +112,7 @@ impl<G: Playable> Frame<G> {
                 (index, best) = (other, mark);
             }
         }
-        // The others keep their order, so that equal moves are tried as they were generated.
+        // Rotating keeps the others in order, so that equal moves are tried as generated.
         if index != from {
             self.marks[from..=index].rotate_right(1);
             self.moves[from..=index].rotate_right(1);
@@ -123,7 +121,6 @@ impl<G: Playable> Frame<G> {
         true
     }
 
-    /// The move that is being looked at.
     #[inline]
     pub(super) fn chosen_move(&self) -> &G::Move {
         &self.moves[self.chosen - 1]

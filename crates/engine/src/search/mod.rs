@@ -1,19 +1,19 @@
 //! Principal-variation search with an explicit stack.
 //!
-//! The search is a machine: [`Search::run`] goes on for so many nodes and comes back, in the middle of the tree if need
-//! be, so that whoever calls it can listen to something else in between, stop for good by not calling again, or show
-//! what has been found so far. Nothing recurses: one loop ([`Search::advance`]) takes one [`Step`] after another.
+//! The search is a state machine. [`Search::run`] searches a number of nodes and returns, even in the middle
+//! of the tree. Between calls the caller can handle input, show the result so far, or stop for good. There is
+//! no recursion: one loop ([`Search::advance`]) runs the steps.
 //!
-//! A node is entered (`enter`) with a question: how deep, and in which alpha-beta window. Either the answer is known at
-//! once, or the node becomes the top of the stack and chooses among its moves; each answer is backed up (`back_up`).
-//! Scores are for the side to move of their node, as in negamax; but where a side moves twice, none is negated.
+//! `enter` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
+//! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Scores are for
+//! the side to move of their node, as in negamax, but are not negated where the same side moves again.
 //!
-//! What is searched how: the first move with the whole window, the others with a null window (principal-variation
-//! search), late ones with less depth at first (late move reductions); iterative deepening with aspiration windows at
-//! the root; a transposition table; quiescence search where the depth is used up. [`Selection`] moves these off.
+//! Techniques: principal-variation search (full window for the first move, null windows for the rest), late
+//! move reductions, iterative deepening with aspiration windows at the root, a transposition table and
+//! quiescence search. [`Selection`] turns them off one by one.
 //!
-//! What has stood before counts: a position that stands for the third time has ended by repetition, and so, within the
-//! tree, has one that stands for the second time, since what was repeated once can be repeated again.
+//! The third occurrence of a position ends the game. Within the tree the second already scores as a
+//! repetition, since a cycle that was played once can be played again.
 
 mod frame;
 mod order;
@@ -36,20 +36,21 @@ use crate::thought::{Thought, Thread};
 pub use self::table::{NoMemory, Table};
 pub use self::task::{Selection, Task};
 
-/// No line is searched deeper than so many plies.
+/// Depth limit of any line, in plies.
 const DEEPEST: usize = 120;
-/// What a result by repetition within the tree is worth to the side that it favours: much, but nothing is forced yet.
+/// Score of a repetition within the tree, for the side that it favours. Large, but not a forced win.
 const REPEATED: i32 = 10_000;
 
-/// What comes next at the top of the stack.
+/// Next step at the top of the stack.
 enum Step {
-    /// The move that was chosen last is asked about.
+    /// Search the selected move.
     Ask(Attempt),
-    /// The move that was chosen last has this score, for the side that moves after it; at the root, the position itself.
+    /// Back up a score, from the point of view of the child node's side to move. At the root, the score of
+    /// the search.
     Answer(i32),
 }
 
-/// A search that can be interrupted.
+/// Interruptible search.
 ///
 /// ```
 /// use ludoteca_engine::material::Material;
@@ -77,14 +78,14 @@ pub struct Search<G: Playable, E> {
     table: Table,
     order: Order,
     task: Task<G>,
-    /// Hashes of what stood before the top of the stack, from the first position of the game on.
+    /// Repetition keys of all positions before the top of the stack, since the start of the game.
     path: Vec<u64>,
-    /// How many of them lie before the position in which the search began.
+    /// Number of them before the root.
     before: usize,
     frames: Vec<Frame<G>>,
-    /// How many frames are in use; the others keep their buffers.
+    /// Number of frames in use. The others keep their buffers.
     height: usize,
-    /// The moves in the position in which the search began, and the best line found after each.
+    /// Root moves as generated, each with its principal variation.
     moves: Vec<(G::Move, Vec<G::Move>)>,
     roots: Roots,
     depth: u32,
@@ -104,18 +105,18 @@ impl<G: Playable, E> core::fmt::Debug for Search<G, E> {
 }
 
 impl<G: Playable, E: Evaluate<G>> Search<G, E> {
-    /// A search of that task; what is in the table must come from the same game with the same switches.
+    /// Starts a search. Entries of `table` must come from the same game with the same options.
     ///
     /// # Panics
-    /// If there is no move to be played in the position.
+    /// If the position has no legal move.
     pub fn new(game: G, evaluator: E, table: Table, task: Task<G>) -> Search<G, E> {
         Search::among(game, evaluator, table, task, |_| true)
     }
 
-    /// The same, but where it begins only those moves are played of which `is_tried` is true.
+    /// Like [`Search::new`], restricted to the root moves that `is_tried` accepts.
     ///
     /// # Panics
-    /// If there is none.
+    /// If it accepts none.
     pub fn among(
         game: G,
         evaluator: E,
@@ -162,12 +163,12 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         search
     }
 
-    /// The table, for the next search.
+    /// Returns the transposition table for the next search.
     pub fn into_table(self) -> Table {
         self.table
     }
 
-    /// Searches about so many nodes more, and says whether there is nothing left to search.
+    /// Searches about `nodes` more nodes. Returns `true` when finished.
     pub fn run(&mut self, nodes: u64) -> bool {
         let stop = self.nodes.saturating_add(nodes);
         while !self.done && self.nodes < stop {
@@ -179,7 +180,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.done
     }
 
-    /// Chooses a move at the top node and goes on until a node is entered, or has all its answers.
+    /// Runs steps until a node is pushed or popped.
     #[inline]
     fn advance(&mut self) {
         let mut step = self.choose();
@@ -198,8 +199,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// What has been found so far: best moves first. Moves of which only a bound is known follow in the order of
-    /// their bounds. Before the first ply is finished nothing is known of some moves.
+    /// Returns the result so far, best moves first. Moves with only a bound follow in the order of their
+    /// bounds. Until the first iteration is complete some moves have no score.
     #[must_use]
     pub fn thought(&self) -> Thought<G::Move> {
         Thought {
@@ -220,7 +221,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Begins the next depth, or ends the search.
+    /// Starts the next iteration, or ends the search.
     fn next_iteration(&mut self) {
         self.depth += 1;
         if self.depth > self.task.depth.max(1)
@@ -237,7 +238,6 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.begin_root();
     }
 
-    /// Puts the position in which the search begins on the stack.
     fn begin_root(&mut self) {
         let (alpha, beta) = self.roots.window();
         self.path.truncate(self.before);
@@ -260,7 +260,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.path.push(frame.position_key);
     }
 
-    /// How many of the positions before the root could still stand again.
+    /// Number of positions before the root that can recur.
     fn repeatable_history(&self) -> usize {
         let mut after = &self.task.position;
         let mut count = 0;
@@ -274,7 +274,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         count
     }
 
-    /// Ends a depth, or widens its window.
+    /// Ends an iteration, or repeats it with a wider window.
     fn end_iteration(&mut self, score: i32) {
         self.path.truncate(self.before);
         if self.roots.end_iteration(score, self.depth) {
@@ -284,7 +284,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Chooses the next move of the top node; the node's own answer when all moves were looked at.
+    /// Selects the next move of the top node, or pops the node if none is left or a cutoff occurred.
     #[inline]
     fn choose(&mut self) -> Step {
         let ply = self.height - 1;
@@ -295,7 +295,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         Step::Ask(self.first_attempt(ply))
     }
 
-    /// Whether the move just chosen is looked at with the whole window, or scouted.
+    /// First attempt for the selected move: full window, null window, or reduced.
     #[inline]
     fn first_attempt(&self, ply: usize) -> Attempt {
         let frame = &self.frames[ply];
@@ -309,14 +309,14 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Late move reductions: by how many plies the move just chosen is searched less at first.
+    /// Late move reduction of the selected move, in plies.
     #[inline]
     fn reduction(&self, frame: &Frame<G>) -> i32 {
         let depth = frame.question.depth;
         if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
-        // Where a forced end is known, only a nearer one counts, and that is not to be missed.
+        // Beside a forced result only a nearer one matters, and a reduced search could miss it.
         let most = i32::from(Score::MOST.hundredths());
         if frame.question.alpha > most || frame.question.beta < -most {
             return 0;
@@ -328,7 +328,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         (1 + late).min(depth - 2)
     }
 
-    /// Asks about the move that was chosen last at the top node: its answer, or none if a node was entered.
+    /// Searches the selected move of the top node. Returns its score, or `None` if a node was pushed.
     #[inline]
     fn ask(&mut self, attempt: Attempt) -> Option<i32> {
         let ply = self.height - 1;
@@ -342,7 +342,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.enter(child, question, repeatable)
     }
 
-    /// What is asked about the move that was chosen last at that ply, for the side that moves after it.
+    /// Depth and window for the selected move at `ply`, from the point of view of the side that moves after
+    /// it.
     #[inline]
     fn question(&self, ply: usize, attempt: Attempt) -> Question {
         let frame = &self.frames[ply];
@@ -369,7 +370,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Enters a position below the top of the stack: its score, if it is known without looking further.
+    /// Visits a position below the top of the stack. Returns its score, or `None` if it was pushed as a node.
     #[inline]
     fn enter(&mut self, position: G::Position, question: Question, repeatable: usize) -> Option<i32> {
         self.nodes += 1;
@@ -389,7 +390,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if let Some(score) = self.repeated(&position, position_key, repeatable) {
             return Some(score);
         }
-        // Nothing is better than to win with the next move.
+        // No score exceeds a win on the next move.
         let best = i32::from(Score::win_in(plies(ply + 1)).hundredths());
         if best <= question.alpha {
             return Some(best);
@@ -424,7 +425,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
-    /// Enters a position where the depth is used up: quiescence search.
+    /// Visits a position at depth 0: quiescence search.
     #[inline]
     fn enter_quiescence(
         &mut self,
@@ -468,13 +469,12 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
-    /// What the position looks like.
     #[inline]
     fn look(&self, position: &G::Position) -> i32 {
         self.evaluator.evaluate(&self.game, position)
     }
 
-    /// The score of a position that has stood before.
+    /// Score of a position as a repetition, if it is one.
     #[inline]
     fn repeated(&self, position: &G::Position, position_key: u64, repeatable: usize) -> Option<i32> {
         let end = self.path.len();
@@ -506,7 +506,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Takes the top node off the stack and gives its score.
+    /// Pops the top node, stores it in the transposition table and returns its score.
     #[inline]
     fn leave(&mut self) -> i32 {
         self.height -= 1;
@@ -534,7 +534,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best
     }
 
-    /// Takes note of the answer about the move that was chosen last at the top node, or says how to ask again.
+    /// Records the score of the selected move at the top node. Returns an attempt if it must be searched
+    /// again.
     #[inline]
     fn back_up(&mut self, answer: i32) -> Option<Attempt> {
         let ply = self.height - 1;

@@ -1,5 +1,5 @@
-//! Move ordering: which moves are tried first. The one that the transposition table knows as the best, then captures and
-//! the like, then killer moves, then the others by the history heuristic.
+//! Move ordering: the transposition table's best move, then promising moves such as captures, then killer
+//! moves, then the rest by history heuristic.
 
 use alloc::vec::Vec;
 
@@ -9,11 +9,11 @@ use crate::playable::Playable;
 const KNOWN_BEST: i32 = 1 << 30;
 const PROMISING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
-/// No count of the history is larger.
+/// Bound of a history count.
 const MOST: i32 = 1 << 20;
 const BITS: u32 = 12;
 
-/// Moves that cut something off lately: two killers for each ply, and the history counts for each side.
+/// Moves that caused recent cutoffs: two killers per ply, and history counts per side.
 #[derive(Debug)]
 pub(super) struct Order {
     killers: Vec<[u16; 2]>,
@@ -28,7 +28,7 @@ impl Order {
         }
     }
 
-    /// Older experience counts less from now on.
+    /// Reduces the weight of older cutoffs.
     pub(super) fn age(&mut self) {
         for count in &mut self.history {
             *count /= 4;
@@ -41,7 +41,8 @@ impl Order {
         side << BITS | usize::from(code) >> (16 - BITS)
     }
 
-    /// Marks the moves of a node at `ply`.
+    /// Scores the moves of a node at `ply` for ordering. `known` is the code of the transposition table's
+    /// move.
     #[inline]
     pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, known: u16) {
         let side = game.turn(&frame.position).index();
@@ -64,7 +65,7 @@ impl Order {
         }
     }
 
-    /// The last move chosen at `ply` cut the rest off.
+    /// Records that the last move chosen at `ply` caused a cutoff.
     #[inline]
     pub(super) fn cut_off<G: Playable>(&mut self, game: &G, frame: &Frame<G>, ply: usize) {
         let depth = frame.question.depth;
@@ -84,7 +85,7 @@ impl Order {
         for (index, mv) in frame.moves[..frame.chosen].iter().enumerate() {
             let count = &mut self.history[Self::place(side, game.code(mv))];
             let wanted = if index + 1 == frame.chosen { bonus } else { -bonus };
-            // Drawn towards the bound, so that it is never passed.
+            // The second term pulls the count towards 0, which keeps it within its bound.
             *count += wanted * 32 - *count * bonus / 2_048;
             *count = (*count).clamp(-MOST, MOST);
         }

@@ -1,4 +1,4 @@
-//! The moves of the position in which a search begins.
+//! The root moves and the aspiration window.
 
 use alloc::vec::Vec;
 
@@ -6,34 +6,33 @@ use super::frame::INFINITE;
 use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
 
-/// Half the width of the aspiration window, in which the score of the next depth is expected, in hundredths of a logit.
+/// Half the initial width of the aspiration window, in hundredths of a logit.
 const ASPIRATION: i32 = 30;
-/// From this depth on the score is steady enough for an aspiration window.
+/// First iteration with an aspiration window. Before it scores vary too much.
 const ASPIRING: u32 = 4;
 
-/// A move at the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
-    /// Which of the moves it is, in the order in which they were generated.
+    /// Its index in the order of generation.
     pub(super) index: usize,
     pub(super) score: Score,
-    /// Whether that is its score; else it is worth at most that.
+    /// True if `score` is exact, false if it is an upper bound.
     pub(super) exact: bool,
-    /// Whether it was answered in the depth that is being searched.
+    /// True if it has a score from the current iteration.
     is_answered: bool,
 }
 
-/// The moves at the root, the best of the last finished depth first.
+/// The root moves, sorted by the last completed iteration.
 pub(super) struct Roots {
-    /// As they are searched in this depth.
+    /// State in the current iteration.
     current: Vec<Root>,
-    /// As they stood after the last finished depth.
+    /// State after the last completed iteration.
     settled: Vec<Root>,
-    /// How many are wanted with exact scores.
+    /// Number of best moves to score exactly.
     lines: usize,
-    /// The last finished depth.
+    /// Last completed iteration.
     depth: u32,
-    /// Whether the lines wanted have the scores that they had a depth before.
+    /// True if the last two iterations gave the wanted lines equal scores.
     is_confirmed: bool,
     window: (i32, i32),
     margin: i32,
@@ -71,8 +70,8 @@ impl Roots {
         self.window
     }
 
-    /// Whether searching deeper would change nothing: every line wanted has a forced end within the depth, and, if
-    /// reductions may have hidden a nearer one, had it a depth before.
+    /// True if deeper search cannot change the result: each wanted line has a forced result within the depth.
+    /// If reductions may have hidden a nearer one (`is_reduced`), two iterations must agree.
     pub(super) fn is_settled(&self, next: u32, is_reduced: bool) -> bool {
         next > 1
             && (self.is_confirmed || !is_reduced)
@@ -102,18 +101,18 @@ impl Roots {
         }
     }
 
-    /// The moves, to be tried in this order.
+    /// Indices of the moves in search order.
     pub(super) fn order(&self) -> impl Iterator<Item = usize> {
         self.current.iter().map(|root| root.index)
     }
 
-    /// Which move is at that place in the order of [`Roots::order`].
+    /// Index of the move at `place` in search order.
     pub(super) fn index_at(&self, place: usize) -> usize {
         self.current[place].index
     }
 
-    /// Takes note of the score of the move at `place` in the order of [`Roots::order`], found in that window; gives
-    /// the score that the next move must exceed.
+    /// Records the `score` of the move at `place` in search order, found in the window `alpha` to `beta`.
+    /// Returns the new alpha.
     pub(super) fn answer(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
         let root = &mut self.current[place];
         root.is_answered = true;
@@ -128,7 +127,7 @@ impl Roots {
         self.least_wanted().map_or(alpha, |least| least.max(alpha))
     }
 
-    /// The least score of the lines wanted, once so many have exact scores in this depth.
+    /// Score of the last wanted line, once all have exact scores in this iteration.
     fn least_wanted(&self) -> Option<i32> {
         let mut scores: Vec<i32> = Vec::new();
         for root in &self.current {
@@ -141,7 +140,8 @@ impl Roots {
         scores.get(self.lines - 1).copied()
     }
 
-    /// Ends a depth, best score given; false if its window was too narrow and it must be searched again.
+    /// Ends an iteration with its best `score`. Returns `false` if the score is outside the window, which is
+    /// then wider.
     pub(super) fn end_iteration(&mut self, score: i32, depth: u32) -> bool {
         let (alpha, beta) = self.window;
         if score > alpha && score < beta {
@@ -168,13 +168,13 @@ impl Roots {
         false
     }
 
-    /// The moves as far as they are known, the best first.
+    /// The moves as known so far, best first.
     pub(super) fn ranked(&self) -> Vec<Root> {
         let is_new = |root: &&Root| root.is_answered && root.exact;
         if self.lines > 1 || self.current.iter().filter(is_new).count() == 0 {
             return self.settled.clone();
         }
-        // Each new exact score exceeds those before it.
+        // Each new exact score is higher than the one before it.
         let found = self.current.iter().rev().filter(is_new).copied();
         let others = self.current.iter().filter(|root| !is_new(root)).map(|root| Root {
             exact: false,
@@ -184,17 +184,17 @@ impl Roots {
     }
 }
 
-/// The end of a window that is so much wider than a score that lay beyond it.
+/// New window bound beyond `score`, by `margin`.
 fn widened(score: i32, margin: i32) -> i32 {
     if margin > 1_000 { INFINITE } else { score + margin }
 }
 
-/// Exact scores first, the highest first; the others stay in their order.
+/// Sorts exact scores first, highest first. The others keep their order.
 fn sort(roots: &mut [Root]) {
     sort_by_insertion(roots, comes_before);
 }
 
-/// Whether the later of two neighbours belongs before the earlier.
+/// True if `later` belongs before its neighbour `earlier`.
 fn comes_before(later: &Root, earlier: &Root) -> bool {
     later.exact && (!earlier.exact || later.score > earlier.score)
 }

@@ -1,4 +1,4 @@
-//! Scores as nodes give them, the transposition table keeps them, and the end of a game makes them.
+//! Conversion of scores between nodes, the transposition table and game results.
 
 use ludoteca_rules::{Color, Outcome};
 
@@ -8,7 +8,7 @@ use super::task::Selection;
 use crate::playable::CLOCK_HORIZON;
 use crate::score::{Score, Verdict};
 
-/// The score that the table's knowledge of a position is for this question, if it answers it.
+/// Score from a table entry, if it is enough to answer the question.
 #[inline]
 pub(super) fn answer_of(known: Known, question: Question, ply: usize, selection: Selection) -> Option<i32> {
     let is_wide = question.beta - question.alpha > 1;
@@ -21,7 +21,8 @@ pub(super) fn answer_of(known: Known, question: Question, ply: usize, selection:
     if is_wide {
         return None;
     }
-    // A win that was found is there at any depth, but not that there is no nearer one; likewise a loss.
+    // A proven win is a lower bound at any depth, but not an upper one: there may be a nearer win. Likewise
+    // for a loss.
     let is_won = selection.transfers && i32::from(known.score) > PROVEN;
     let is_lost = selection.transfers && i32::from(known.score) < -PROVEN;
     let score = recalled(known.score, ply);
@@ -30,10 +31,11 @@ pub(super) fn answer_of(known: Known, question: Question, ply: usize, selection:
     (is_enough || is_too_little).then_some(score)
 }
 
-/// From here on a score is a forced end so near that no draw clock which the table does not see comes first.
+/// Scores beyond this are forced results so near that no draw clock outside the transposition key can run out
+/// first.
 const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
 
-/// A score as the table keeps it: forced ends count from the position, not from the root.
+/// Converts a score for the table: distances of forced results are counted from the node, not the root.
 #[inline]
 pub(super) fn kept(score: i32, ply: usize) -> i16 {
     let plies = i32::from(plies(ply));
@@ -48,7 +50,7 @@ pub(super) fn kept(score: i32, ply: usize) -> i16 {
     Score::from_raw(score).hundredths()
 }
 
-/// The opposite of [`kept`].
+/// Inverse of [`kept`].
 #[inline]
 fn recalled(score: i16, ply: usize) -> i32 {
     let plies = i32::from(plies(ply));
@@ -59,7 +61,7 @@ fn recalled(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// The score of a game that is over, for the side to move.
+/// Score of a finished game for the side to move.
 pub(super) fn score_of(outcome: Outcome, turn: Color, ply: usize) -> i32 {
     let score = match outcome.winner {
         None => Score::EVEN,
@@ -69,7 +71,7 @@ pub(super) fn score_of(outcome: Outcome, turn: Color, ply: usize) -> i32 {
     i32::from(score.hundredths())
 }
 
-/// Plies from the root, as scores count them.
+/// Converts plies from the root to the type used by scores.
 pub(super) fn plies(ply: usize) -> u16 {
     u16::try_from(ply).unwrap_or(u16::MAX)
 }

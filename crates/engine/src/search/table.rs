@@ -1,30 +1,30 @@
-//! The transposition table: what is known of positions that were searched.
+//! Transposition table.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use ludoteca_rules::{Explain, Message, NO_MEMORY};
 
-/// What the true score is compared with the one that is kept.
+/// Relation of the true score to the stored one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// It is at least that.
+    /// The true score is at least the stored one.
     Lower = 1,
-    /// It is at most that.
+    /// The true score is at most the stored one.
     Upper = 2,
-    /// It is that.
+    /// The stored score is exact.
     Exact = 3,
 }
 
-/// What the transposition table knows of a position.
+/// Entry of the transposition table, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
-    /// The best move's code; 0 if none was better than another.
+    /// Code of the best move; 0 if there is none.
     pub(crate) code: u16,
-    /// For the side to move; forced wins and losses count from this position.
+    /// Score for the side to move. Distances of forced results count from this position.
     pub(crate) score: i16,
-    /// Plies searched below.
+    /// Depth of the search below, in plies.
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
 }
@@ -35,27 +35,27 @@ struct Entry {
     score: i16,
     code: u16,
     depth: i8,
-    /// Two bits of [`Bound`], six of the generation; 0 is an empty entry.
+    /// Two bits of [`Bound`], six of the generation; 0 marks an empty entry.
     tag: u8,
 }
 
-/// How many entries a key may lie in.
+/// Number of entries per bucket.
 const WAYS: usize = 2;
 
-/// A table of fixed size. Of two entries for a key, that of the older search, then of the lesser depth, gives way.
+/// Transposition table of fixed size. An older entry is replaced first, then a shallower one.
 #[derive(Default)]
 pub struct Table {
     entries: Vec<Entry>,
     generation: u8,
 }
 
-/// There is no memory for a table of that size.
+/// Error: the memory for the table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no memory for a table of {size_bytes} bytes: drop engines no longer needed (free() in JavaScript), or ask for less"
 )]
 pub struct NoMemory {
-    /// How large it was to be.
+    /// Requested size.
     pub size_bytes: usize,
 }
 
@@ -74,19 +74,19 @@ impl fmt::Debug for Table {
 }
 
 impl Table {
-    /// A table of about that many bytes; with fewer than 24 it remembers nothing.
+    /// Makes a table of about `size_bytes` bytes. Below 24 bytes it stores nothing.
     ///
     /// # Panics
-    /// If there is no memory for it.
+    /// If the memory cannot be allocated.
     #[must_use]
     pub fn new(size_bytes: usize) -> Table {
         Table::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The same as [`Table::new`], where it is not sure that there is memory for it.
+    /// Like [`Table::new`], but fallible.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the memory cannot be allocated.
     pub fn try_new(size_bytes: usize) -> Result<Table, NoMemory> {
         let length = size_bytes / (WAYS * size_of::<Entry>()) * WAYS;
         let mut entries = Vec::new();
@@ -100,18 +100,18 @@ impl Table {
         })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::default());
         self.generation = 0;
     }
 
-    /// From now on what is there counts as older.
+    /// Marks all entries as old.
     pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) & 63;
     }
 
-    /// The pair of entries for a key.
+    /// Index of the first entry of the key's bucket.
     #[inline]
     fn slot(&self, key: u64) -> usize {
         let pairs = (self.entries.len() / WAYS) as u64;
@@ -119,7 +119,6 @@ impl Table {
         pair * WAYS
     }
 
-    /// What is known under that key.
     #[inline]
     pub(crate) fn find(&self, key: u64) -> Option<Known> {
         let slot = self.slot(key);
@@ -139,7 +138,6 @@ impl Table {
         })
     }
 
-    /// Keeps what was found.
     #[inline]
     pub(crate) fn keep(&mut self, key: u64, known: Known) {
         let slot = self.slot(key);

@@ -1,34 +1,34 @@
-//! What a search is asked.
+//! Parameters of a search.
 
 use alloc::vec::Vec;
 
 use crate::playable::Playable;
 
-/// What a search leaves out, or looks at longer. With [`Selection::NONE`] it finds exactly what plain minimax finds.
+/// Selective techniques of a search. With [`Selection::NONE`] it returns exactly the minimax score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Late move reductions: moves far down the list are searched with less depth first.
+    /// Late move reductions: moves late in the order are first searched with less depth.
     pub late_move_reductions: bool,
-    /// Search extensions: a node with only one move costs no depth, in games where that helps.
+    /// Extensions for forced moves: a node with a single move costs no depth, in games that enable it.
     pub forced_extensions: bool,
-    /// Quiescence search: captures are followed to their end where the depth is used up.
+    /// Quiescence search at depth 0.
     pub quiescence: bool,
-    /// The transposition table also answers with what it knows from a deeper search, or has proved.
+    /// Accept table entries from deeper searches, and proven results of any depth.
     pub transfers: bool,
 }
 
 impl Selection {
-    /// What opponents play with. Each earned its place in matches at 8,000 nodes a move, 240 games: without reductions
-    /// draughts lost 57 Elo, Brandubh 73, El Perro 32, Alquerque 17; without forced extensions draughts lost 57 and El
-    /// Perro 19, and elsewhere they gained nothing. Another build is matched against this one by `cargo lab match RULESET
-    /// nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
+    /// Full set, used by opponents. Measured in matches at 8,000 nodes per move, 240 games. Without
+    /// reductions draughts lost 57 Elo, Brandubh 73, El Perro 32, Alquerque 17. Without forced extensions
+    /// draughts lost 57 and El Perro 19; other games gain nothing. To compare with another build: `cargo lab
+    /// match RULESET nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
     pub const ALL: Selection = Selection {
         late_move_reductions: true,
         forced_extensions: true,
         quiescence: true,
         transfers: true,
     };
-    /// Nothing but the depth decides.
+    /// Plain alpha-beta search.
     pub const NONE: Selection = Selection {
         late_move_reductions: false,
         forced_extensions: false,
@@ -37,19 +37,19 @@ impl Selection {
     };
 }
 
-/// What is to be searched.
+/// Position and limits of a search.
 #[derive(Clone, Debug)]
 pub struct Task<G: Playable> {
-    /// Where it begins: somebody has a move there, and the game is not over.
+    /// Root position. It must have a legal move.
     pub position: G::Position,
-    /// The positions that stood before it, the earliest first.
+    /// Earlier positions of the game, the first one first.
     pub history: Vec<G::Position>,
-    /// How many of the best moves are wanted with their exact scores; 0 means every move.
+    /// Number of best moves to score exactly; 0 means all.
     pub lines: usize,
-    /// How deep, in plies; at least 1.
+    /// Depth limit in plies, at least 1.
     pub depth: u32,
-    /// Most nodes; the first ply is always finished.
+    /// Node limit. The first iteration always completes.
     pub nodes: u64,
-    /// What is left out.
+    /// Selective techniques to use.
     pub selection: Selection,
 }

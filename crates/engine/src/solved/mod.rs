@@ -1,6 +1,6 @@
-//! What is solved of the games: tables that an engine has learned (`docs/solved.md`), and probes into them.
+//! Tables of solved games (`docs/solved.md`) that an engine has learned, and probes into them.
 //!
-//! As in other tablebases, a probe gives a win, a draw or a loss ([`Wdl`]) for each move of a position.
+//! A probe gives a win, a draw or a loss ([`Wdl`]) for each move of a position.
 
 mod probe;
 mod wdl;
@@ -18,19 +18,19 @@ use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError,
 pub(crate) use probe::{Probe, is_in_time};
 pub use wdl::Wdl;
 
-/// Endgame tables, each of a game as its source has it.
+/// Endgame tables, each for the rules of the game's source.
 #[derive(Clone, Debug, Default)]
 pub struct Endgames {
-    /// Of Spanish draughts.
+    /// Spanish draughts.
     pub draughts: Option<Rc<Endings>>,
-    /// Of Alquerque.
+    /// Alquerque.
     pub alquerque: Option<Rc<Counts>>,
-    /// Of Brandubh, then of El Cuervo.
+    /// Brandubh and El Cuervo.
     pub brandubh: [Option<Rc<KingEndings>>; 2],
 }
 
 impl Endgames {
-    /// Whether there is no table.
+    /// True if there is no table.
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -38,27 +38,27 @@ impl Endgames {
         self.draughts.is_none() && self.alquerque.is_none() && brandubh.is_none() && el_cuervo.is_none()
     }
 
-    /// The table of that game of Brandubh or El Cuervo.
+    /// Returns the table for `game`, if there is one.
     pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
         let known = self.brandubh.iter().flatten();
         known.map(Rc::as_ref).find(|endings| endings.game() == game)
     }
 }
 
-/// The tables that an engine has learned.
+/// Tables that an engine has learned.
 #[derive(Debug, Default)]
 pub(crate) struct Solved {
     pub(crate) endgames: Endgames,
-    /// Who wins in each position of El Perro.
+    /// Winner of every position of El Perro.
     perfect: Option<Perfect>,
-    /// The goats' winning strategy in El Perro.
+    /// Winning strategy of the goats in El Perro.
     strategy: Option<Strategy>,
-    /// A strategy whose file is being read.
+    /// Strategy that is still being read.
     reading: Option<Reading>,
 }
 
 impl Solved {
-    /// Begins to learn a table of any kind: see [`crate::Engine::begin_to_learn`].
+    /// Starts learning a table of any kind: see [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         match Reading::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
@@ -90,7 +90,7 @@ impl Solved {
         Err(TableError::Ruleset)
     }
 
-    /// Learns on, for about `positions` positions. Returns whether nothing is left to learn.
+    /// Continues with about `positions` more positions. Returns whether learning is complete.
     pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
         let Some(mut reading) = self.reading.take() else {
             return Ok(true);

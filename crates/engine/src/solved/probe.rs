@@ -1,4 +1,4 @@
-//! Probes: what the tables say of a position and its moves, one move in a slice.
+//! Probes the tables for a position and its moves, one move per slice.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -16,35 +16,35 @@ use crate::sort::sort_by_insertion;
 use crate::tables::{Worth, counts, perfect};
 use crate::thought::{Thought, Thread};
 
-/// What the tables say of the position at the end of a record.
+/// Probe of the position at the end of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Probe {
-    /// A winning line by the strategy.
+    /// Winning line of the strategy.
     win: Option<Thread<AnyMove>>,
     moves: Option<Moves>,
-    /// Whether the winning line is all that was asked for.
+    /// True if only the winning line was asked for, so that no search is needed.
     replaces_search: bool,
 }
 
 impl Probe {
-    /// Whether moves are still to be looked up: until then no value is shown.
+    /// True while moves remain to be probed. No value is shown until then.
     pub(crate) fn is_pending(&self) -> bool {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }
 
-    /// Looks up one more move: parts of a table may have to be unpacked for it.
+    /// Probes one more move. It may have to unpack blocks of a table.
     pub(crate) fn step(&mut self, solved: &Solved) {
         if let Some(moves) = &mut self.moves {
             moves.look_up(solved);
         }
     }
 
-    /// Whether nothing is left to search.
+    /// True if the probe makes a search unnecessary.
     pub(crate) const fn replaces_search(&self) -> bool {
         self.replaces_search
     }
 
-    /// The value of a move, once all moves have been looked up.
+    /// Returns the value of `mv`, once all moves have been probed.
     pub(crate) fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
         if self.win.as_ref().is_some_and(|win| win.mv == *mv) {
             return Some(Wdl::Win);
@@ -58,8 +58,8 @@ impl Probe {
         whole.map_or(&[], |moves| &moves.found)
     }
 
-    /// The moves that are not worth a search: those that lose value, unless all lose, where the tables cannot tell them apart.
-    /// A move of which the tables say nothing may be the best.
+    /// Returns the moves to exclude from the search: those of less value than the best. Empty if all moves
+    /// lose, as the tables cannot rank those. A move that is not in the tables may be the best, so it stays.
     pub(crate) fn worse_moves(&self) -> Vec<AnyMove> {
         let found = self.found();
         let best = found.iter().map(|(_, wdl)| *wdl).max();
@@ -68,7 +68,7 @@ impl Probe {
         worse.map(|(mv, _)| mv.clone()).collect()
     }
 
-    /// What a search has found, corrected by the solved.
+    /// Corrects the result of a search by the tables.
     pub(crate) fn correct(&self, mut thought: Thought<AnyMove>) -> Thought<AnyMove> {
         if self.is_pending() {
             thought.lines.clear();
@@ -97,7 +97,7 @@ impl Probe {
 }
 
 impl Solved {
-    /// Begins a probe of the position at the end of a record, of which `lines` best moves are wanted.
+    /// Starts a probe of the position at the end of `record`, with `lines` best moves wanted.
     pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
         if let Some(perfect) = &mut self.perfect {
             perfect.tidy();
@@ -111,7 +111,7 @@ impl Solved {
         }
     }
 
-    /// The line that the strategy plays.
+    /// Winning line of the strategy, if it covers the position.
     fn winning_line(&self, record: &Record) -> Option<Thread<AnyMove>> {
         let strategy = self.strategy.as_ref()?;
         let AnyPosition::ElPerro(here) = record.position().ok()? else {
@@ -131,10 +131,10 @@ impl Solved {
         })
     }
 
-    /// The moves of the position at the end of the record, if a table holds what they lead to.
+    /// Moves of the position at the end of `record`, if a table covers them.
     fn moves(&self, record: &Record) -> Option<Moves> {
         let position = record.position().ok()?;
-        // The number of plies within which a position can come again.
+        // Number of plies in which a position can recur.
         let plies = match &position {
             AnyPosition::ElPerro(here) if here.game == EL_PERRO && self.perfect.is_some() => record
                 .positions()
@@ -167,7 +167,7 @@ impl Solved {
     }
 }
 
-/// The number of plies since the last irreversible move.
+/// Number of plies since the last irreversible move.
 fn since_final<G: Listed + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
     let mut after = here;
     let positions = record.positions().rev().filter_map(G::own_position);
@@ -179,17 +179,17 @@ fn since_final<G: Listed + Playable>(game: &G, record: &Record, here: &G::Positi
     can_come_again.count()
 }
 
-/// Whether a position of the last `plies` plies has occurred twice.
+/// True if a position of the last `plies` plies has occurred twice.
 fn could_repeat(record: &Record, plies: usize) -> bool {
     let here = record.ply();
     (here.saturating_sub(plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
 }
 
-/// The moves of a position, which are looked up one after the other.
+/// Moves of a position, probed one by one.
 #[derive(Debug)]
 struct Moves {
     position: AnyPosition,
-    /// Whether a position that can come again has occurred twice.
+    /// True if a position that can recur has already occurred twice.
     could_repeat: bool,
     pending: Vec<AnyMove>,
     found: Vec<(AnyMove, Wdl)>,
@@ -199,7 +199,7 @@ struct Moves {
 type Winners = [Option<Color>; 2];
 
 impl Moves {
-    /// Looks up one more move, if one is pending.
+    /// Probes one more move, if one is pending.
     fn look_up(&mut self, solved: &Solved) {
         let Some(mv) = self.pending.pop() else { return };
         let wdl = match &self.position {
@@ -234,7 +234,7 @@ impl Moves {
         next: &el_perro::Position,
     ) -> Option<Winners> {
         let winner = solved.perfect.as_ref()?.winner(next);
-        // A position with more goats cannot come again.
+        // A position with a different number of goats cannot recur.
         let is_new = !self.could_repeat || next.goats() != here.goats();
         let is_soon = || {
             perfect::longest_wait(next.goats()).is_some_and(|wait| next.quiet_plies() + wait <= QUIET_LIMIT)
@@ -267,13 +267,13 @@ impl Moves {
             Ordering::Greater => Some(next.turn()),
         };
         let forced = winner(worth.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
-        // A third time counts the men at once.
+        // The third occurrence ends the game and counts the men at once.
         let is_new = !self.could_repeat || next.quiet_plies() == 0;
         Some([forced, if is_new { forced } else { winner(worth.counted) }])
     }
 }
 
-/// The value of a move, by `probe`, which looks up the position after it.
+/// Value of `mv`, where `probe` looks up the position after it.
 fn wdl_after<G: Listed + DeterministicGame>(
     game: &G,
     position: &G::Position,
@@ -293,22 +293,22 @@ fn wdl_after<G: Listed + DeterministicGame>(
         0 if winners[0].is_none() => Some(Wdl::Draw),
         -1 => Some(Wdl::MaybeLoss),
         -2 => Some(Wdl::Loss),
-        // Either side may win.
+        // Ambiguous: either side may win.
         _ => None,
     }
 }
 
-/// The winners where the clauses can only turn a win into a draw.
+/// Winners in a game whose draw clocks and repetition can only turn a win into a draw.
 const fn or_draw(winner: Option<Color>, is_sure: bool) -> Winners {
     [winner, if is_sure { winner } else { None }]
 }
 
-/// Whether a win comes before a draw clock runs out, if a capture or a man's move comes in `plies` plies.
+/// True if a win precedes every draw clock, given that the next capture or man's move comes in `plies` plies.
 pub(crate) fn is_in_time(position: &draughts::Position, plies: u8) -> bool {
     let is_counted = position.three_kings().is_none_or(|count| {
         let is_strong = position.count(position.turn()) > 1;
         let by_strong = if is_strong { plies.div_ceil(2) } else { plies / 2 };
-        // Their last move may capture or win, but nothing can come after it.
+        // Their last move may capture or win even at the limit, so it is not counted.
         let is_last = is_strong == (plies % 2 == 1);
         count + by_strong + u8::from(!is_last) <= SPANISH_DRAUGHTS.three_kings_limit()
     });

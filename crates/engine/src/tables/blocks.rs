@@ -1,4 +1,4 @@
-//! The blocks of a file, each unpacked when it is first needed, and kept.
+//! Blocks of a table file, unpacked on first use and cached.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -7,10 +7,11 @@ use core::ops::Range;
 
 use super::{Table, TableError};
 
-/// A block: its slice, and the numbers in it.
+/// A block: its slice, and its range of numbers in that slice.
 pub type Part<Slice> = (Slice, Range<usize>);
 
-/// Shares out the numbers of slices, each with its size, into blocks of at most so many, none of two slices; in their order.
+/// Splits slices, given with their sizes, into blocks of at most `most` numbers each. A block never spans two
+/// slices.
 pub fn parts<Slice: Copy>(sizes: impl IntoIterator<Item = (Slice, usize)>, most: usize) -> Vec<Part<Slice>> {
     let mut parts = Vec::new();
     for (slice, size) in sizes {
@@ -20,16 +21,16 @@ pub fn parts<Slice: Copy>(sizes: impl IntoIterator<Item = (Slice, usize)>, most:
     parts
 }
 
-/// How often each chance of a model came out as not set, and how often as set.
+/// For each probability of a model, how often its bit was clear and how often set.
 pub type Tally = Vec<[u64; 2]>;
 
-/// A chance as a byte of a model: how often of 256 it came out as set.
+/// Returns the share of set bits in 256ths, as stored in a model.
 #[must_use]
 pub fn share([no, yes]: [u64; 2]) -> u8 {
     u8::try_from((256 * yes + 128) / (no + yes + 1)).unwrap_or(u8::MAX)
 }
 
-/// A file whose first block holds the models.
+/// Makes a file whose first block holds the models.
 #[must_use]
 pub fn file(identity: &str, kind: u8, entries: u32, models: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
     let blocks: Vec<&[u8]> = core::iter::once(models)
@@ -38,20 +39,19 @@ pub fn file(identity: &str, kind: u8, entries: u32, models: &[u8], blocks: &[Vec
     super::write(identity, kind, entries, &blocks)
 }
 
-/// The blocks behind the first, which a reader keeps as it likes.
+/// Blocks of a file after the first, with a cache of their unpacked entries.
 #[derive(Debug)]
 pub struct Blocks<Entry> {
     file: Vec<u8>,
-    /// Where each block stands in the file.
+    /// Byte range of each block in the file.
     places: Vec<Range<usize>>,
-    /// What has been unpacked.
     unpacked: Vec<OnceCell<Box<[Entry]>>>,
 }
 
-/// Where the blocks of a file behind the first stand, which must be so many. Every checksum is compared.
-///
+/// Finds the byte ranges of the blocks after the first, of which there must be `count`. Verifies every
+/// checksum.
 /// # Errors
-/// What is wrong with the file.
+/// If the number of blocks is wrong, or a block is damaged.
 pub fn places(file: &[u8], table: &Table<'_>, count: usize) -> Result<Vec<Range<usize>>, TableError> {
     if table.blocks() != 1 + count {
         return Err(TableError::Wrong);
@@ -68,7 +68,7 @@ pub fn places(file: &[u8], table: &Table<'_>, count: usize) -> Result<Vec<Range<
 }
 
 impl<Entry> Blocks<Entry> {
-    /// Of a file, with the places of its blocks.
+    /// Wraps a file and the ranges of its blocks.
     #[must_use]
     pub fn new(file: Vec<u8>, places: Vec<Range<usize>>) -> Blocks<Entry> {
         Blocks {
@@ -78,13 +78,13 @@ impl<Entry> Blocks<Entry> {
         }
     }
 
-    /// How many bytes the file has.
+    /// Size of the file.
     #[must_use]
     pub const fn size_bytes(&self) -> usize {
         self.file.len()
     }
 
-    /// What a block holds; `unpack` makes it of the bytes.
+    /// Returns the entries of `block`. On first use `unpack` decodes them from the block's bytes.
     pub fn unpacked(&self, block: usize, unpack: impl FnOnce(&[u8]) -> Box<[Entry]>) -> &[Entry] {
         self.unpacked[block].get_or_init(|| unpack(&self.file[self.places[block].clone()]))
     }

@@ -1,31 +1,31 @@
-//! A binary range decoder with adaptive chances, and its counterpart: what tables are compressed by.
+//! Adaptive binary range coder, which compresses the tables.
 //!
-//! As in LZMA: a chance of 11 bits for each context, moved towards what came by a share of the rest, and a
-//! range of 32 bits, filled up by bytes.
+//! As in LZMA, each context has an 11-bit probability that moves towards each coded bit by a share of the
+//! difference. The range has 32 bits and is renormalised by bytes.
 
 use alloc::vec::Vec;
 
-/// Bits of a chance.
+/// Precision of a [`Chance`] in bits.
 const CHANCE_BITS: u32 = 11;
-/// How fast a chance adapts: by 1/32 of what is missing.
+/// Adaptation rate of a [`Chance`]: 1/32 of the difference per bit.
 const ADAPTING: u32 = 5;
-/// Below this range another byte is needed.
+/// The coder renormalises below this range.
 const LEAST_RANGE: u32 = 1 << 24;
-/// Bytes at the beginning, before the first bit.
+/// Number of bytes that a decoder reads before the first bit.
 const FIRST_BYTES: usize = 4;
 
-/// The chance that the next bit in some context is set.
+/// Probability that the next bit in a context is set, adapting at a fixed rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance(u16);
 
 impl Chance {
-    /// The chance of which nothing is known yet: one half.
+    /// One half: nothing is known yet.
     pub const EVEN: Chance = Chance(Chance::MOST / 2);
 
-    /// The chance of what is certain.
+    /// Value of certainty.
     pub const MOST: u16 = 1 << CHANCE_BITS;
 
-    /// How likely a bit that is set is, of [`Chance::MOST`].
+    /// Returns the probability of a set bit, in units of 1 / [`Chance::MOST`].
     #[must_use]
     pub const fn of_set(self) -> u16 {
         self.0
@@ -46,23 +46,23 @@ impl Odds for Chance {
     }
 }
 
-/// A chance that is the share of what came, and stays near it: for contexts in which much comes, and little
-/// of it surprises.
+/// Probability that follows the observed frequency at a falling rate. It suits contexts with many bits and
+/// few surprises.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
-    /// Of 2^32.
+    /// Probability of a set bit, in units of 2^-32.
     of_set: u32,
     seen: u8,
 }
 
 impl Counted {
-    /// The chance of which nothing is known yet: one half.
+    /// One half: nothing is known yet.
     pub const EVEN: Counted = Counted {
         of_set: 1 << 31,
         seen: 0,
     };
 
-    /// A chance of which something is known: how often of 256 the bit was set, and as if after so many bits.
+    /// Starts from a known frequency, `of_256` / 256, with the weight of `seen` observed bits.
     #[must_use]
     pub const fn begun(of_256: u8, seen: u8) -> Counted {
         Counted {
@@ -71,7 +71,7 @@ impl Counted {
         }
     }
 
-    /// Whether a bit that is set is the likelier one.
+    /// True if a set bit is the likelier one.
     #[must_use]
     pub const fn is_likely(self) -> bool {
         self.of_set >= 1 << 31
@@ -80,7 +80,7 @@ impl Counted {
 
 impl Odds for Counted {
     fn part(&self, range: u32) -> u32 {
-        // Neither part is empty, for the range is 2^24 or more.
+        // Neither part is empty, since the range is at least 2^24.
         (range >> 16) * (self.of_set >> 16).clamp(1, u32::from(u16::MAX))
     }
 
@@ -95,22 +95,22 @@ impl Odds for Counted {
     }
 }
 
-/// What is known of a bit before it comes.
+/// Prediction of a bit.
 pub trait Odds {
-    /// The part of a range that belongs to a bit that is set. Neither part is ever empty.
+    /// Returns the part of `range` that belongs to a set bit. Both parts are non-empty.
     fn part(&self, range: u32) -> u32;
 
-    /// Learns what came.
+    /// Adapts to a coded bit.
     fn adapt(&mut self, bit: bool);
 }
 
-/// What codes one bit after the other: a [`Decoder`] finds them, an [`Encoder`] is told them.
+/// Codes bits one by one: a [`Decoder`] returns them, an [`Encoder`] stores them.
 pub trait Coder {
-    /// The next bit; a decoder does not look at `bit`.
+    /// Codes the next bit and returns it. A decoder ignores `bit`.
     fn code(&mut self, chance: &mut impl Odds, bit: bool) -> bool;
 }
 
-/// Reads bits.
+/// Decoder over a sequence of bytes.
 #[derive(Clone, Debug)]
 pub struct Decoder<Bytes> {
     bytes: Bytes,
@@ -119,7 +119,7 @@ pub struct Decoder<Bytes> {
 }
 
 impl<Bytes: Iterator<Item = u8>> Decoder<Bytes> {
-    /// A decoder of those bytes; behind the last one it reads zeros.
+    /// Starts decoding. After the end of `bytes` it reads zeros.
     #[must_use]
     pub fn new(bytes: impl IntoIterator<IntoIter = Bytes>) -> Decoder<Bytes> {
         let mut decoder = Decoder {
@@ -157,7 +157,7 @@ impl<Bytes: Iterator<Item = u8>> Coder for Decoder<Bytes> {
     }
 }
 
-/// Writes bits.
+/// Encoder into a vector of bytes.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     bytes: Vec<u8>,
@@ -176,7 +176,7 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Adds one to the number that the bytes are.
+    /// Propagates a carry into the bytes written so far.
     fn carry(&mut self) {
         for byte in self.bytes.iter_mut().rev() {
             *byte = byte.wrapping_add(1);
@@ -192,7 +192,7 @@ impl Encoder {
         self.low = self.low << 8 & u64::from(u32::MAX);
     }
 
-    /// All bytes. Zeros at the end are left out.
+    /// Returns all bytes, without trailing zeros, which a decoder adds.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         for _ in 0..FIRST_BYTES {
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        // Likely and unlikely bits, and long runs, which carry.
+        // Likely and unlikely bits, and long runs, which cause carries.
         let bits: Vec<bool> = [2, 50, 900]
             .into_iter()
             .flat_map(|rarity| (0..7_000).map(move |n| mix(n).is_multiple_of(rarity)))

@@ -1,27 +1,27 @@
-//! The combinatorial number system: the number of a set among those of its size is the sum of C(place of its i-th member,
-//! i), so that greater words have greater numbers.
+//! Combinatorial number system: the rank of a set among those of its size is the sum of C(position of its
+//! i-th member, i). Sets are bit words, and ranks grow with the words.
 
 use alloc::vec::Vec;
 
-/// Places that sets may have, and one more.
+/// Maximum number of positions, plus one.
 const PLACES: usize = 33;
-/// Members that sets may have, and one more.
+/// Maximum number of members, plus one.
 const SIZES: usize = 13;
 
-/// Numbers sets.
+/// Ranks of sets.
 #[derive(Clone, Debug)]
 pub struct Combinations {
     /// C(n, k), by n and k.
     binomial: [[usize; SIZES]; PLACES],
-    /// By size, the sets in the order of their numbers.
+    /// Sets by size and rank.
     sets: Vec<Vec<u32>>,
 }
 
 impl Combinations {
-    /// Of sets that have at most so many members, among so many places.
+    /// Prepares sets of at most `most` members out of `places` positions.
     ///
     /// # Panics
-    /// If there are more than 32 places or 12 members.
+    /// If there are more than 32 positions or 12 members.
     #[must_use]
     pub fn new(places: usize, most: usize) -> Combinations {
         let mut binomial = [[0; SIZES]; PLACES];
@@ -42,14 +42,14 @@ impl Combinations {
         }
     }
 
-    /// How many sets of that size there are among so many places.
+    /// Returns the number of sets of `size` members out of `places` positions.
     #[must_use]
     #[inline]
     pub const fn count(&self, places: usize, size: usize) -> usize {
         self.binomial[places][size]
     }
 
-    /// The number of a set.
+    /// Returns the rank of `set`.
     #[must_use]
     #[inline]
     pub fn rank(&self, mut set: u32) -> usize {
@@ -63,28 +63,28 @@ impl Combinations {
         rank
     }
 
-    /// The set with that number.
+    /// Returns the set of `size` members with the given rank.
     #[must_use]
     #[inline]
     pub fn set(&self, size: usize, rank: usize) -> u32 {
         self.sets[size][rank]
     }
 
-    /// The sets of that size.
+    /// Returns all sets of `size` members by rank.
     #[must_use]
     pub fn sets(&self, size: usize) -> &[u32] {
         &self.sets[size]
     }
 }
 
-/// The next greater set of as many members.
+/// Next greater set of equal size.
 pub(super) const fn next_of_size(set: u32) -> u32 {
     let lowest = set & set.wrapping_neg();
     let carried = set.wrapping_add(lowest);
     carried | ((set ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros())
 }
 
-/// A set among the places that are not `taken`, numbered anew.
+/// Removes the positions in `taken` from the numbering of `set`, which has none of them.
 #[must_use]
 #[inline]
 pub const fn squeezed(mut set: u32, mut taken: u32) -> u32 {
@@ -97,7 +97,7 @@ pub const fn squeezed(mut set: u32, mut taken: u32) -> u32 {
     set
 }
 
-/// The opposite of [`squeezed`].
+/// Inverse of [`squeezed`]: inserts the positions in `taken`.
 #[must_use]
 #[inline]
 pub const fn spread(mut set: u32, mut taken: u32) -> u32 {

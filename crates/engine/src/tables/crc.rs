@@ -1,9 +1,9 @@
-//! The checksum of tables.
+//! Checksum of table files.
 
-/// The polynomial of CRC-32 (IEEE 802.3), reflected.
+/// CRC-32 polynomial (IEEE 802.3), reflected.
 const POLYNOMIAL: u32 = 0xedb8_8320;
 
-/// Bits that are taken in at once: a table for four is small enough for the page.
+/// Bits per lookup. Four keep the table small enough for the page.
 const STEP_BITS: u32 = 4;
 
 const TABLE: [u32; 1 << STEP_BITS] = {
@@ -22,7 +22,7 @@ const TABLE: [u32; 1 << STEP_BITS] = {
     table
 };
 
-/// CRC-32 as zip, gzip and PNG have it.
+/// CRC-32 as in zip, gzip and PNG.
 ///
 /// ```
 /// assert_eq!(ludoteca_engine::tables::Crc32::of(b"123456789"), 0xcbf4_3926);
@@ -31,7 +31,7 @@ const TABLE: [u32; 1 << STEP_BITS] = {
 pub struct Crc32(u32);
 
 impl Crc32 {
-    /// The checksum of some bytes.
+    /// Returns the checksum of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> u32 {
         let mut sum = Crc32::default();
@@ -39,7 +39,7 @@ impl Crc32 {
         sum.value()
     }
 
-    /// Adds bytes behind those that it has seen.
+    /// Appends `bytes` to the data.
     pub fn add(&mut self, bytes: &[u8]) {
         let seen = bytes.iter().fold(!self.0, |sum, &byte| {
             let taken_in = sum ^ u32::from(byte);
@@ -50,7 +50,7 @@ impl Crc32 {
         self.0 = !seen;
     }
 
-    /// The checksum of all bytes seen.
+    /// Returns the checksum of all data so far.
     #[must_use]
     pub const fn value(self) -> u32 {
         self.0

@@ -1,7 +1,7 @@
-//! Files of what is known for certain about a game: the one format of them (`docs/tables.md`), and what they hold.
+//! Files with exact knowledge of a game: their common format (`docs/tables.md`), and readers for each kind.
 //!
-//! A file names the ruleset with all its switches, so that none is ever used for another game. Damage is refused by
-//! name, before anything is read from it.
+//! A file names the ruleset with all its options, so it cannot be used for another game. Damaged files are
+//! refused before anything is read from them.
 
 pub mod blocks;
 pub mod brandubh;
@@ -26,45 +26,45 @@ pub use endings::{Endings, Worth};
 pub use perfect::Perfect;
 pub use strategy::Strategy;
 
-/// How every file begins.
+/// First bytes of every file.
 pub const MAGIC: &[u8; 8] = b"ludotabl";
-/// The version of the format.
+/// Version of the format.
 pub const VERSION: u16 = 1;
 
-/// What is wrong with a file.
+/// Reason why a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The file does not begin as every table does.
+    /// The magic bytes are missing.
     #[error("not a Ludoteca table")]
     NoTable,
-    /// The file is of another version of the format.
+    /// The file has another version of the format.
     #[error("version {0} of tables is not known, only {VERSION}")]
     Version(u16),
-    /// The file is for another ruleset, or for other switches.
+    /// The file is for another ruleset, or for other options.
     #[error("the table is for another ruleset or other switches")]
     Ruleset,
-    /// The file ends too soon.
+    /// The file is too short.
     #[error("the table ends too soon")]
     Truncated,
-    /// There is more data after the end of the file.
+    /// The file continues after its last block.
     #[error("trailing data after the table")]
     TooLong,
-    /// A checksum differs.
+    /// A checksum is wrong.
     #[error("the table is damaged: a checksum differs")]
     Damaged,
-    /// The file is of that kind, not of the one that is read.
+    /// The file is of another kind, as given.
     #[error("the table holds something else (kind {0})")]
     Kind(u8),
-    /// The file has more entries, or longer lines, than are read.
+    /// The file exceeds the reader's limit of entries or line length.
     #[error("the table holds more than is read")]
     TooMuch,
-    /// The checksums are right, but what the file says cannot be.
+    /// The checksums are right, but the content is invalid.
     #[error("the table contradicts the rules")]
     Wrong,
 }
 
 impl TableError {
-    /// Its name, for programs.
+    /// Returns the error's key for programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl TableError {
     }
 }
 
-/// The ruleset and every switch with its value, as a file names them: `el-perro dogMustCapture=… turnaround=…`.
+/// Returns the ruleset and all its options as named in files: `el-perro dogMustCapture=… turnaround=…`.
 pub fn identity<G: Tabletop>(game: &G) -> String {
     let mut identity = String::from(game.ruleset().id());
     for switch in game.switches() {
@@ -92,19 +92,19 @@ pub fn identity<G: Tabletop>(game: &G) -> String {
     identity
 }
 
-/// A file whose head is whole: its blocks are checked one at a time, when they are read.
+/// A file with a valid head. The checksum of a block is verified when the block is read.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
-    /// How many entries it holds; what an entry is depends on the kind.
+    /// Number of entries. Their meaning depends on the kind of file.
     pub entries: u32,
     blocks: Vec<(&'a [u8], u32)>,
 }
 
 impl<'a> Table<'a> {
-    /// Reads the head of a file of that kind for the game with that identity.
+    /// Reads the head of a file of the given `kind` for the game with the given `identity`.
     ///
     /// # Errors
-    /// The first thing that is wrong: see [`TableError`].
+    /// The first fault found: see [`TableError`].
     pub fn read(file: &'a [u8], identity: &str, kind: u8) -> Result<Table<'a>, TableError> {
         let mut rest = file;
         if take(&mut rest, MAGIC.len())? != MAGIC {
@@ -142,13 +142,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// How many blocks there are.
+    /// Number of blocks.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The bytes of a block.
+    /// Returns the bytes of a block.
     ///
     /// # Errors
     /// If there is no such block, or it is damaged.
@@ -161,10 +161,10 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The bytes of a file with that head and those blocks.
+/// Writes a file.
 ///
 /// # Panics
-/// If the identity has more than 255 bytes, or a block 4 GiB.
+/// If `identity` exceeds 255 bytes, or a block has 4 GiB or more.
 #[must_use]
 pub fn write(identity: &str, kind: u8, entries: u32, blocks: &[&[u8]]) -> Vec<u8> {
     let length = |bytes: usize| u32::try_from(bytes).expect("a block has less than 4 GiB");

@@ -1,14 +1,12 @@
-//! The goats' whole winning strategy in El Perro, from the start: an answer to every turn of the dog.
+//! The goats' complete winning strategy in El Perro: an answer to every move of the dog from the start.
 //!
-//! The file has no positions in it. A reader plays the game through: where the dog moves, every turn of it is
-//! followed; where the goats move, the file says which of their turns is played. So each position that can come about is
-//! found, and reading proves what is claimed: that every line ends with a blocked dog. A file that says otherwise is
-//! refused.
+//! The file holds no positions. A reader plays the game through: it follows every move of the dog, and the
+//! file chooses the goats' replies. So it finds every position that can arise, and proves that every line
+//! ends with a blocked dog. A file that fails this is refused.
 //!
-//! Positions are looked at in the order in which they are found, breadth first. The board is seen so that the goats head
-//! up (it is turned by half a turn where they head down), and turns of both sides are taken in the order of the
-//! positions that they lead to, as numbers: bit n of the lowest 25 is a goat on the point n, the bits above are the point
-//! of the dog.
+//! Positions are visited breadth first. The board is seen with the goats heading up, rotated by 180° where
+//! they head down. Moves of both sides are ordered by the keys of the positions that they lead to. In a key
+//! the lowest 25 bits are the goats by point, and the bits above are the dog's point.
 
 use alloc::vec::{self, Vec};
 
@@ -19,18 +17,17 @@ use super::coder::{Chance, Coder, Decoder};
 use super::{Table, TableError, identity};
 use crate::sort::sort_by_insertion;
 
-/// What files of strategies have as their kind.
+/// Kind of a strategy file.
 pub const KIND: u8 = 1;
-/// The most decisions that a file may have.
+/// Largest number of decisions in a file.
 pub const MOST_DECISIONS: usize = 1 << 16;
-/// The longest line that a strategy may have, in plies. The longest win in the game that ships takes 298.
+/// Longest line of a strategy, in plies. The longest win in the file that ships takes 298.
 pub const MOST_PLIES: u16 = 400;
-/// Points of the board.
 const POINTS: u32 = 25;
-/// The differences between the points of a goat's step, from the least: aside to the west and the east, ahead.
+/// Differences, modulo 25, between the points of a goat's step: sideways west and east, then ahead.
 const STEPS: [u32; 5] = [24, 1, 4, 5, 6];
 
-/// A position as a number; whose turn it is does not show.
+/// Key of a position. It does not include the side to move.
 fn key_of(position: &Position) -> u32 {
     let turned = |point: u8| {
         let point = u32::from(point);
@@ -46,7 +43,7 @@ fn key_of(position: &Position) -> u32 {
     goats | turned(position.dog().0) << POINTS
 }
 
-/// Everything that the side to move can turn the position into, with the turn; the least number first, each once.
+/// Distinct positions after each move of the side to move, with the moves, sorted by key.
 fn children(game: &ElPerro, position: &Position) -> Vec<(u32, LineMove, Position)> {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
@@ -60,7 +57,7 @@ fn children(game: &ElPerro, position: &Position) -> Vec<(u32, LineMove, Position
     children
 }
 
-/// How likely each turn of the goats is, learned along the way: by the two points of the step.
+/// Adaptive probability of each goat step, by origin and direction.
 #[derive(Clone, Debug)]
 pub struct Model {
     chances: Vec<Chance>,
@@ -75,10 +72,10 @@ impl Default for Model {
 }
 
 impl Model {
-    /// The chance of the goats' turn from one position to the other.
+    /// Returns the probability of the goats' move between the positions with keys `from` and `to`.
     ///
     /// # Panics
-    /// If no goat can step so.
+    /// If the difference is not a step of a goat.
     pub fn chance(&mut self, from: u32, to: u32) -> &mut Chance {
         let goats = (1 << POINTS) - 1;
         let origin = (from & !to & goats).trailing_zeros() % POINTS;
@@ -90,36 +87,37 @@ impl Model {
     }
 }
 
-/// A decision of the goats.
+/// A reply of the goats.
 #[derive(Clone, Debug)]
 struct Decision {
     key: u32,
-    /// The position after their turn.
+    /// Key of the position after it.
     after: u32,
-    /// The place of that position among those with the dog to move.
+    /// Index of that position in `places`.
     next: usize,
 }
 
-/// A place with the dog to move.
+/// A position with the dog to move.
 #[derive(Clone, Debug)]
 struct DogPlace {
     position: Position,
-    /// The decisions that its turns lead to: where they begin in the list of all, and how many there are.
+    /// Replies to the dog's moves: first index in the list of edges, and count.
     replies: (usize, usize),
-    /// Plies until the dog is blocked, if it resists as long as it can; not known yet while `None`.
+    /// Plies until the dog is blocked if it resists as long as possible. `None` until measured.
     plies: Option<u16>,
 }
 
-/// A source of decisions, a file or its writer: which of the goats' turns is played.
+/// Source of the goats' decisions: a file or its writer.
 pub trait Decide {
-    /// The index of the turn that is played in the position `key`, which has several, in order.
+    /// Returns the index of the move to play in the position `key`. `turns` are the keys after each move,
+    /// sorted.
     ///
     /// # Errors
-    /// If nothing can be decided.
+    /// If no decision is possible.
     fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError>;
 }
 
-/// Reads decisions from a block.
+/// Decisions read from a block.
 struct Block {
     decoder: Decoder<vec::IntoIter<u8>>,
     model: Model,
@@ -131,8 +129,8 @@ impl Decide for Block {
     }
 }
 
-/// Codes which of the turns is played: for each whether it is, until one is, and nothing for the last. Gives
-/// the index of that turn; `None` if there are no turns.
+/// Codes the index of the move to play: one bit per move, up to the one that is played, and none for the last
+/// move. Returns the index, or `None` if there are no moves.
 pub fn code(
     coder: &mut impl Coder,
     model: &mut Model,
@@ -146,35 +144,35 @@ pub fn code(
     (0..=last).find(is_played)
 }
 
-/// The goats' strategy.
+/// Winning strategy of the goats.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// By their keys.
+    /// Sorted by key.
     decisions: Vec<Decision>,
     places: Vec<DogPlace>,
 }
 
 impl Strategy {
-    /// Reads a file of the strategy for that game.
+    /// Reads a strategy file for `game`.
     ///
     /// # Errors
-    /// What is wrong with it. One that does not win is [`TableError::Wrong`].
+    /// If the file is invalid. A strategy that does not win is [`TableError::Wrong`].
     pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
         Reading::begin(file, game)?.finish()
     }
 
-    /// Plays the game through by those decisions, of which there are `most` at most.
+    /// Plays the game through with at most `most` decisions from `decide`.
     ///
     /// # Errors
-    /// [`TableError::Wrong`], if there are more, or not every line ends with a blocked dog; [`TableError::TooMuch`], if
-    /// one takes more than [`MOST_PLIES`].
+    /// [`TableError::Wrong`] if it needs more, or a line does not end with a blocked dog.
+    /// [`TableError::TooMuch`] if a line takes more than [`MOST_PLIES`].
     pub fn explore(game: &ElPerro, decide: impl Decide, most: usize) -> Result<Strategy, TableError> {
         let mut exploration = Exploration::new(game, decide, most);
         while !exploration.go_on(usize::MAX)? {}
         exploration.finish()
     }
 
-    /// Finds how long the dog can resist, from the ends; what never ends is refused, and what takes too long.
+    /// Computes backwards how long the dog can resist. Rejects cycles and lines that are too long.
     fn measure(&mut self, edges: &[usize]) -> Result<(), TableError> {
         let count = self.places.len();
         let moves = self
@@ -188,7 +186,7 @@ impl Strategy {
         let moves: Vec<(usize, usize)> = moves
             .map(|(place, decision)| (place, self.decisions[decision].next))
             .collect();
-        // The places before each place, once for each turn: `before[starts[place]..starts[place + 1]]`.
+        // Predecessors of each place, one per move: `before[starts[place]..starts[place + 1]]`.
         let mut starts = alloc::vec![0; count + 1];
         for &(_, next) in &moves {
             starts[next + 1] += 1;
@@ -202,7 +200,7 @@ impl Strategy {
             before[free[next]] = place;
             free[next] += 1;
         }
-        // A place is known when all that its turns lead to are: `open` of them are not yet.
+        // A place is measured once all its successors are. `open` counts those that are not.
         let mut open: Vec<usize> = self.places.iter().map(|place| place.replies.1).collect();
         let mut longest = alloc::vec![0_u16; count];
         let mut known: Vec<usize> = (0..count).filter(|&place| open[place] == 0).collect();
@@ -229,26 +227,26 @@ impl Strategy {
         }
     }
 
-    /// How many decisions there are.
+    /// Number of decisions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.decisions.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no decisions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.decisions.is_empty()
     }
 
-    /// Plies from the start until the dog is blocked, however long it resists.
+    /// Returns the number of plies from the start until the dog is blocked at the latest.
     #[must_use]
     pub fn plies(&self) -> u16 {
         self.places.first().and_then(|start| start.plies).unwrap_or(0)
     }
 
-    /// The goats' turn in a position of theirs, and in how many plies they have won then, if the strategy knows it and
-    /// the draw clock leaves so much time.
+    /// Returns the goats' move in a position of theirs, and the distance to the win in plies. `None` if the
+    /// strategy does not cover the position, or the draw clock runs out first.
     #[must_use]
     pub fn probe(&self, game: &ElPerro, position: &Position) -> Option<(LineMove, u16)> {
         if position.turn() != Color::Second {
@@ -270,8 +268,8 @@ impl Strategy {
         Some((mv, plies))
     }
 
-    /// How a game goes on from a position of the goats that the strategy knows, if the dog resists as long as it can:
-    /// the moves of both sides, the goats' first.
+    /// Returns the line from a position of the goats in which the dog resists as long as possible, starting
+    /// with the goats' move.
     #[must_use]
     pub fn continuation(&self, game: &ElPerro, position: &Position) -> Vec<LineMove> {
         let mut moves = Vec::new();
@@ -291,15 +289,14 @@ impl Strategy {
     }
 }
 
-/// A strategy while the game is played through.
+/// Strategy in progress, while the game is played through.
 struct Exploration<D> {
     game: ElPerro,
     decide: D,
     found: Found,
     strategy: Strategy,
-    /// For each turn of the dog, the decision that it leads to.
+    /// Index of the goats' decision after each move of the dog.
     edges: Vec<usize>,
-    /// The next place to look at.
     at: usize,
 }
 
@@ -316,12 +313,12 @@ impl<D: Decide> Exploration<D> {
             edges: Vec::new(),
             at: 0,
         };
-        // Where the dog moves, in the order in which it is found; each decision leads to one of these.
+        // Places are numbered in the order of discovery, and decisions refer to these numbers.
         exploration.place(game.start());
         exploration
     }
 
-    /// Looks at up to so many places more; whether none is left.
+    /// Visits at most `places` more places. Returns `true` when none is left.
     fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
         let end = self.at.saturating_add(places);
         while self.at < end {
@@ -346,7 +343,7 @@ impl<D: Decide> Exploration<D> {
         Ok(false)
     }
 
-    /// Takes a new decision; gives its number.
+    /// Adds the goats' decision in a new position. Returns its index.
     fn decision(&mut self, key: u32, position: &Position) -> Result<usize, TableError> {
         let number = self.strategy.decisions.len();
         if number == self.found.most_decisions {
@@ -369,7 +366,7 @@ impl<D: Decide> Exploration<D> {
         Ok(number)
     }
 
-    /// Adds a place with the dog to move; gives its number.
+    /// Adds a position with the dog to move. Returns its index.
     fn place(&mut self, position: Position) -> usize {
         let number = self.strategy.places.len();
         self.found.insert(key_of(&position), DOGS_TURN, number);
@@ -381,7 +378,7 @@ impl<D: Decide> Exploration<D> {
         number
     }
 
-    /// The strategy, once no place is left.
+    /// Completes the strategy once every place has been visited.
     fn finish(mut self) -> Result<Strategy, TableError> {
         self.strategy.measure(&self.edges)?;
         self.strategy
@@ -391,17 +388,17 @@ impl<D: Decide> Exploration<D> {
     }
 }
 
-/// A file of the strategy that is read in parts, so that a page can do something else between two of them.
+/// Strategy file that is read in slices.
 pub struct Reading {
     exploration: Exploration<Block>,
     entries: usize,
 }
 
 impl Reading {
-    /// Begins to read a file of the strategy for that game.
+    /// Starts reading a strategy file for `game`.
     ///
     /// # Errors
-    /// What is wrong with the file's head, or if its block is damaged.
+    /// If the head is invalid, or the block is damaged.
     pub fn begin(file: &[u8], game: &ElPerro) -> Result<Reading, TableError> {
         let table = Table::read(file, &identity(game), KIND)?;
         let entries = table.entries as usize;
@@ -418,19 +415,19 @@ impl Reading {
         })
     }
 
-    /// Reads what is said of up to so many places with the dog to move; whether all has been read.
+    /// Processes at most `places` more positions with the dog to move. Returns `true` when all are done.
     ///
     /// # Errors
-    /// [`TableError::Wrong`], if the dog gets away.
+    /// [`TableError::Wrong`] if the dog escapes.
     pub fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
         self.exploration.go_on(places)
     }
 
-    /// Reads what is left.
+    /// Reads the rest.
     ///
     /// # Errors
-    /// [`TableError::Wrong`], if not every line ends with a blocked dog, or not all entries are used;
-    /// [`TableError::TooMuch`], if a line takes more than [`MOST_PLIES`].
+    /// [`TableError::Wrong`] if a line does not end with a blocked dog, or entries are left over.
+    /// [`TableError::TooMuch`] if a line takes more than [`MOST_PLIES`].
     pub fn finish(mut self) -> Result<Strategy, TableError> {
         while !self.go_on(usize::MAX)? {}
         let strategy = self.exploration.finish()?;
@@ -451,19 +448,19 @@ impl core::fmt::Debug for Reading {
     }
 }
 
-/// Whose turn it is in a position that was found.
+/// Bit added to a key for the side to move.
 const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;
 
-/// The numbers of the positions that were found: a table with open addresses, as large as it ever needs to be.
+/// Indices of the positions found so far: a hash table with open addressing and fixed size.
 struct Found {
-    /// A position's key with its side, and its number.
+    /// Key with the side's bit, and index.
     slots: Vec<Option<(u32, usize)>>,
     most_decisions: usize,
 }
 
 impl Found {
-    /// A table for so many decisions: for each one slot, one for its place, and as many that are free.
+    /// Makes a table for `most_decisions` decisions and as many places. Half of its slots stay free.
     fn of_decisions(most_decisions: usize) -> Found {
         Found {
             slots: alloc::vec![None; 4 * (most_decisions + 1)],
@@ -471,10 +468,10 @@ impl Found {
         }
     }
 
-    /// The slot of that position, or the one where it belongs.
+    /// Slot of a key, or the free slot where it belongs.
     fn slot(&self, key: u32) -> usize {
         let count = self.slots.len();
-        // The upper half of a product spreads a hash over the slots, without a division.
+        // The upper half of the product maps the hash to a slot without a division.
         let hash = crate::playable::mix(u64::from(key)) >> 32;
         let first = usize::try_from((hash * count as u64) >> 32).expect("it is less than the count");
         (first..count)
@@ -497,8 +494,8 @@ impl Found {
 mod tests {
     use super::*;
 
-    /// So many places, of which each but `end` has one turn of the dog and one answer, which leads to the place that
-    /// `next` says; and what its distances are found to be.
+    /// Distances measured in `count` places. Each place but `end` has one move of the dog, whose reply leads
+    /// to the place `next(number)`.
     fn measured(
         count: usize,
         end: usize,

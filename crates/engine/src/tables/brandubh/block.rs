@@ -1,10 +1,11 @@
-//! How the values of a slice are written down, block by block.
+//! Coding of a slice's values, block by block.
 //!
-//! Positions come in the order of their numbers, with the king's side to move, and of those that are the same by symmetry
-//! only the first. A bit says whether the position is a draw, else one more whether the king's side wins; then bits say in
-//! how many plies, half of them: one more, one more, until none. How likely they are was learned from what the block has said of
-//! positions in which the lowest or the highest attacker stands on the square below or to the left, and from the king's
-//! way home. A block begins with what was learned of all blocks, a byte for each chance.
+//! Positions are in the order of their numbers, with the king's side to move, and only the first of those
+//! equal by symmetry. A bit says whether the position is a draw, and otherwise another bit whether the king's
+//! side wins. The distance follows in unary, halved. The context of a bit is the king's way home, and the
+//! values earlier in the block of the positions in which the lowest or the highest attacker is one square
+//! lower or further left. Every block starts with the same model, learned from all blocks, with a byte per
+//! probability.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -17,29 +18,30 @@ use crate::tables::endings::block::Model;
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 13;
-/// What stands where nothing is said.
+/// Byte of a number without a value.
 pub(super) const NOTHING: u8 = u8::MAX;
-/// The most half plies: no win of a file takes longer.
+/// Longest distance in a file, halved, in plies.
 pub const MOST_HALVES: u8 = 31;
-/// What can be known of a neighbour.
+/// Number of states of a neighbour.
 const KNOWN: usize = 4;
-/// Neighbours that are looked at.
+/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 4;
-/// How far the king's way home is, in steps: one to eight, or more.
+/// Distances of the king's way home: one to seven steps, or more.
 const STEPS: u8 = 8;
-/// How many ways he has to begin it: none, one, more.
+/// Numbers of ways to begin it: none, one, more.
 const WAYS: usize = 3;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * WAYS;
-/// Where the chance of a win stands, and the first of the half plies.
+/// Indices of the probability of a win, and of the first one of the distance.
 const WIN: usize = CONTEXTS * STEPS as usize;
 const HALVES: usize = WIN + 1;
-/// How the half plies so far compare with the way home.
+/// Results of comparing the distance so far with the way home.
 const COMPARED: usize = 4;
-/// Chances of the model.
+/// Number of probabilities in the model.
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
-/// Codes the values of those numbers: a decoder gives what it holds, an encoder what `wanted` says of each number.
-/// Gives them as bytes, [`NOTHING`] where nothing is said. `hear` is told each chance that was used, and the bit.
+/// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
+/// bytes, with [`NOTHING`] for numbers without a value. `hear` is called with the index of each probability
+/// used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -61,7 +63,7 @@ pub fn code(
         let placed = index.at(slice, number);
         let lowest = index.of(placed);
         if lowest < number {
-            // Neighbours of later positions are looked for here.
+            // Later positions look up their neighbours here.
             if let Some(same) = lowest.checked_sub(first) {
                 values[number - first] = values[same];
             }
@@ -107,7 +109,7 @@ pub fn code(
     values
 }
 
-/// The positions in which the lowest attacker, then the highest, stands on the square below, then on that to the left.
+/// Positions with the lowest attacker one square lower, then one further left, and likewise for the highest.
 fn neighbours(placed: Placed) -> [Option<Placed>; NEIGHBOURS as usize] {
     let [own, others] = placed.pawns;
     let lowest = others & others.wrapping_neg();
@@ -122,7 +124,7 @@ fn neighbours(placed: Placed) -> [Option<Placed>; NEIGHBOURS as usize] {
     })
 }
 
-/// Who wins at a neighbour.
+/// Context of a neighbour for the winner.
 const fn who(known: Option<Worth>, _halves: u8) -> usize {
     match known {
         None => 0,
@@ -132,7 +134,7 @@ const fn who(known: Option<Worth>, _halves: u8) -> usize {
     }
 }
 
-/// Whether the king's side needs longer there.
+/// Context of a neighbour for the distance: whether the king's side takes longer there.
 const fn how_far(known: Option<Worth>, halves: u8) -> usize {
     match known {
         None => 0,

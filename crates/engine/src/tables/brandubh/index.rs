@@ -1,19 +1,19 @@
-//! The numbers of positions with few pieces of Brandubh and El Cuervo, whichever side is to move.
+//! Numbering of positions with few pieces in Brandubh and El Cuervo, for either side to move.
 //!
-//! Positions with as many pawns of each side are a [`Slice`]. The board is turned and mirrored so that the king stands on one
-//! of nine squares: b1, b2, c1, c2, c3, d1, d2, d3, d4, in this order. In a slice positions are numbered by the king's
-//! square, the pawns of his side, and the attackers, the last changing fastest: each set of pawns by the combinatorial
-//! number system, on the squares that are left. Of those that are the same by symmetry only the lowest number is
-//! a position's.
+//! A [`Slice`] has all positions with the same number of defenders and of attackers. Symmetry maps the king
+//! to one of nine squares: b1, b2, c1, c2, c3, d1, d2, d3, d4, in this order. Within a slice positions are
+//! numbered by the king's square, then the defenders, then the attackers (fastest). Each set of pieces has
+//! its number in the combinatorial number system over the squares that are left. The lowest number among
+//! symmetric positions is the position's number.
 
 use super::placed::{OPEN, Placed, SIGHTS, THRONE};
 use super::sets::{Sets, spread, squeezed};
 
-/// The most pawns that positions may have.
+/// Maximum number of pieces besides the king.
 pub const MOST_PAWNS: usize = 4;
-/// Squares on which pawns may stand.
+/// Number of squares for them.
 const SQUARES: usize = 44;
-/// The king's squares.
+/// Squares of the king.
 const KINGS: [u64; 9] = [
     1 << 1,
     1 << 9,
@@ -26,22 +26,22 @@ const KINGS: [u64; 9] = [
     THRONE,
 ];
 
-/// How many pawns the king's side has, and how many the attackers.
+/// Number of defenders, and of attackers.
 pub type Slice = [usize; 2];
 
-/// Every slice with up to so many pawns, with fewer pawns first.
+/// Returns all slices with at most `most` pieces, fewest first.
 pub fn slices(most: usize) -> impl Iterator<Item = Slice> {
     (0..=most).flat_map(|pawns| (0..=pawns).map(move |own| [own, pawns - own]))
 }
 
-/// The slice of a position.
+/// Returns the slice of a position.
 #[must_use]
 #[inline]
 pub fn slice_of(placed: Placed) -> Slice {
     placed.pawns.map(|set| set.count_ones() as usize)
 }
 
-/// Numbers positions.
+/// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
     sets: Sets<{ MOST_PAWNS + 1 }>,
@@ -55,35 +55,36 @@ impl Default for Index {
     }
 }
 
-/// The squares on which pawns may stand, with the king there.
+/// Squares left for the other pieces.
 const fn free_with(king: u64) -> u64 {
     OPEN & !king
 }
 
 impl Index {
-    /// How many numbers each set of pawns has, with the king there.
+    /// Number of placements of the defenders and of the attackers, for a king on `king`.
     #[inline]
     fn sizes(&self, king: u64, [own, other]: Slice) -> [usize; 2] {
         let free = free_with(king).count_ones() as usize;
         [self.sets.count(free, own), self.sets.count(free - own, other)]
     }
 
-    /// How many numbers a slice has with the king on each of his squares before that one.
+    /// Number of positions of a slice with the king on an earlier square.
     #[inline]
     fn before(&self, king: usize, slice: Slice) -> usize {
-        // All but the throne, which is the last, leave as many squares.
+        // Except for the throne, which is last, all the king's squares leave equally many squares.
         let [own, other] = self.sizes(KINGS[0], slice);
         king * own * other
     }
 
-    /// How many numbers a slice has.
+    /// Returns how many numbers a slice has.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         let [own, other] = self.sizes(THRONE, slice);
         self.before(KINGS.len() - 1, slice) + own * other
     }
 
-    /// The number of a position as it is seen; `None` if the king stands on none of his squares.
+    /// Returns the number of a position without applying symmetry; `None` if the king is on none of the nine
+    /// squares.
     #[must_use]
     #[inline]
     pub fn as_seen(&self, placed: Placed) -> Option<usize> {
@@ -96,10 +97,10 @@ impl Index {
         Some(self.before(king, slice) + number(own, taken) * others + number(other, taken | own))
     }
 
-    /// The number of a position. Its king stands on no corner.
+    /// Returns the number of a position.
     ///
     /// # Panics
-    /// If there is no king, or he stands on a corner.
+    /// If there is no king, or he is on a corner.
     #[must_use]
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
@@ -107,7 +108,7 @@ impl Index {
         seen.min().expect("he is seen on one of his squares")
     }
 
-    /// The position as which a number is seen.
+    /// Returns the position with a number.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Placed {

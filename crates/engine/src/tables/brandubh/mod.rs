@@ -1,9 +1,8 @@
-//! What every position of Brandubh or El Cuervo with few pawns is worth under perfect play, without repetition.
+//! Endgame table of Brandubh and El Cuervo: values of all positions with few pieces under perfect play,
+//! without repetition.
 //!
-//! The file holds positions with the king's side to move, and only those of slices in which not all of them are won by it
-//! ([`is_held`]). With the attackers to move a position is worth what their moves lead to.
-//!
-//! A part of a slice is a block of the file, unpacked when it is first needed.
+//! The file holds positions with the king's side to move, and only slices that it does not win entirely
+//! ([`is_held`]). Positions with the attackers to move are derived from those after their moves.
 
 pub mod block;
 pub mod index;
@@ -23,14 +22,15 @@ use block::{BLOCK, CHANCES};
 use index::{Index, MOST_PAWNS, Slice, slice_of, slices};
 use placed::{CORNERS, Placed};
 
-/// What files of this kind have as their kind.
+/// Kind of such a file.
 pub const KIND: u8 = 5;
-/// The fewest pawns of a file.
+/// Lowest limit of pieces that a file can have.
 const FEWEST_PAWNS: usize = 2;
-/// How many plies are taken for a win that the file does not hold, besides those of the king's way home.
+/// Plies added to the king's way home in the estimated distance of a win outside the file.
 const DETOUR: u8 = 3;
 
-/// Whether a file holds a slice: in all others with few pawns the king's side wins every position, whoever is to move.
+/// True if a file holds the slice. In all others with few pieces the king's side wins every position, whoever
+/// moves.
 #[must_use]
 pub const fn is_held([own, others]: Slice) -> bool {
     own < 2 && others >= 2
@@ -38,19 +38,18 @@ pub const fn is_held([own, others]: Slice) -> bool {
 
 type Part = blocks::Part<Slice>;
 
-/// The blocks of a file with up to so many pawns, in their order.
+/// Blocks of a file with at most `most` pieces, in order.
 fn parts(index: &Index, most: usize) -> Vec<Part> {
     let held = slices(most).filter(|&slice| is_held(slice));
     blocks::parts(held.map(|slice| (slice, index.size(slice))), BLOCK)
 }
 
-/// How many numbers a file has.
 fn entries(parts: &[Part]) -> u32 {
     let numbers: usize = parts.iter().map(|(_, numbers)| numbers.len()).sum();
     u32::try_from(numbers).expect("there are fewer than 2^32")
 }
 
-/// A file that has been read.
+/// Endgame table read from a file.
 pub struct KingEndings {
     game: Brandubh,
     index: Index,
@@ -70,10 +69,10 @@ impl core::fmt::Debug for KingEndings {
 }
 
 impl KingEndings {
-    /// Reads a file for that game. Every block's checksum is compared.
+    /// Reads a file for `game`. Verifies the checksum of every block.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the file is invalid.
     pub fn read(file: Vec<u8>, game: &Brandubh) -> Result<KingEndings, TableError> {
         let table = Table::read(&file, &identity(game), KIND)?;
         let index = Index::default();
@@ -99,20 +98,20 @@ impl KingEndings {
         })
     }
 
-    /// Of which game it is.
+    /// Returns the game that the table is for.
     #[must_use]
     pub const fn game(&self) -> &Brandubh {
         &self.game
     }
 
-    /// Up to how many pawns it knows, both sides' together.
+    /// Returns the largest number of pieces in the table, both sides together, without the king.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// What a position is worth under perfect play, without repetition; `None` if it has too many pawns, or the game is over
-    /// because of the king.
+    /// Returns the value of a position under perfect play, without repetition. `None` if it has too many
+    /// pieces, or the king has been captured or has escaped.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Worth> {
         let placed = Placed::of(position);
@@ -126,7 +125,7 @@ impl KingEndings {
         })
     }
 
-    /// The same with the attackers to move.
+    /// Value with the attackers to move.
     fn of_attackers(&self, position: &Position) -> Worth {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);
@@ -150,7 +149,7 @@ impl KingEndings {
         }
     }
 
-    /// The same with the king's side to move.
+    /// Value with the king's side to move.
     fn of_king(&self, placed: Placed) -> Worth {
         let slice = slice_of(placed);
         if !is_held(slice) {
@@ -178,8 +177,8 @@ impl KingEndings {
     }
 }
 
-/// What makes a file, by what is known of every position: `wanted` says what a number of a slice is worth to the king's
-/// side, which is to move.
+/// Writer of a file. Its methods take the values from `wanted`, which returns the value of a number in a
+/// slice for the king's side, which is to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -187,7 +186,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Of a file with up to so many pawns.
+    /// Plans a file with at most `most` pieces.
     #[must_use]
     pub fn new(most: usize) -> Writer {
         let index = Index::default();
@@ -197,13 +196,13 @@ impl Writer {
         }
     }
 
-    /// How many blocks are to be packed.
+    /// Returns the number of blocks to pack.
     #[must_use]
     pub const fn blocks(&self) -> usize {
         self.parts.len()
     }
 
-    /// Counts the bits of a block.
+    /// Counts the bits of a block for the model.
     pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> Worth) -> Tally {
         let mut tally = alloc::vec![[0; 2]; CHANCES];
         let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
@@ -240,14 +239,14 @@ impl Writer {
         );
     }
 
-    /// The file of that model and those blocks.
+    /// Assembles the file.
     #[must_use]
     pub fn file(&self, game: &Brandubh, model: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
         blocks::file(&identity(game), KIND, entries(&self.parts), model, blocks)
     }
 }
 
-/// A model by how often each chance came out.
+/// Returns the model that fits the tallies.
 #[must_use]
 pub fn model(tallies: &[Tally]) -> Vec<u8> {
     let sum = |chance: usize| {

@@ -1,43 +1,43 @@
-//! Where king and pawns stand in Brandubh and El Cuervo.
+//! Bitboards of Brandubh and El Cuervo.
 //!
-//! A word has a bit for each square, laid out as `ludoteca_rules::brandubh` does: eight bits to a rank, so that a step is a
-//! shift by 1 or 8. The eighth bit of a rank, and the eighth rank, are never set.
+//! Squares are laid out as in `ludoteca_rules::brandubh`: eight bits per row, so that a step is a shift by 1
+//! or 8. The eighth bit of each row and the eighth row are always clear.
 
 use ludoteca_rules::Color;
 use ludoteca_rules::brandubh::Position;
 
 const RANK: u64 = 0x7f;
-/// Every square.
+/// All squares.
 pub const BOARD: u64 = RANK | RANK << 8 | RANK << 16 | RANK << 24 | RANK << 32 | RANK << 40 | RANK << 48;
 /// The four corners.
 pub const CORNERS: u64 = 1 | 1 << 6 | 1 << 48 | 1 << 54;
 /// The central throne.
 pub const THRONE: u64 = 1 << 27;
-/// Where pawns may stand.
+/// Squares for all pieces but the king.
 pub const OPEN: u64 = BOARD & !(CORNERS | THRONE);
-/// In how many ways the board can be turned and mirrored.
+/// Number of symmetries of the board.
 pub const SIGHTS: usize = 8;
-/// More steps than a king has to a corner who can go to one.
+/// Distance of a king who cannot reach a corner, larger than any other.
 pub const NO_WAY: u8 = 16;
 
-/// Where the pieces stand.
+/// Placement of all pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// The king: one square, or none when he has been captured.
+    /// The king's square; empty if he has been captured.
     pub king: u64,
-    /// The pawns of his side, then the attackers.
+    /// The defenders, then the attackers.
     pub pawns: [u64; 2],
 }
 
-/// The squares beside those of a set, along rows and columns.
+/// Returns the squares next to those of `set`, along rows and columns.
 #[must_use]
 #[inline]
 pub const fn beside(set: u64) -> u64 {
     (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
 }
 
-/// A set with the board mirrored from left to right (bit 0 of `sight`), from top to bottom (bit 1), then over the
-/// diagonal from a1 (bit 2).
+/// Mirrors `set` left to right (bit 0 of `sight`), top to bottom (bit 1), and then in the diagonal from a1
+/// (bit 2).
 #[must_use]
 #[inline]
 pub const fn seen(mut set: u64, sight: usize) -> u64 {
@@ -48,7 +48,7 @@ pub const fn seen(mut set: u64, sight: usize) -> u64 {
         set = set.swap_bytes() >> 8;
     }
     if sight & 4 != 0 {
-        // Halves of the board change places, then those of each quarter, then those of each sixteenth.
+        // Transposes by swapping quarters of the board, then of each quarter, then of each sixteenth.
         let swap = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
         set ^= swap ^ swap << 28;
         let swap = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
@@ -60,7 +60,7 @@ pub const fn seen(mut set: u64, sight: usize) -> u64 {
 }
 
 impl Placed {
-    /// Of a position.
+    /// Extracts the placement from a position.
     #[must_use]
     pub fn of(position: &Position) -> Placed {
         Placed {
@@ -69,7 +69,7 @@ impl Placed {
         }
     }
 
-    /// The same, mirrored like [`seen`].
+    /// Mirrors the placement like [`seen`].
     #[must_use]
     #[inline]
     pub const fn seen(self, sight: usize) -> Placed {
@@ -80,15 +80,15 @@ impl Placed {
         }
     }
 
-    /// The squares on which nothing stands.
+    /// Returns the empty squares.
     #[must_use]
     #[inline]
     pub const fn empty(self) -> u64 {
         BOARD & !(self.king | self.pawns[0] | self.pawns[1])
     }
 
-    /// How many steps the king needs to the nearest corner if nothing else moves ([`NO_WAY`] if he can reach none), and
-    /// with how many first steps he can begin such a way.
+    /// Returns the number of steps from the king to the nearest corner if nothing else moves ([`NO_WAY`] if
+    /// there is none), and the number of first steps on such a path.
     #[must_use]
     #[inline]
     pub fn way_home(self) -> (u8, u32) {

@@ -1,20 +1,19 @@
-//! Numbers of sets: the combinatorial number system, by which tables of few pieces number positions.
-//!
-//! The number of a set among those of its size is the sum of C(place of its i-th element, i).
+//! Combinatorial number system for sets of squares: the number of a set among those of its size is the sum of
+//! C(position of its i-th element, i).
 
 use alloc::vec::Vec;
 
-/// Numbers the sets of fewer than `SIZES` places.
+/// Numbering of sets with fewer than `SIZES` elements.
 #[derive(Clone, Debug)]
 pub(super) struct Sets<const SIZES: usize> {
     /// C(n, k), by n and k.
     binomial: Vec<[usize; SIZES]>,
-    /// The sets of each size, in the order of their numbers.
+    /// Sets by size and number.
     sets: [Vec<u64>; SIZES],
 }
 
 impl<const SIZES: usize> Sets<SIZES> {
-    /// Of so many places, 63 at most.
+    /// Prepares sets out of `places` positions, at most 63.
     pub(super) fn new(places: usize) -> Sets<SIZES> {
         let mut binomial = alloc::vec![[0; SIZES]; places + 1];
         for n in 0..=places {
@@ -32,27 +31,27 @@ impl<const SIZES: usize> Sets<SIZES> {
         Sets { binomial, sets }
     }
 
-    /// How many sets of that size so many places have.
+    /// Number of sets of `size` elements out of `places` positions.
     #[inline]
     pub(super) fn count(&self, places: usize, size: usize) -> usize {
         self.binomial[places][size]
     }
 
-    /// The number of the set of those places, which are ascending.
+    /// Number of the set of the given positions, which are ascending.
     #[inline]
     pub(super) fn number(&self, places: impl Iterator<Item = usize>) -> usize {
         let terms = (1..).zip(places);
         terms.map(|(nth, place)| self.binomial[place][nth % SIZES]).sum()
     }
 
-    /// The set of that size with that number.
+    /// Set of `size` elements with the given number.
     #[inline]
     pub(super) fn at(&self, size: usize, number: usize) -> u64 {
         self.sets[size][number]
     }
 }
 
-/// The bits of a word that are set, from the lowest.
+/// Set bits of a word, lowest first.
 #[inline]
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -63,14 +62,14 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The next greater set of as many places.
+/// Next greater set of equal size.
 const fn next_of_size(set: u64) -> u64 {
     let lowest = set & set.wrapping_neg();
     let carried = set.wrapping_add(lowest);
     carried | ((set ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros())
 }
 
-/// A set among the places that are not `taken`, numbered anew, as one of all places.
+/// Inverse of [`squeezed`]: inserts the positions in `taken`.
 #[inline]
 pub(super) const fn spread(mut set: u64, mut taken: u64) -> u64 {
     while taken != 0 {
@@ -81,7 +80,7 @@ pub(super) const fn spread(mut set: u64, mut taken: u64) -> u64 {
     set
 }
 
-/// The places of a set among those that are not `taken`, numbered anew.
+/// Positions of a set, renumbered without those in `taken`.
 #[inline]
 pub(super) fn squeezed(set: u64, taken: u64) -> impl Iterator<Item = usize> {
     bits(set).map(move |bit| bit - (taken & ((1 << bit) - 1)).count_ones() as usize)

@@ -1,9 +1,10 @@
-//! How the numbers of a slice are written down, block by block.
+//! Coding of a slice's numbers of plies, block by block.
 //!
-//! For each position a bit says whether the other side, the chaser, can force anything. How likely that is was learned
-//! from what was said of positions that differ by one man, the lowest of the other's: where it stood on the same point, the
-//! last two times, and on the points to the left and below. A block begins with what was learned of all blocks of the slice, a byte for each
-//! chance. If it can, bits say within how many plies, and, where it has fewer men, whether it can win too.
+//! A bit says for each position whether the other side, the chaser, can force anything. Its context is the
+//! point of the chaser's lowest man, and four earlier bits: the last two with that man on the same point, and
+//! the last ones with it on the points to the left and below. Every block starts with the model of its slice,
+//! a byte per probability. If the chaser can force something, the plies it needs follow in unary, and, where
+//! it has fewer men, whether it can also win.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,45 +17,45 @@ use crate::tables::coder::{Coder, Counted};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 15;
-/// What can be known of the neighbours.
+/// Number of states of the neighbours in a context.
 const NEIGHBOURS: usize = 16;
-/// Chances of a model.
+/// Number of probabilities in a model.
 pub const CHANCES: usize = NEIGHBOURS * POINTS;
-/// Room for what leaves the board on the left and below.
+/// Room below for points outside the board.
 const BELOW: usize = 5;
-/// How much what is known of all blocks weighs against what comes in one.
+/// Weight of the model against the bits of a block, in observed bits.
 const TRUST: u8 = 12;
 
-/// A position in which the other side can force something: its number in the block, and within how many plies.
+/// A position in which the chaser can force something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// From the first of the block.
+    /// Number of the position, counted from the first of the block.
     pub offset: u16,
-    /// As [`super::Counts`] has them.
+    /// Plies that the chaser needs.
     pub plies: Plies,
 }
 
-/// What is known of the bits before a block begins.
+/// Probabilities at the start of a block.
 #[derive(Clone, Debug)]
 pub struct Model(Vec<Counted>);
 
 impl Model {
-    /// Of the chances as bytes, of 256.
+    /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
         Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
     }
 }
 
-/// What is known of how far it is.
+/// Probabilities of the distances.
 struct Distances {
-    /// By goal: whether there are more plies than that.
+    /// Probability that it takes longer, by goal and plies.
     more: [[Counted; LIMIT as usize]; 2],
     wins_too: Counted,
 }
 
-/// Codes what those numbers are worth: a decoder gives what it holds, an encoder what `wanted` says of each number.
-/// `hear` is told each chance that was used, and the bit.
+/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `hear` is
+/// called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -91,13 +92,13 @@ pub fn code(
     entries.into_boxed_slice()
 }
 
-/// Whether the file has something to say: a side that is blocked needs no entry.
+/// True if the position needs an entry. A blocked side needs none.
 pub(super) fn is_kept(plies: Plies) -> bool {
     plies[0] != NEVER && plies[0] != 0
 }
 
 impl Distances {
-    /// Codes both numbers of plies.
+    /// Codes both numbers of plies, or one if both are equal by definition (`has_two` is false).
     fn code(&mut self, coder: &mut impl Coder, wanted: Plies, has_two: bool) -> Plies {
         let [first, second] = wanted;
         let first = code_plies(coder, &mut self.more[0], 1, first);
@@ -111,7 +112,7 @@ impl Distances {
     }
 }
 
-/// Codes a number of plies that is at least so many: for each ply a bit says whether there are more.
+/// Codes a number of plies, at least `least`, in unary.
 fn code_plies(coder: &mut impl Coder, more: &mut [Counted], least: u8, wanted: u8) -> u8 {
     let mut plies = least;
     for chance in &mut more[usize::from(least)..] {

@@ -1,11 +1,11 @@
-//! The numbers of positions of Alquerque.
+//! Numbering of positions in Alquerque.
 //!
-//! Positions with as many own men and other's men are a [`Slice`]. The board has eight symmetries (turns and reflections),
-//! none of which changes anything in the game, so positions that differ by one share a number. Of the eight images of the
-//! own men the least is taken (`docs/tables.md`); the place of this set among all such is the first part of the number. The
-//! other's men are a set of the points that are left, numbered by [`Combinations`]: the second part. If several symmetries
-//! give the least set of own men, the one is taken that gives the least set of the other's; numbers of the others are no
-//! position.
+//! A [`Slice`] has all positions with the same numbers of own and other men. The game is symmetric under all
+//! eight rotations and reflections of the board, so positions that differ by one share a number. The own men
+//! are replaced by the least of their eight images (`docs/tables.md`). The index of this set among all such
+//! sets is the first part of the number. The second part is the rank of the other men among the points that
+//! are left ([`Combinations`]). If several symmetries give the least set of own men, the one with the least
+//! set of other men counts. The remaining numbers are unused.
 
 use alloc::vec::Vec;
 use core::array;
@@ -13,19 +13,17 @@ use core::array;
 use super::placed::{POINTS, Placed, points};
 use crate::tables::combinations::{Combinations, spread, squeezed};
 
-/// Men that a side has at most.
+/// Maximum number of men of a side.
 pub const MOST_MEN: usize = 12;
-/// Files, and ranks.
 const SIDE: usize = 5;
-/// Symmetries of the board.
 const SYMMETRIES: usize = 8;
-/// Bits of a number of symmetries.
+/// Mask of a set of symmetries.
 const MASK: u32 = (1 << SYMMETRIES) - 1;
 
-/// How many men each side has, the side to move first.
+/// Numbers of men, that of the side to move first.
 pub type Slice = [usize; 2];
 
-/// Every slice with up to so many men, those that captures lead to first.
+/// Returns all slices with at most `most` men. Captures lead to earlier slices.
 #[must_use]
 pub fn slices(most: usize) -> Vec<Slice> {
     let of = |men: usize| {
@@ -35,20 +33,21 @@ pub fn slices(most: usize) -> Vec<Slice> {
     (2..=most).flat_map(of).collect()
 }
 
-/// Numbers positions.
+/// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
     combinations: Combinations,
-    /// By symmetry and rank of the board, where the points of a rank go.
+    /// Images of the points of a row, by symmetry, row and set of columns.
     images: [[[u32; 1 << SIDE]; SIDE]; SYMMETRIES],
-    /// By size and number of a set: the place of its least image, and the symmetries that give it as the lowest bits.
+    /// Index of a set's least image, by size and rank, with the symmetries that lead to it in the lowest
+    /// bits.
     least: Vec<Vec<u32>>,
-    /// By size, the sets that are the least of their images.
+    /// Sets that are their own least image, by size.
     classes: Vec<Vec<u32>>,
 }
 
 impl Index {
-    /// Of positions in which a side has at most so many men.
+    /// Prepares positions with at most `most` men on a side.
     #[must_use]
     pub fn new(most: usize) -> Index {
         let mut index = Index {
@@ -71,7 +70,7 @@ impl Index {
         index
     }
 
-    /// Finds the least images of the sets of that size.
+    /// Finds the least images of all sets of `size` men.
     fn classify(&mut self, size: usize) {
         let sets = self.combinations.sets(size);
         let (mut least, mut classes) = (Vec::with_capacity(sets.len()), Vec::new());
@@ -85,7 +84,7 @@ impl Index {
                 classes.push(set);
                 u32::try_from(classes.len() - 1).unwrap_or(0) << SYMMETRIES
             } else {
-                // It came before, as it is less.
+                // It is lower than `set`, so it has been entered.
                 least[self.combinations.rank(lowest)] & !MASK
             };
             least.push(known | mask);
@@ -104,13 +103,13 @@ impl Index {
         })
     }
 
-    /// How many numbers a slice has.
+    /// Returns how many numbers a slice has.
     #[must_use]
     pub fn size(&self, [own, other]: Slice) -> usize {
         self.classes[own].len() * self.combinations.count(POINTS - own, other)
     }
 
-    /// The number of a position in its slice.
+    /// Returns the number of a position in its slice.
     #[must_use]
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
@@ -122,7 +121,7 @@ impl Index {
         class * self.combinations.count(POINTS - own, other) + self.combinations.rank(others)
     }
 
-    /// The position with that number; `None` if another number is that of its image.
+    /// Returns the position with a number; `None` if the number is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placed> {
@@ -138,7 +137,7 @@ impl Index {
     }
 }
 
-/// That of a position.
+/// Returns the slice of a position.
 #[must_use]
 #[inline]
 pub const fn slice_of(placed: Placed) -> Slice {
@@ -148,7 +147,8 @@ pub const fn slice_of(placed: Placed) -> Slice {
     ]
 }
 
-/// Where a point goes: reflected in the middle file, in the middle rank, then in the diagonal from a1.
+/// Image of a point, reflected in the middle column (bit 0), the middle row (bit 1), then the diagonal from
+/// a1 (bit 2).
 const fn image(symmetry: usize, file: usize, rank: usize) -> usize {
     let file = if symmetry & 1 == 0 { file } else { SIDE - 1 - file };
     let rank = if symmetry & 2 == 0 { rank } else { SIDE - 1 - rank };
@@ -191,7 +191,7 @@ mod tests {
                 .filter_map(|number| index.at(slice, number))
                 .count()
         };
-        // Of 600 with one man each 85 are left, of 6,900 with one against two 904.
+        // Symmetry reduces the 600 positions of one man each to 85, and the 6,900 of one against two to 904.
         assert_eq!([[1, 1], [1, 2], [2, 1], [2, 2]].map(count), [85, 904, 904, 9_664]);
     }
 

@@ -1,12 +1,13 @@
-//! What every position of Alquerque with few men is worth under perfect play, with the clause of the quiet plies.
+//! Endgame table of Alquerque: values of all positions with few men under perfect play, with the 40-ply rule.
 //!
-//! Where nobody captures in 40 plies, the men are counted. So a side has to force what counting would not give it: it is
-//! the *chaser*, the other the *holder*. With fewer men it is the side that has them, with as many each side is both. What
-//! it forces is a capture, after which the clock begins anew, or a blocked holder. So what a position is worth depends on the
-//! plies that are left only by whether they are enough, and more are never worse for the chaser.
+//! After 40 plies without a capture the men are counted. A side that the count does not favour must therefore
+//! force a result: it is the *chaser*, the other side the *holder*. The chaser is the side with fewer men.
+//! With equal numbers each side is both. The chaser forces a capture, which restarts the clock, or a blocked
+//! holder. So the value of a position depends on the plies left only by whether they are enough, and more
+//! plies are never worse for the chaser.
 //!
-//! The file holds, where the holder is to move, within how many plies the chaser gets its way. Where the chaser is to
-//! move, that follows from its moves.
+//! For positions with the holder to move, the file holds the plies that the chaser needs. Positions with the
+//! chaser to move are derived from those after its moves.
 
 pub mod block;
 pub mod index;
@@ -24,31 +25,30 @@ use block::{BLOCK, CHANCES, Entry, Model};
 use index::{Index, Slice, slice_of, slices};
 use placed::Placed;
 
-/// What files of this kind have as their kind.
+/// Kind of such a file.
 pub const KIND: u8 = 4;
-/// The most men in a file.
+/// Maximum number of men in a file.
 pub const MOST_MEN: usize = 10;
-/// Quiet plies after which the men are counted.
+/// Plies without a capture after which the men are counted.
 pub const LIMIT: u8 = 40;
-/// More plies than there are.
+/// Marker for a goal that cannot be forced, larger than any number of plies.
 pub const NEVER: u8 = u8::MAX;
 
-/// Within how many plies the chaser can force a draw, and a win, or [`NEVER`]. Where both have as many men they are the
-/// same.
+/// Plies in which the chaser can force a draw, and a win, or [`NEVER`]. Equal if both sides have as many men.
 pub type Plies = [u8; 2];
 
-/// What a position is worth to the side to move, by the plies that are left before the men are counted.
+/// Value of a position for the side to move, as a function of the plies left before the men are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// What counting the men gives.
+    /// Result of counting the men now.
     pub counted: Ordering,
-    /// Within how many plies the chaser can force a draw and a win; where both have as many men, the side to move a win, and
-    /// the other.
+    /// Plies in which the chaser can force a draw, and a win. If both sides have as many men: plies in which
+    /// the side to move can force a win, and the other side.
     pub plies: Plies,
 }
 
 impl Worth {
-    /// The result for the side to move, if so many plies are left.
+    /// Returns the result for the side to move with `left` plies left.
     #[must_use]
     pub fn result(self, left: u8) -> Ordering {
         let [first, second] = self.plies.map(|plies| plies <= left);
@@ -60,7 +60,7 @@ impl Worth {
         }
     }
 
-    /// How many plies pass at most, of those that are left, before that result is sure.
+    /// Returns within how many of the `left` plies that result is certain.
     #[must_use]
     pub fn within(self, left: u8) -> u8 {
         let [first, second] = self.plies;
@@ -74,28 +74,28 @@ impl Worth {
 
 type Part = blocks::Part<Slice>;
 
-/// The slices of a file: those in which the side to move may be the holder.
+/// Slices of a file: those in which the side to move may be the holder.
 fn kept(most: usize) -> impl Iterator<Item = Slice> {
     slices(most).into_iter().filter(|slice| slice[0] >= slice[1])
 }
 
-/// The blocks of a file with so many men, in their order.
+/// Blocks of a file with at most `most` men, in order.
 fn parts(index: &Index, most: usize) -> Vec<Part> {
     blocks::parts(kept(most).map(|slice| (slice, index.size(slice))), BLOCK)
 }
 
-/// The place of a slice among those of a file: its model.
+/// Index of a slice in a file, and of its model.
 fn place(slice: Slice) -> usize {
     kept(MOST_MEN).position(|kept| kept == slice).unwrap_or(0)
 }
 
-/// A file that has been read.
+/// Endgame table read from a file.
 pub struct Counts {
     index: Index,
     most: usize,
     models: Vec<Model>,
     parts: Vec<Part>,
-    /// The first block of each slice, by own men and other's men.
+    /// First block of each slice, by own and other men.
     firsts: [[usize; MOST_MEN]; MOST_MEN],
     blocks: Blocks<Entry>,
 }
@@ -110,10 +110,10 @@ impl core::fmt::Debug for Counts {
 }
 
 impl Counts {
-    /// Reads a file for that game. Every block's checksum is compared.
+    /// Reads a file for `game`. Verifies the checksum of every block.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the file is invalid.
     pub fn read(file: Vec<u8>, game: &Alquerque) -> Result<Counts, TableError> {
         let table = Table::read(&file, &identity(game), KIND)?;
         let most = usize::try_from(table.entries).unwrap_or(0);
@@ -142,13 +142,14 @@ impl Counts {
         })
     }
 
-    /// Up to how many men it knows.
+    /// Returns the largest number of men in the table, both sides together.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// What a position is worth under perfect play, whatever its clock; `None` if it has too many men, or a side has none.
+    /// Returns the value of a position under perfect play, whatever its clock; `None` if it has too many men,
+    /// or a side has none.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Worth> {
         let placed = Placed::of(position);
@@ -167,7 +168,7 @@ impl Counts {
         Worth { counted, plies }
     }
 
-    /// Where the chaser is to move.
+    /// Plies for a position with the chaser to move.
     fn chasing(&self, placed: Placed) -> Plies {
         let mut plies = [NEVER; 2];
         placed.each_capture(|after| {
@@ -192,7 +193,7 @@ impl Counts {
         plies
     }
 
-    /// Where the holder is to move: what the file says.
+    /// Plies for a position with the holder to move, from the file.
     fn held(&self, placed: Placed) -> Plies {
         if placed.is_blocked() {
             return [0; 2];
@@ -219,7 +220,8 @@ impl Counts {
     }
 }
 
-/// What makes a file: `wanted` says what a number of a slice is worth where the holder is to move.
+/// Writer of a file. Its methods take the plies from `wanted`, which returns those of a number in a slice,
+/// with the holder to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -227,7 +229,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Of a file with up to so many men.
+    /// Plans a file with at most `most` men.
     #[must_use]
     pub fn new(most: usize) -> Writer {
         Writer {
@@ -236,19 +238,19 @@ impl Writer {
         }
     }
 
-    /// The blocks that are to be packed.
+    /// Returns the blocks to pack.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         parts(&self.index, self.most)
     }
 
-    /// The slices that are in the file.
+    /// Returns the slices of the file.
     #[must_use]
     pub fn slices(&self) -> Vec<Slice> {
         kept(self.most).collect()
     }
 
-    /// Adds up the bits of a block.
+    /// Adds the bits of a block to `tally`.
     pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Plies, tally: &mut Tally) {
         let model = Model::of(&[128; CHANCES]);
         let mut ignored = Encoder::default();
@@ -257,7 +259,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
     }
 
-    /// The model of a slice, by its tally.
+    /// Returns the model that fits the tally of a slice.
     #[must_use]
     pub fn model(tally: &Tally) -> Vec<u8> {
         tally.iter().copied().map(blocks::share).collect()
@@ -286,7 +288,7 @@ impl Writer {
         encoder.finish()
     }
 
-    /// The file of those models and blocks.
+    /// Assembles the file.
     #[must_use]
     pub fn file(&self, models: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
         let most = u32::try_from(self.most).unwrap_or(0);

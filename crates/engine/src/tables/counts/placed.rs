@@ -1,17 +1,16 @@
-//! Where the men stand in Alquerque, and how they move, for the side to move.
+//! Bitboards and moves of Alquerque, from the point of view of the side to move.
 //!
-//! A word has a bit for each point, row by row from a1, as `ludoteca_rules` numbers squares. Men have no direction, so
-//! nothing is turned.
+//! A word has a bit for each point, row by row from a1, as in `ludoteca_rules`. Men have no direction, so the
+//! board is never rotated.
 
 use ludoteca_rules::alquerque::Position;
 use ludoteca_rules::{AlquerqueBoard, Set};
 
-/// Points of the board.
+/// Number of points.
 pub const POINTS: usize = 25;
-/// Files, and ranks.
 const SIDE: usize = 5;
 const BOARD: u32 = (1 << POINTS) - 1;
-/// By file and rank.
+/// Steps by column and row.
 const DIRECTIONS: [(isize, isize); 8] = [
     (1, 0),
     (0, 1),
@@ -23,16 +22,16 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (1, -1),
 ];
 
-/// Where the men of both sides stand.
+/// Placement of the men of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placed {
-    /// Of the side to move.
+    /// Men of the side to move.
     pub own: u32,
-    /// Of the other side.
+    /// Men of the other side.
     pub other: u32,
 }
 
-/// The point beside one in that direction, if a line leads there.
+/// Neighbour of a point in a direction, if a line leads there.
 const fn beside(point: usize, (file_step, rank_step): (isize, isize)) -> Option<usize> {
     let (file, rank) = (point % SIDE, point / SIDE);
     let is_diagonal = file_step != 0 && rank_step != 0;
@@ -49,7 +48,7 @@ const fn beside(point: usize, (file_step, rank_step): (isize, isize)) -> Option<
     }
 }
 
-/// By point, the points beside it.
+/// Neighbours of each point.
 const BESIDE: [u32; POINTS] = {
     let mut all = [0; POINTS];
     let mut point = 0;
@@ -66,7 +65,7 @@ const BESIDE: [u32; POINTS] = {
     all
 };
 
-/// By point and direction, the point that is jumped over and the one behind it, as sets; empty where there is none.
+/// Point jumped over and landing point by point and direction, as sets; empty if there is no jump.
 const JUMPS: [[(u32, u32); DIRECTIONS.len()]; POINTS] = {
     let mut all = [[(0, 0); DIRECTIONS.len()]; POINTS];
     let mut point = 0;
@@ -85,7 +84,7 @@ const JUMPS: [[(u32, u32); DIRECTIONS.len()]; POINTS] = {
     all
 };
 
-/// The points of a set.
+/// Returns the points of a set.
 pub fn points(mut set: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let point = set.trailing_zeros() as usize;
@@ -95,7 +94,7 @@ pub fn points(mut set: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Placed {
-    /// Of a position.
+    /// Extracts the placement from a position.
     #[must_use]
     pub fn of(position: &Position) -> Placed {
         let word = |men: Set<AlquerqueBoard>| men.into_iter().fold(0, |word, point| word | 1 << point.0);
@@ -106,7 +105,7 @@ impl Placed {
         }
     }
 
-    /// The same, as the other side sees it.
+    /// Returns the placement from the opponent's point of view.
     #[must_use]
     #[inline]
     pub const fn swapped(self) -> Placed {
@@ -121,8 +120,8 @@ impl Placed {
         BOARD & !(self.own | self.other)
     }
 
-    /// Calls `visit` for what each move leads to that captures nothing, as the other side sees it, until it answers
-    /// false. Whether it never did.
+    /// Calls `visit` for the position after each move without a capture, from the opponent's point of view,
+    /// until it returns false. Returns whether it never did.
     #[inline]
     pub fn each_quiet(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
         let empty = self.empty();
@@ -136,17 +135,18 @@ impl Placed {
         })
     }
 
-    /// Calls `visit` for every position, as its own side sees it, from which a move leads here that captures nothing.
+    /// Calls `visit` for every position, from its mover's point of view, from which a move without a capture
+    /// leads here.
     #[inline]
     pub fn each_before(self, mut visit: impl FnMut(Placed)) {
-        // Men move back as they came.
+        // Moves without a capture are reversible.
         self.swapped().each_quiet(|after| {
             visit(after.swapped());
             true
         });
     }
 
-    /// Whether the side to move has no move.
+    /// True if the side to move has no legal move.
     #[must_use]
     pub fn is_blocked(self) -> bool {
         let empty = self.empty();
@@ -156,7 +156,8 @@ impl Placed {
         })
     }
 
-    /// Calls `visit` for what each chain of captures leads to, as the other side sees it: it may end after any of them.
+    /// Calls `visit` for the position after each chain of captures, complete or not, from the opponent's
+    /// point of view.
     #[inline]
     pub fn each_capture(self, mut visit: impl FnMut(Placed)) {
         for from in points(self.own) {
@@ -170,7 +171,7 @@ impl Placed {
         }
     }
 
-    /// The chains of a man that is not on the board but at that point.
+    /// Follows the chains of a man at `at`, who has been taken off the board.
     fn follow(self, at: usize, visit: &mut impl FnMut(Placed)) {
         for &(over, to) in &JUMPS[at] {
             if over & self.other != 0 && to & self.empty() != 0 {

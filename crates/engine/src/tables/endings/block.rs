@@ -1,10 +1,10 @@
-//! How the values of a slice are written down, block by block.
+//! Coding of a slice's values, block by block.
 //!
-//! Positions come in the order of their numbers, and only those in which the side to move cannot capture. A bit says
-//! whether the position is a draw, else one more whether the side to move wins. How likely they are was learned from what
-//! was said of positions that differ by one piece, the lowest of the last set: where it stood on the same square, the last
-//! two times, and on the two squares below; and it depends on whether the other side threatens to capture. A block
-//! begins with what was learned of all blocks with as many pieces of each side, a byte for each chance.
+//! Positions are in the order of their numbers, and only those in which the side to move cannot capture. A
+//! bit says whether the position is a draw, and otherwise another bit whether the side to move wins. The
+//! context of a bit is whether the other side threatens to capture, and four earlier values: the last two
+//! with the lowest piece of the last set on the same square, and the last ones with it on the two squares
+//! below. Every block starts with the model of its numbers of pieces, a byte per probability.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,40 +17,38 @@ use crate::tables::coder::{Coder, Counted};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 13;
-/// What can be known of a neighbour: draw, win, loss, nothing.
+/// Number of states of a neighbour: draw, win, loss, unknown.
 const KNOWN: usize = 4;
 const NOTHING: usize = 3;
-/// The neighbours that are looked at.
+/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 4;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * 2;
-/// Chances of a model.
+/// Number of probabilities in a model.
 pub const CHANCES: usize = CONTEXTS * 2;
-/// Bits of a word, and some below for what leaves the board.
+/// Number of bits in a word, with room below for squares outside the board.
 const PLACES: usize = 36 + BELOW;
 const BELOW: usize = 5;
-/// How much what is known of all blocks weighs against what comes in one.
+/// Weight of the model against the bits of a block, in observed bits.
 const TRUST: u8 = 24;
-/// Distances are below this.
 const PLIES: usize = MOST_PLIES as usize + 1;
 
-/// What is known of the bits before a block begins: for each context the chance of a draw, then that of a win.
+/// Probabilities at the start of a block: that of a draw, then that of a win, for each context.
 #[derive(Clone, Debug)]
 pub struct Model(Vec<Counted>);
 
 impl Model {
-    /// Of the chances as bytes, of 256.
+    /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
         Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
     }
 
-    /// The chances with which a block begins.
     pub(crate) fn chances(&self) -> Vec<Counted> {
         self.0.clone()
     }
 }
 
-/// What is known of one square.
+/// Latest values with the lowest piece on one square.
 #[derive(Clone, Copy)]
 struct Seen {
     last: usize,
@@ -64,8 +62,8 @@ const UNSEEN: Seen = Seen {
     plies: 0,
 };
 
-/// Codes the values of those numbers: a decoder gives what it holds, an encoder what `wanted` says of each number.
-/// Gives them as bytes. `hear` is told each chance that was used, and the bit.
+/// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
+/// bytes. `hear` is called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -126,7 +124,7 @@ pub fn code(
     values
 }
 
-/// Codes how far it is: for each ply a bit says whether there are more.
+/// Codes the distance in unary.
 fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) -> u8 {
     let (Worth::Win(wanted) | Worth::Loss(wanted)) = wanted else {
         return code_plies(coder, chances, Worth::Win(0));
@@ -141,7 +139,7 @@ fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) ->
     plies
 }
 
-/// Where the lowest piece stands of the set that comes last in the number.
+/// Square of the lowest piece in the last non-empty set of the numbering.
 fn lowest_of_last(Placed { men, kings }: Placed) -> usize {
     let sets = [kings[1], kings[0], men[1]];
     let last = sets.into_iter().find(|&set| set != 0).unwrap_or(1);

@@ -1,33 +1,33 @@
-//! The numbers of positions with few pieces of Spanish draughts.
+//! Numbering of positions with few pieces in Spanish draughts.
 //!
-//! Positions with the same men and kings of each side are a [`Slice`]. In it they are numbered by the own men, the
-//! other's men, the own kings and the other's kings, in this order, each set by the combinatorial number system. Men have 28 places, since none stands where it would become a king; kings have
-//! the squares that are left. Some numbers stand for men of both sides on one square, and for no position.
+//! A [`Slice`] has all positions with the same numbers of men and kings of each side. Within a slice
+//! positions are numbered by own men, the opponent's men, own kings and the opponent's kings, in this order.
+//! Each set has its rank in the combinatorial number system. Men have 28 squares, as none stays on its last
+//! row, and kings have the squares that are left. Numbers that would put men of both sides on one square are
+//! unused.
 
 use alloc::vec::Vec;
 
 use super::placed::Placed;
 use crate::tables::combinations::{Combinations, spread, squeezed};
 
-/// The most pieces that positions may have.
+/// Maximum number of pieces.
 pub const MOST_PIECES: usize = 5;
 const SQUARES: usize = 32;
-/// Squares of a rank.
 const RANK: usize = 4;
-/// Places of men.
 const PLACES: usize = SQUARES - RANK;
 
-/// How many men and kings each side has, that of the side to move first.
+/// Numbers of men and kings, those of the side to move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slice {
-    /// Men.
+    /// Numbers of men.
     pub men: [usize; 2],
-    /// Kings.
+    /// Numbers of kings.
     pub kings: [usize; 2],
 }
 
 impl Slice {
-    /// That of a position.
+    /// Returns the slice of a position.
     #[must_use]
     #[inline]
     pub fn of(placed: Placed) -> Slice {
@@ -38,8 +38,8 @@ impl Slice {
         }
     }
 
-    /// Every slice with up to so many pieces, and some of both sides: in the order of pieces, then of men, so that
-    /// captures and new kings lead to earlier ones.
+    /// Returns all slices with at most `most` pieces and at least one per side, by number of pieces, then of
+    /// men. So captures and promotions lead to earlier slices.
     #[must_use]
     pub fn all(most: usize) -> Vec<Slice> {
         let mut all = Vec::new();
@@ -59,7 +59,7 @@ impl Slice {
         all
     }
 
-    /// The same, as the other side sees it.
+    /// Returns the slice from the opponent's point of view.
     #[must_use]
     pub const fn swapped(self) -> Slice {
         let ([men, other_men], [kings, other_kings]) = (self.men, self.kings);
@@ -69,10 +69,10 @@ impl Slice {
         }
     }
 
-    /// More than any [`Slice::place`].
+    /// Upper bound of [`Slice::place`].
     pub const PLACES: usize = MOST_PIECES.pow(4);
 
-    /// A number that no other slice has.
+    /// Returns a number unique to the slice, as an array index.
     #[must_use]
     #[inline]
     pub const fn place(self) -> usize {
@@ -80,14 +80,14 @@ impl Slice {
         ((men * MOST_PIECES + other_men) * MOST_PIECES + kings) * MOST_PIECES + other_kings
     }
 
-    /// How many pieces there are.
+    /// Number of pieces.
     #[must_use]
     pub const fn pieces(self) -> usize {
         self.men[0] + self.men[1] + self.kings[0] + self.kings[1]
     }
 }
 
-/// Numbers positions.
+/// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index(Combinations);
 
@@ -98,7 +98,7 @@ impl Default for Index {
 }
 
 impl Index {
-    /// How many numbers each set of pieces has: own men, other's men, own kings, other's kings.
+    /// Number of placements of own men, the opponent's men, own kings and the opponent's kings.
     #[inline]
     fn sizes(&self, Slice { men, kings }: Slice) -> [usize; 4] {
         let left = SQUARES - men[0] - men[1];
@@ -111,13 +111,13 @@ impl Index {
         ]
     }
 
-    /// How many numbers a slice has.
+    /// Returns how many numbers a slice has.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         self.sizes(slice).into_iter().product()
     }
 
-    /// The number of a position in its slice.
+    /// Returns the number of a position in its slice.
     #[must_use]
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
@@ -130,7 +130,7 @@ impl Index {
         of_kings * other_kings + self.0.rank(squeezed(other, taken | kings))
     }
 
-    /// The position with that number; `None` if men would stand on one square.
+    /// Returns the position with a number; `None` if the number is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Option<Placed> {
@@ -153,7 +153,7 @@ impl Index {
     }
 }
 
-/// A word without the bits that are no squares.
+/// Removes the bits of a word that are not squares.
 #[inline]
 const fn dense(word: u64) -> u32 {
     let squares = word & 0xf
@@ -166,7 +166,7 @@ const fn dense(word: u64) -> u32 {
     squares
 }
 
-/// The opposite of [`dense`].
+/// Inverse of [`dense`].
 #[inline]
 const fn wide(set: u32) -> u64 {
     let set = set as u64;
@@ -195,7 +195,7 @@ mod tests {
                 positions[slice.pieces()] += 1;
             }
         }
-        // The count of Schaeffer's table, without positions of one side alone.
+        // The count from Schaeffer's table, without positions in which one side has no pieces.
         assert_eq!(positions.iter().sum::<usize>(), 199_520);
     }
 }

@@ -1,10 +1,9 @@
-//! What every position of Spanish draughts with few pieces is worth under perfect play, without the draw clocks.
+//! Endgame table of Spanish draughts: values of all positions with few pieces under perfect play, without
+//! draw clocks.
 //!
-//! The file holds positions in which the side to move cannot capture. Captures are compulsory, so those in which it can
-//! are worth what the captures lead to. Where both sides have kings it also holds how far the next capture or man's move is,
-//! which start the count of king moves anew.
-//!
-//! A part of a [`Slice`] is a block of the file, unpacked when it is first needed.
+//! The file holds positions in which the side to move cannot capture. Captures are compulsory, so all other
+//! positions are derived from those after the captures. Where both sides have kings the file also holds the
+//! distance to conversion: to the next capture or man's move, which resets the count of king moves.
 
 pub mod block;
 pub mod index;
@@ -22,27 +21,27 @@ use block::{BLOCK, CHANCES, Model};
 use index::{Index, MOST_PIECES, Slice};
 use placed::Placed;
 
-/// What files of this kind have as their kind.
+/// Kind of such a file.
 pub const KIND: u8 = 3;
-/// The most plies to a capture or a man's move, that one counted, in any position of a file (`cargo solver waits`).
+/// Largest distance to conversion in a file, in plies, with the conversion included (`cargo solver waits`).
 pub const MOST_PLIES: u8 = 35;
-/// The same where a side has no king: there the file doesn't say how many.
+/// Distance assumed for positions in which a side has no king, as the file does not hold theirs.
 pub const FEW_PLIES: u8 = 2;
 
-/// What a position is worth to the side to move, and how many plies pass at most, if the winner does not let the win go: in
-/// Spanish draughts before a capture or a man's move, that one counted, in Brandubh before the end.
+/// Value for the side to move, and an upper bound of the distance in plies if the winner plays well: in
+/// Spanish draughts to the next capture or man's move inclusive, in Brandubh to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// Neither side can force a win.
     Draw,
-    /// It can force a win.
+    /// The side to move can force a win.
     Win(u8),
-    /// The other side can.
+    /// The other side can force a win.
     Loss(u8),
 }
 
 impl Worth {
-    /// How many plies; 0 for a draw.
+    /// Distance in plies; 0 for a draw.
     #[must_use]
     pub const fn plies(self) -> u8 {
         match self {
@@ -51,7 +50,6 @@ impl Worth {
         }
     }
 
-    /// As a byte.
     pub(super) const fn byte(self) -> u8 {
         match self {
             Worth::Draw => 0,
@@ -69,26 +67,26 @@ impl Worth {
     }
 }
 
-/// Whether the file says how far the next capture or man's move is.
+/// True if the file holds the distances of a slice.
 #[must_use]
 pub const fn keeps_distance(slice: Slice) -> bool {
     slice.kings[0] > 0 && slice.kings[1] > 0
 }
 
-/// Of slices with as many pieces of each side the file has one model: its number.
+/// Index of a slice's model. Slices with the same number of pieces of each side share one.
 const fn model_of(Slice { men, kings }: Slice) -> usize {
     let (own, other) = (men[0] + kings[0], men[1] + kings[1]);
     models(own + other - 1) + own - 1
 }
 
-/// How many models a file has with so many pieces.
+/// Number of models in a file with at most `most` pieces.
 const fn models(most: usize) -> usize {
     most * (most - 1) / 2
 }
 
 type Part = blocks::Part<Slice>;
 
-/// The blocks of a file with so many pieces, in their order.
+/// Blocks of a file with at most `most` pieces, in order.
 fn parts(index: &Index, most: usize) -> Vec<Part> {
     blocks::parts(
         Slice::all(most)
@@ -98,13 +96,13 @@ fn parts(index: &Index, most: usize) -> Vec<Part> {
     )
 }
 
-/// A file that has been read.
+/// Endgame table read from a file.
 pub struct Endings {
     index: Index,
     most: usize,
     models: Vec<Model>,
     parts: Vec<Part>,
-    /// The first block of each slice, by the place of the slice.
+    /// First block of each slice, indexed by [`Slice::place`].
     firsts: [usize; Slice::PLACES],
     blocks: Blocks<u8>,
 }
@@ -119,10 +117,10 @@ impl core::fmt::Debug for Endings {
 }
 
 impl Endings {
-    /// Reads a file for that game. Every block's checksum is compared.
+    /// Reads a file for `game`. Verifies the checksum of every block.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the file is invalid.
     pub fn read(file: Vec<u8>, game: &SpanishDraughts) -> Result<Endings, TableError> {
         let table = Table::read(&file, &identity(game), KIND)?;
         let index = Index::default();
@@ -151,20 +149,21 @@ impl Endings {
         })
     }
 
-    /// Up to how many pieces it knows.
+    /// Returns the largest number of pieces in the table.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// What a position is worth under perfect play, without the draw clocks; `None` if it has too many pieces.
+    /// Returns the value of a position under perfect play, without draw clocks; `None` if it has too many
+    /// pieces.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Worth> {
         let pieces = position.piece_set(position.turn()) | position.piece_set(position.turn().other());
         (pieces.len() as usize <= self.most).then(|| self.worth(position))
     }
 
-    /// The same of a position with few enough pieces.
+    /// Value of a position within the table's limit of pieces.
     fn worth(&self, position: &Position) -> Worth {
         if position.piece_set(position.turn()).is_empty() {
             return Worth::Loss(0);
@@ -186,7 +185,7 @@ impl Endings {
         worth
     }
 
-    /// What the file says of a position.
+    /// Value stored in the file.
     fn said(&self, placed: Placed) -> Worth {
         let (slice, number) = (Slice::of(placed), self.index.of(placed));
         let block = self.firsts[slice.place()] + number / BLOCK;
@@ -208,7 +207,6 @@ impl Endings {
     }
 }
 
-/// How many numbers a file has.
 fn entries(index: &Index, most: usize) -> u32 {
     let numbers = Slice::all(most)
         .into_iter()
@@ -221,7 +219,8 @@ const fn models_bytes(most: usize) -> usize {
     models(most) * CHANCES
 }
 
-/// What makes a file, by what is known of every position: `wanted` says what a number of a slice is worth.
+/// Writer of a file. Its methods take the values from `wanted`, which returns the value of a number in a
+/// slice.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -229,7 +228,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Of a file with up to so many pieces.
+    /// Plans a file with at most `most` pieces.
     #[must_use]
     pub fn new(most: usize) -> Writer {
         Writer {
@@ -238,13 +237,13 @@ impl Writer {
         }
     }
 
-    /// The blocks that are to be packed.
+    /// Returns the blocks to pack.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         parts(&self.index, self.most)
     }
 
-    /// Adds up the bits of a block.
+    /// Adds the bits of a block to `tally`.
     pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Worth, tally: &mut Tally) {
         let model = Model::of(&[128; CHANCES]);
         let mut ignored = Encoder::default();
@@ -253,7 +252,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
     }
 
-    /// The models, by the tallies of the slices.
+    /// Returns the models that fit the tallies of the slices.
     #[must_use]
     pub fn models(&self, tallies: &[(Slice, Tally)]) -> Vec<u8> {
         let mut sums = alloc::vec![[0_u64; 2]; models_bytes(self.most)];
@@ -288,7 +287,7 @@ impl Writer {
         encoder.finish()
     }
 
-    /// The file of those models and blocks.
+    /// Assembles the file.
     #[must_use]
     pub fn file(&self, game: &SpanishDraughts, models: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
         blocks::file(

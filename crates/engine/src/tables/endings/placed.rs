@@ -1,34 +1,34 @@
-//! Where the pieces stand in Spanish draughts, the side to move always playing upwards.
+//! Bitboards of Spanish draughts, with the side to move always playing upwards.
 //!
-//! A word has a bit for each square, laid out as `ludoteca_rules::draughts` does: two ranks of four squares take nine
-//! bits, so that a step is a shift by 4 or 5. Where the other side is to move, the board is turned by half a turn.
+//! Squares are laid out as in `ludoteca_rules::draughts`: two rows of four squares take nine bits, so that a
+//! step is a shift by 4 or 5. With the second side to move the board is rotated by 180°.
 
 use ludoteca_rules::Color;
 use ludoteca_rules::draughts::Position;
 
-/// Bits of a word.
+/// Number of bits used.
 const WIDTH: u32 = 36;
-/// Every square.
+/// All squares.
 pub const BOARD: u64 = ((1 << WIDTH) - 1) & !(1 << 4 | 1 << 13 | 1 << 22 | 1 << 31);
-/// The longest way of a king.
+/// Longest move of a king, in squares.
 const LONGEST_WAY: u32 = 7;
 
-/// Where the pieces of both sides stand: those of the side to move first.
+/// Placement of all pieces, those of the side to move first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placed {
-    /// The men of each.
+    /// Men of each side.
     pub men: [u64; 2],
-    /// The kings of each.
+    /// Kings of each side.
     pub kings: [u64; 2],
 }
 
-/// A direction: by how many bits, and whether upwards.
+/// A direction: shift distance, and whether upwards.
 pub type Direction = (u32, bool);
 
-/// The four directions: those of a man first.
+/// The four directions, a man's first.
 pub const DIRECTIONS: [Direction; 4] = [(4, true), (5, true), (4, false), (5, false)];
 
-/// Every square of a set, one step in that direction; what leaves the board lands on no square.
+/// Moves all squares of `set` one step in a direction. Squares that leave the board are dropped.
 #[must_use]
 #[inline]
 pub const fn step(set: u64, (by, is_up): Direction) -> u64 {
@@ -44,7 +44,7 @@ const fn half_turn(word: u64) -> u64 {
 }
 
 impl Placed {
-    /// Of a position.
+    /// Extracts the placement from a position.
     #[must_use]
     pub fn of(position: &Position) -> Placed {
         let (turn, kings) = (position.turn(), position.king_set());
@@ -62,7 +62,7 @@ impl Placed {
         }
     }
 
-    /// The same, as the other side sees it.
+    /// Returns the placement from the opponent's point of view.
     #[must_use]
     #[inline]
     pub fn swapped(self) -> Placed {
@@ -74,14 +74,14 @@ impl Placed {
         }
     }
 
-    /// All pieces of each side.
+    /// Returns all pieces of each side.
     #[must_use]
     #[inline]
     pub const fn pieces(self) -> [u64; 2] {
         [self.men[0] | self.kings[0], self.men[1] | self.kings[1]]
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[must_use]
     #[inline]
     pub const fn empty(self) -> u64 {
@@ -89,7 +89,7 @@ impl Placed {
         BOARD & !(own | other)
     }
 
-    /// Whether the side to move can capture.
+    /// True if the side to move can capture.
     #[must_use]
     pub fn can_capture(self) -> bool {
         let (empty, [_, targets]) = (self.empty(), self.pieces());

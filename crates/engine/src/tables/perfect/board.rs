@@ -1,9 +1,9 @@
-//! The board of El Perro in one word, the goats always heading up: for the solver (`cargo solver`) and for the reader of what it
-//! writes. `cargo solver verify-table` compares both with the rules.
+//! Bitboard of El Perro with the goats always heading up, for the solver (`cargo solver`) and the reader of
+//! its tables. `cargo solver verify-table` checks both against the rules.
 //!
 //! ```text
-//! 5  20 21 22 23 24        Bit n is the point n of `ludoteca_rules::lines5`. Where the goats
-//! 4  15 16 17 18 19        head down, the board is turned by half a turn: then they head up.
+//! 5  20 21 22 23 24        Bit n is point n of `ludoteca_rules::lines5`. Positions with the
+//! 4  15 16 17 18 19        goats heading down are rotated by 180°.
 //! 3  10 11 12 13 14
 //! 2   5  6  7  8  9
 //! 1   0  1  2  3  4
@@ -13,22 +13,22 @@
 use ludoteca_rules::Heading;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, FarSet, Position, StartPlacement, Turnaround};
 
-/// Points of a row.
+/// Points per row.
 pub const SIDE: u32 = 5;
-/// Points of the board.
+/// Number of points.
 pub const POINTS: u32 = SIDE * SIDE;
 const ALL: u32 = (1 << POINTS) - 1;
-/// File a, and file e.
+/// Files a and e.
 pub(super) const WEST: u32 = 0b00001_00001_00001_00001_00001;
 const EAST: u32 = WEST << (SIDE - 1);
 /// Points with diagonal lines.
 const DIAGONAL: u32 = 0b10101_01010_10101_01010_10101;
-/// Where the goats begin: the two nearest ranks, and d3 and e3 or, as Ludii has it, a3 and e3.
+/// Start of the goats: the two nearest rows, and d3 and e3 (in Ludii a3 and e3).
 const NEAREST_RANKS: u32 = (1 << (2 * SIDE)) - 1;
 const MIDDLE_RIGHT: u32 = 0b11000 << (2 * SIDE);
 const MIDDLE_LUDII: u32 = 0b10001 << (2 * SIDE);
 
-/// A direction along the lines: how many bits up or down, and the points from which it stays on the board.
+/// Direction along the lines: shift distance, sense, and the points from which it stays on the board.
 #[derive(Clone, Copy)]
 struct Direction {
     by: u32,
@@ -40,7 +40,7 @@ const fn direction(by: u32, is_up: bool, from: u32) -> Direction {
     Direction { by, is_up, from }
 }
 
-/// Ahead, ahead to the sides, aside; then the opposites of the first three.
+/// Ahead, diagonally ahead, sideways, then the opposites of the first three.
 const DIRECTIONS: [Direction; 8] = [
     direction(SIDE, true, ALL),
     direction(SIDE + 1, true, DIAGONAL & !EAST),
@@ -51,13 +51,13 @@ const DIRECTIONS: [Direction; 8] = [
     direction(SIDE + 1, false, DIAGONAL & !WEST),
     direction(SIDE - 1, false, DIAGONAL & !EAST),
 ];
-/// The first of them lead ahead.
+/// Number of directions that lead ahead.
 const AHEAD: usize = 3;
-/// Goats may take these.
+/// Number of directions open to goats.
 const ONWARD: usize = 5;
 
 impl Direction {
-    /// Where that leads from each point of a set.
+    /// Points one step in this direction from `set`.
     const fn of(self, set: u32) -> u32 {
         let set = set & self.from;
         if self.is_up {
@@ -67,7 +67,7 @@ impl Direction {
         }
     }
 
-    /// The points from which that leads to a point of a set.
+    /// Points from which a step in this direction leads to `set`.
     const fn before(self, set: u32) -> u32 {
         self.from
             & if self.is_up {
@@ -82,7 +82,7 @@ const fn half_turn(set: u32) -> u32 {
     set.reverse_bits() >> (u32::BITS - POINTS)
 }
 
-/// The neighbours of each point along its lines.
+/// Neighbours of each point along its lines.
 const AROUND: [u32; POINTS as usize] = {
     let mut around = [0; POINTS as usize];
     let mut point = 0;
@@ -97,7 +97,7 @@ const AROUND: [u32; POINTS as usize] = {
     around
 };
 
-/// The points of a set, as sets.
+/// Points of a set, as one-point sets.
 fn singles(mut set: u32) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
@@ -106,17 +106,18 @@ fn singles(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Where the dog and the goats stand, without whose turn it is.
+/// Placement of the dog and the goats. The side to move is not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// The point of the dog.
+    /// Point of the dog.
     pub dog: u32,
-    /// The points of the goats, as a set.
+    /// Points of the goats as a set.
     pub goats: u32,
 }
 
 impl Placed {
-    /// Of a position. With the goats to move it never has to be turned round: see `ludoteca_rules::el_perro`.
+    /// Extracts the placement from a position. With the goats to move none is due to turn round: see
+    /// `ludoteca_rules::el_perro`.
     #[must_use]
     pub fn of(position: &Position) -> Placed {
         let placed = Placed {
@@ -132,7 +133,7 @@ impl Placed {
         }
     }
 
-    /// The board turned by half a turn.
+    /// Returns the placement rotated by 180°.
     #[must_use]
     pub const fn turned(self) -> Placed {
         Placed {
@@ -141,19 +142,19 @@ impl Placed {
         }
     }
 
-    /// How many goats there are.
+    /// Number of goats.
     #[must_use]
     pub const fn count(self) -> usize {
         self.goats.count_ones() as usize
     }
 
-    /// The empty points.
+    /// Returns the empty points.
     #[must_use]
     pub const fn empty(self) -> u32 {
         ALL & !(self.goats | 1 << self.dog)
     }
 
-    /// Whether a goat can step in one of the first so many directions.
+    /// True if a goat can step in one of the first `directions` directions.
     fn can_step(self, directions: usize) -> bool {
         let empty = self.empty();
         DIRECTIONS[..directions]
@@ -161,7 +162,7 @@ impl Placed {
             .any(|direction| direction.of(self.goats) & empty != 0)
     }
 
-    /// Whether the dog can capture.
+    /// True if the dog can capture.
     #[must_use]
     pub fn can_capture(self) -> bool {
         let dog = 1 << self.dog;
@@ -171,8 +172,8 @@ impl Placed {
         })
     }
 
-    /// Calls `visit` for the position after each turn of the goats, the forced pass too, until it returns true. Returns
-    /// whether it did.
+    /// Calls `visit` for the position after each move of the goats, including a forced pass, until it returns
+    /// true. Returns whether it did.
     pub fn any_goat_turn(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
@@ -190,7 +191,7 @@ impl Placed {
         found || !can_step && visit(self)
     }
 
-    /// Calls `visit` for each position with the goats to move from which a turn leads to this one.
+    /// Calls `visit` for each position from which a move of the goats leads to this one.
     pub fn each_before_goats(self, mut visit: impl FnMut(Placed)) {
         if !self.can_step(ONWARD) {
             visit(self);
@@ -206,27 +207,27 @@ impl Placed {
     }
 }
 
-/// The switches that matter to the dog's moves and to the goats' turning round.
+/// Rule options that affect the dog's moves and the turning round of the goats.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     must_capture: bool,
-    /// Where all goats must stand to turn round.
+    /// Points that all goats must be on to turn round.
     turning_set: u32,
-    /// The position at the start, with the dog to move.
+    /// Start position, with the dog to move.
     pub start: Placed,
-    /// With this many goats or fewer, the dog has won.
+    /// The dog has won with this many goats or fewer.
     pub goal: usize,
 }
 
 impl Board {
-    /// The board of the game as its source has it.
+    /// Board for the rules of the game's source.
     pub const SOURCE: Board = match Board::new(&EL_PERRO) {
         Some(board) => board,
         None => panic!("half a turn of the board turns these rules with it"),
     };
 
-    /// The board for the switches of a game; `None` where half a turn of the board does not turn the rules with it: the goats
-    /// would then have to be kept with their direction.
+    /// Board for the options of `game`. `None` if the rules are not symmetric under a rotation by 180°:
+    /// positions would then have to include the goats' direction.
     #[must_use]
     pub const fn new(game: &ElPerro) -> Option<Board> {
         let middle = match game.start_placement {
@@ -257,7 +258,7 @@ impl Board {
         })
     }
 
-    /// Whether the dog has won.
+    /// True if the dog has won.
     #[must_use]
     pub const fn is_won_by_dog(&self, placed: Placed) -> bool {
         placed.count() <= self.goal
@@ -268,14 +269,14 @@ impl Board {
         placed.goats & !self.turning_set == 0 && !placed.can_step(AHEAD)
     }
 
-    /// Whether the goats, whose move it would be, turn round first. No game ever has such a position.
+    /// True if the goats turn round before their move. Such a position never remains in a game.
     #[must_use]
     #[inline]
     pub fn turns_round(&self, placed: Placed) -> bool {
         self.may_turn(placed) && !self.is_won_by_dog(placed) && !self.may_turn(placed.turned())
     }
 
-    /// The position with the goats to move: turned round, if they are due to.
+    /// Turns the goats round if they are due to.
     #[inline]
     fn settled(&self, placed: Placed) -> Placed {
         if self.turns_round(placed) {
@@ -285,7 +286,7 @@ impl Board {
         }
     }
 
-    /// Where the dog may step to, as a set.
+    /// Returns the points that the dog may step to, as a set.
     #[must_use]
     #[inline]
     pub fn dog_steps(&self, placed: Placed) -> u32 {
@@ -296,7 +297,8 @@ impl Board {
         }
     }
 
-    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns whether it did.
+    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns whether it
+    /// did.
     #[inline]
     pub fn any_step(&self, placed: Placed, mut visit: impl FnMut(Placed) -> bool) -> bool {
         singles(self.dog_steps(placed)).any(|to| {
@@ -305,7 +307,8 @@ impl Board {
         })
     }
 
-    /// Like [`Board::any_step`] for the dog's captures, with every beginning of a chain. A position may come more than once.
+    /// Like [`Board::any_step`], for the dog's captures and all parts of chains. May visit a position more
+    /// than once.
     pub fn any_capture(&self, placed: Placed, visit: &mut impl FnMut(Placed) -> bool) -> bool {
         let dog = 1 << placed.dog;
         DIRECTIONS.iter().any(|direction| {
@@ -322,7 +325,8 @@ impl Board {
         })
     }
 
-    /// Calls `visit` for each position with the dog to move from which a step may lead to `placed`, which is settled.
+    /// Calls `visit` for each position from which a step of the dog may lead to `placed`. No turn may be due
+    /// in `placed`.
     pub fn each_before_step(&self, placed: Placed, mut visit: impl FnMut(Placed)) {
         let turned = placed.turned();
         let due = self.turns_round(turned).then_some(turned);

@@ -1,5 +1,5 @@
-//! The numbers of positions: the point of the dog first, then the goats, by combinatorial ranks of words of 24 bits, from which
-//! the dog's point is left out.
+//! Numbering of positions in El Perro: by the dog's point, then by the combinatorial rank of the goats among
+//! the 24 other points.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use super::MOST_GOATS;
 use super::board::{POINTS, Placed};
 use crate::tables::combinations::next_of_size;
 
-/// Points that goats may stand on, beside the dog's.
+/// Number of points left for the goats.
 const PLACES: usize = POINTS as usize - 1;
-/// A word is looked up in two halves.
+/// Bits per lookup: ranks are looked up in two halves.
 const HALF: usize = PLACES / 2;
 const HALVES: usize = 1 << HALF;
 
-/// Numbers positions.
+/// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// C(n, k), by n and k.
     binomial: [[u32; MOST_GOATS + 1]; PLACES + 1],
-    /// The rank of the lower half.
+    /// Rank of each lower half.
     low: Box<[u32]>,
-    /// What the upper half adds, by the number of bits below it.
+    /// Rank added by each upper half, by the number of bits in the lower half.
     high: Vec<Box<[u32]>>,
 }
 
@@ -37,7 +37,7 @@ impl Default for Index {
         let rank = |word: usize, first: usize, before: usize| -> u32 {
             let places = (0..HALF).filter(|place| word >> place & 1 == 1);
             let terms = places.zip(before + 1..);
-            // What has too many bits is never looked up.
+            // Words with too many bits are never looked up.
             terms
                 .map(|(place, nth)| binomial[first + place].get(nth).copied().unwrap_or(0))
                 .sum()
@@ -53,27 +53,27 @@ impl Default for Index {
 }
 
 impl Index {
-    /// How many sets of `goats` goats there are for one point of the dog.
+    /// Returns the number of sets of `goats` goats for one point of the dog.
     #[must_use]
     #[inline]
     pub const fn sets(&self, goats: usize) -> usize {
         self.binomial[PLACES][goats] as usize
     }
 
-    /// How many positions with `goats` goats there are, for one side to move.
+    /// Returns the number of positions with `goats` goats, for one side to move.
     #[must_use]
     pub const fn positions(&self, goats: usize) -> usize {
         POINTS as usize * self.sets(goats)
     }
 
-    /// The number of a position among those with as many goats.
+    /// Returns the number of a position among those with as many goats.
     #[must_use]
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
         placed.dog as usize * self.sets(placed.count()) + self.rank(placed)
     }
 
-    /// The same among those with the dog where it is.
+    /// Returns the number of a position among those with as many goats and the dog on the same point.
     #[must_use]
     #[inline]
     pub fn rank(&self, placed: Placed) -> usize {
@@ -83,10 +83,11 @@ impl Index {
         (self.low[low] + self.high[low.count_ones() as usize][word / HALVES]) as usize
     }
 
-    /// The positions with `goats` goats from that number on, as long as the dog stays where it is.
+    /// Returns the positions with `goats` goats from `number` on, up to the last with the dog on the same
+    /// point.
     ///
     /// # Panics
-    /// If there is no such number.
+    /// If `number` is out of range.
     pub fn from(&self, goats: usize, number: usize) -> impl Iterator<Item = Placed> + use<> {
         let sets = self.sets(goats);
         let dog = u32::try_from(number / sets).expect("the dog stands on one of 25 points");

@@ -1,11 +1,11 @@
-//! What every position of El Perro is worth under perfect play: who wins, or nobody.
+//! Table of El Perro: the result of every position under perfect play, without repetition and draw clock.
 //!
-//! The file says of positions with the dog to move whether the goats win; of the goats' positions their turns
-//! say it. Not of all: where captures show that the goats do not win, it does not matter what the file says,
-//! and whoever writes it says what takes least room. What the dog wins is found by looking ahead.
+//! The file stores one bit per position with the dog to move: do the goats win? Positions with the goats to
+//! move follow from their moves. Where captures already show that the goats do not win, the bit is
+//! unspecified, and the encoder picks the cheaper value. Wins of the dog are found by search.
 //!
-//! Positions with the same number of goats and the dog on the same point are a [`Plane`], which is a block of
-//! the file. A plane is unpacked when it is first needed.
+//! All positions with the same number of goats and the dog on the same point are a [`Plane`], which is a
+//! block of the file, unpacked on first use.
 
 pub mod board;
 pub mod index;
@@ -23,23 +23,23 @@ use board::{Board, POINTS, Placed};
 use index::Index;
 use plane::{Bits, Wanted};
 
-/// What files of this kind have as their kind.
+/// Kind of such a file.
 pub const KIND: u8 = 2;
-/// The most goats that the game has.
+/// Number of goats at the start.
 pub const MOST_GOATS: usize = 12;
-/// With fewer goats they win nowhere.
+/// Fewest goats that win any position.
 pub const LEAST_GOATS: usize = 5;
-/// With more goats the dog wins only by a chain that captures all.
+/// Largest number of goats that the dog can defeat otherwise than by one chain that captures all of them.
 const HUNTED_GOATS: usize = 2;
-/// How far its wins against those are looked for, in turns of both.
+/// Search depth for such wins, in moves of both sides.
 const HUNT_TURNS: u32 = 3;
 
-/// What is unpacked takes so much at most before a position is looked at, which needs about as much again; all
-/// planes together take 30 MB.
+/// Limit of unpacked data, checked before each probe. The probe itself may unpack about as much again. All
+/// planes take 30 MB.
 const MOST_UNPACKED_BYTES: usize = 8 << 20;
 
-/// How many plies without a capture or a step ahead may pass at most on the shortest way to a win with so many
-/// goats, that which ends the wait counted (`cargo solver waits`); `None`: too many for the draw clock.
+/// Returns the longest wait on the shortest way to a win, in plies without a capture or a step ahead, with
+/// the ply that ends it included (`cargo solver waits`). `None` if it exceeds the draw clock.
 #[must_use]
 pub const fn longest_wait(goats: u32) -> Option<u8> {
     match goats {
@@ -48,51 +48,51 @@ pub const fn longest_wait(goats: u32) -> Option<u8> {
     }
 }
 
-/// The positions with so many goats and the dog on one point, with the dog to move.
+/// All positions with a number of goats and the dog on one point, with the dog to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
-    /// The number of goats.
+    /// Number of goats.
     pub goats: usize,
-    /// The point of the dog.
+    /// Point of the dog.
     pub dog: u32,
 }
 
 impl Plane {
-    /// Every plane, in the order of the blocks.
+    /// Returns all planes in the order of their blocks.
     pub fn all() -> impl Iterator<Item = Plane> {
         (LEAST_GOATS..=MOST_GOATS).flat_map(|goats| (0..POINTS).map(move |dog| Plane { goats, dog }))
     }
 
-    /// The number of its first position among those with as many goats.
+    /// Number of its first position among those with as many goats.
     const fn first(self, index: &Index) -> usize {
         self.dog as usize * index.sets(self.goats)
     }
 
-    /// Its place among them, if it is one of them.
+    /// Index of its block, if the file holds it.
     fn block(self) -> Option<usize> {
         let before = self.goats.checked_sub(LEAST_GOATS)?;
         Some(before * POINTS as usize + self.dog as usize)
     }
 }
 
-/// What knows of positions with the dog to move whether the goats win.
+/// Source of the results of positions with the dog to move.
 pub trait GoatsWin {
-    /// Whether the goats win where the file must say it: see [`is_held`].
+    /// Returns the stored bit: whether the goats win, unspecified where [`is_held`].
     fn says(&self, placed: Placed) -> bool;
 
-    /// Whether the goats win, with the dog to move.
+    /// Returns whether the goats win, with the dog to move.
     fn dog_to_move(&self, placed: Placed) -> bool {
         placed.count() >= LEAST_GOATS && self.says(placed) && !is_held(self, placed)
     }
 
-    /// Whether the goats win, with the goats to move.
+    /// Returns whether the goats win, with the goats to move.
     fn goats_to_move(&self, placed: Placed) -> bool {
         placed.count() >= LEAST_GOATS && placed.any_goat_turn(|next| self.dog_to_move(next))
     }
 }
 
-/// Whether a capture shows that the goats do not win, with the dog to move. With all goats on the board it
-/// may come after a step of the dog and any answer.
+/// True if a capture shows that the goats do not win, with the dog to move. With all goats on the board it
+/// may follow a step of the dog and any reply.
 pub fn is_held(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
     is_held_at_once(known, placed)
         || placed.count() == MOST_GOATS
@@ -106,13 +106,13 @@ fn is_held_at_once(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
     Board::SOURCE.any_capture(placed, &mut |next| !known.goats_to_move(next))
 }
 
-/// A file that has been read.
+/// Table read from a file.
 pub struct Perfect {
     index: Index,
     file: Vec<u8>,
-    /// Where each block stands in the file.
+    /// Byte range of each block in the file.
     blocks: Vec<core::ops::Range<usize>>,
-    /// The planes that have been unpacked.
+    /// Cache of unpacked planes.
     planes: Vec<OnceCell<Bits>>,
 }
 
@@ -136,10 +136,10 @@ impl GoatsWin for Perfect {
 }
 
 impl Perfect {
-    /// Reads a file for that game. Every block's checksum is compared.
+    /// Reads a file for `game`. Verifies the checksum of every block.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the file is invalid.
     pub fn read(file: Vec<u8>, game: &ElPerro) -> Result<Perfect, TableError> {
         let count = Plane::all().count();
         let table = Table::read(&file, &identity(game), KIND)?;
@@ -163,7 +163,7 @@ impl Perfect {
         })
     }
 
-    /// Forgets what was unpacked, if that is much.
+    /// Clears the cache if it is large.
     pub fn tidy(&mut self) {
         let sizes = self.planes.iter().filter_map(OnceCell::get);
         if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
@@ -173,7 +173,7 @@ impl Perfect {
         }
     }
 
-    /// The bits of a plane, unpacked if they were not yet.
+    /// Bits of a plane, unpacked if needed.
     fn bits(&self, plane: Plane) -> Option<&Bits> {
         let block = plane.block()?;
         let unpack = || {
@@ -185,7 +185,7 @@ impl Perfect {
         Some(self.planes.get(block)?.get_or_init(unpack))
     }
 
-    /// Who wins, or nobody.
+    /// Returns the winner under perfect play, if any.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<Color> {
         let placed = Placed::of(position);
@@ -201,19 +201,19 @@ impl Perfect {
     }
 }
 
-/// How many entries a file has: positions with the dog to move.
+/// Number of entries of a file.
 fn entries(index: &Index) -> usize {
     Plane::all().map(|plane| index.sets(plane.goats)).sum()
 }
 
-/// Whether the dog wins with the dog to move, looked for so many turns ahead.
+/// True if the dog wins with the dog to move, within `turns` moves of both sides.
 fn dog_wins(placed: Placed, turns: u32) -> bool {
     placed.goats == 0
         || Board::SOURCE.any_capture(placed, &mut |next| next.goats == 0 || goats_lose(next, turns))
         || placed.count() <= HUNTED_GOATS && Board::SOURCE.any_step(placed, |next| goats_lose(next, turns))
 }
 
-/// The same with the goats to move. Two of them always hold.
+/// True if the dog wins with the goats to move. Two goats always hold.
 fn goats_lose(placed: Placed, turns: u32) -> bool {
     placed.goats == 0
         || placed.count() < HUNTED_GOATS
@@ -221,11 +221,11 @@ fn goats_lose(placed: Placed, turns: u32) -> bool {
             && !placed.any_goat_turn(|next| !dog_wins(next, turns - 1))
 }
 
-/// Writes a file for that game, by what is known. `pack` is given the planes and how one is packed, and gives
-/// the blocks in the same order: so they may be packed side by side.
+/// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order, so that
+/// it can pack them in parallel.
 ///
 /// # Panics
-/// If `pack` gives too few blocks.
+/// If `pack` returns a wrong number of blocks.
 pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>) -> Vec<u8> {
     let index = Index::default();
     let planes: Vec<Plane> = Plane::all().collect();

@@ -1,9 +1,8 @@
-//! How a plane is written down: a bit for each set of goats.
+//! Coding of a plane: one bit for each set of goats.
 //!
-//! Sets come in the order of their numbers, 32 of them in a group. A bit says whether the group is mixed; if
-//! it is not, one more what all of it is, else one for each set. How likely each is was learned along the
-//! way, from what was said of sets that differ by one goat, a step farther back or to the west: these come
-//! earlier.
+//! Sets are in the order of their numbers, in groups of 32. A bit says whether the group is mixed. If it is
+//! not, one bit holds for all its sets, otherwise each set has its own bit. The context of a bit is the known
+//! bits of sets that differ by one goat, a step farther back or to the west. Such sets have lower numbers.
 
 use alloc::vec::Vec;
 
@@ -16,37 +15,35 @@ use crate::tables::coder::{Coder, Counted};
 pub const GROUP: usize = u32::BITS as usize;
 const FORWARD: u32 = SIDE;
 const ASIDE: u32 = 1;
-/// What can be known of a set that differs by one goat: there is none, no, yes.
+/// Number of states of a neighbour: absent, no, yes.
 const KNOWN: usize = 3;
-/// The neighbours that are looked at.
+/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 6;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS);
-/// What the group before was: all no, all yes, mixed.
+/// Number of states of the previous group: all no, all yes, mixed.
 const STATES: usize = 3;
 const MIXED: usize = 2;
 
-/// What a writer wants of a group: the sets of which it matters what is said, and what is said of them.
+/// Encoder input for one group: the significant bits, and their values.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
-    /// A bit for each set that matters.
+    /// Mask of the significant bits.
     pub matters: u32,
-    /// What is said of those.
+    /// Values of those bits.
     pub value: u32,
 }
 
-/// The bits of a plane.
 pub(super) struct Bits(pub(super) Vec<u32>);
 
 impl Bits {
-    /// What is said of the set with that number.
     #[inline]
     pub(super) fn at(&self, number: usize) -> bool {
         self.0[number / GROUP] >> (number % GROUP) & 1 == 1
     }
 }
 
-/// Codes a plane: a decoder gives what it holds, and an encoder what was written, which is what is wanted
-/// where that matters. A decoder wants nothing.
+/// Codes a plane and returns its bits. An encoder writes the significant bits of `wanted` and chooses the
+/// others. A decoder ignores `wanted`.
 pub(super) fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -95,7 +92,7 @@ pub(super) fn code(
     bits
 }
 
-/// What is known of the neighbours of a set, as a number.
+/// Index of the context given by the neighbours of a set.
 #[inline]
 fn context(index: &Index, bits: &Bits, placed: Placed) -> usize {
     let empty = placed.empty();

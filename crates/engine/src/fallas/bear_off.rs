@@ -1,11 +1,12 @@
-//! The end of the game, exactly for one side: how many moves a side needs whose pieces are all home.
+//! One-sided bear-off table: the number of moves that a side needs once all its pieces are home.
 //!
-//! A position is six counts of at most fifteen pieces together: 54,264 positions. Every die leads to a smaller number, so
-//! one pass from 0 fills the table. Each position asks, for every set of dice still to be played (none, one, two), which
-//! position is best reached; a throw of three is then a choice among the first die's continuations. The best is that with
-//! the fewest expected moves. Where both sides have few pieces, [`super::two_sided`] knows better.
+//! A position is six counts of at most fifteen pieces in all: 54,264 positions. Every die leads to a smaller
+//! number, so one pass from 0 fills the table. For each position, and for none, one or two dice left to play,
+//! it finds the end position with the fewest expected moves. A roll of three is then a choice among the first
+//! die's continuations. With few pieces on both sides [`super::two_sided`] is more accurate.
 //!
-//! Nothing is left out: with all pieces home every die can always be played while pieces are left, so all three are.
+//! The pass covers every legal move: with all pieces home, all three dice can be played while pieces are
+//! left.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,32 +18,32 @@ use super::chance::share_of;
 use super::home::Home;
 use super::home::{PIECES, Steps, number, positions, roll};
 
-/// Positions.
+/// Number of positions.
 pub const POSITIONS: usize = positions(PIECES);
-/// Moves that the distributions tell apart; the last entry holds the rest.
+/// Length of a distribution. Its last entry holds all larger numbers of moves.
 pub const MOVES: usize = 16;
 
 /// Probabilities of needing 0, 1, 2 … moves.
 type Distribution = [f32; MOVES];
 
-/// The table, perhaps not yet complete.
+/// Bear-off table, filled in slices.
 #[derive(Clone, Debug, Default)]
 pub struct BearOff {
     distributions: Vec<Distribution>,
     means: Vec<f32>,
-    /// What only the building needs, freed at the end.
+    /// Best end positions with one or two dice left, needed only while filling.
     singles: Vec<[u16; 6]>,
     pairs: Vec<[u16; 21]>,
 }
 
-/// The pair of two faces, each 0 to 5, in any order.
+/// Index of an unordered pair of faces, each 0 to 5.
 fn pair(one: usize, two: usize) -> usize {
     let (low, high) = if one < two { (one, two) } else { (two, one) };
     high * (high + 1) / 2 + low
 }
 
 impl BearOff {
-    /// An empty table; [`BearOff::build`] fills it.
+    /// An empty table, to be filled by [`BearOff::build`].
     #[must_use]
     pub const fn new() -> BearOff {
         BearOff {
@@ -53,13 +54,14 @@ impl BearOff {
         }
     }
 
-    /// Whether every position is in it.
+    /// True if the table is filled.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.means.len() == POSITIONS
     }
 
-    /// Adds at most `positions` positions. Returns whether the table is complete. A thousand take a few milliseconds.
+    /// Fills in at most `positions` positions. Returns whether the table is complete. A thousand take a few
+    /// milliseconds.
     pub fn build(&mut self, positions: usize) -> bool {
         let begin = self.means.len();
         let end = begin.saturating_add(positions).min(POSITIONS);
@@ -94,7 +96,7 @@ impl BearOff {
             .sum();
         self.distributions.push(distribution);
         self.means.push(mean);
-        // Only now is the position's own mean known; with no die left, or no piece, it is where the move ends.
+        // From here on the position's own mean is known. With no die or piece left, the move ends here.
         let own = u16::try_from(number).expect("54,264 fit");
         let single = core::array::from_fn(|face| self.best(steps.of_face(face).iter().copied(), own));
         self.singles.push(single);
@@ -115,7 +117,7 @@ impl BearOff {
         self.pairs.push(pairs);
     }
 
-    /// The position with the least mean among those; `own` if there is none.
+    /// The position with the lowest mean; `own` if there is none.
     fn best(&self, positions: impl Iterator<Item = u16>, own: u16) -> u16 {
         let mut best = own;
         let mut least = f32::INFINITY;
@@ -129,7 +131,7 @@ impl BearOff {
         best
     }
 
-    /// Sums the distributions after the best move of every throw, one move later.
+    /// Adds up the distributions after the best move of every roll, shifted by one move.
     fn throws(&self, steps: &Steps, distribution: &mut Distribution) {
         for high in 0..6 {
             for middle in 0..=high {
@@ -159,34 +161,34 @@ impl BearOff {
         }
     }
 
-    /// The distribution of the moves that a position needs; the table must have come so far.
+    /// Distribution of the moves that `home` needs. It must have been filled in.
     #[cfg(test)]
     pub(super) fn moves_of(&self, home: &Home) -> &[f32; MOVES] {
         &self.distributions[number(home, PIECES)]
     }
 
-    /// The number of a track whose pieces are all on own 19–24; `None` for any other.
+    /// Number of a track with all its pieces home; `None` for any other.
     fn number_of(track: Track) -> Option<usize> {
         let mut counts = track.home()?;
         counts.reverse();
         Some(number(&counts, PIECES))
     }
 
-    /// How many moves are needed on average for a track; `None` if not all its pieces are home, or the table has not
-    /// come so far.
+    /// Returns the average number of moves that `track` needs; `None` if a piece is not home, or the table
+    /// has not been filled that far.
     #[must_use]
     pub fn mean(&self, track: Track) -> Option<f32> {
         self.means.get(BearOff::number_of(track)?).copied()
     }
 
-    /// The distribution of the moves that a track needs; `None` as for [`BearOff::mean`].
+    /// Returns the distribution of the moves that `track` needs; `None` as for [`BearOff::mean`].
     #[must_use]
     pub fn moves(&self, track: Track) -> Option<&[f32; MOVES]> {
         self.distributions.get(BearOff::number_of(track)?)
     }
 
-    /// The probability that the side with the track `own`, which throws next, is off first; `None` as for
-    /// [`BearOff::mean`].
+    /// Returns the probability that the side with the track `own`, which rolls next, bears off first; `None`
+    /// as for [`BearOff::mean`].
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         let (own, other) = (self.moves(own)?, self.moves(other)?);
@@ -194,9 +196,9 @@ impl BearOff {
     }
 }
 
-/// The probability that the side that throws next is off first, if each side plays for itself.
+/// Probability that the side on roll bears off first, if each side minimises its own number of moves.
 pub(super) fn first_off(own: &Distribution, other: &Distribution) -> f32 {
-    // It is off first if it needs no more moves than the other side.
+    // The side on roll wins if it needs no more moves than the other.
     let mut other_needs_as_many = 1.0;
     let mut probability = 0.0;
     for (own, other) in own.iter().zip(other) {

@@ -1,9 +1,9 @@
-//! Means over the throws of three dice.
+//! Averages over the rolls of three dice.
 
 use ludoteca_rules::DiceGame as _;
 use ludoteca_rules::fallas::{Fallas, Roll, THROWS};
 
-/// The mean of a value over all throws.
+/// Mean of `value` over all rolls, weighted by probability.
 pub(super) fn mean_over_rolls(game: &Fallas, mut value: impl FnMut(Roll) -> f32) -> f32 {
     let mut sum = 0.0;
     for &(roll, weight) in game.rolls() {
@@ -12,12 +12,11 @@ pub(super) fn mean_over_rolls(game: &Fallas, mut value: impl FnMut(Roll) -> f32)
     sum / counted(THROWS)
 }
 
-/// A number of throws, at most [`THROWS`].
+/// Converts a number of rolls, at most [`THROWS`].
 pub(super) fn counted(throws: u32) -> f32 {
     f32::from(u16::try_from(throws).expect("at most 216"))
 }
 
-/// The share of the throws that show the faces of that roll.
 pub(super) fn share_of(roll: Roll) -> f32 {
     counted(roll.weight()) / counted(THROWS)
 }

@@ -1,16 +1,14 @@
-//! Pieces that are all home: six counts, their number, and where a die leads.
+//! Positions with all pieces home: six counts, their numbering, and the results of a die.
 
 use ludoteca_rules::fallas::Roll;
 
-/// Home points.
 pub(super) const HOME: usize = 6;
-/// The most pieces of a side.
 pub(super) const PIECES: usize = 15;
 
-/// Counts on the home points, the nearest to the edge (own 24) first.
+/// Counts on the home points, from the point nearest the edge (own 24).
 pub(super) type Home = [u8; HOME];
 
-/// `CHOICES[k][n]`: how many ways there are to put at most n pieces on k points.
+/// `CHOICES[k][n]` is the number of ways to put at most n pieces on k points.
 static CHOICES: [[u16; PIECES + 1]; HOME + 1] = {
     let mut choices = [[1; PIECES + 1]; HOME + 1];
     let mut points = 1;
@@ -25,13 +23,13 @@ static CHOICES: [[u16; PIECES + 1]; HOME + 1] = {
     choices
 };
 
-/// How many positions have at most that many pieces.
+/// Number of positions with at most `pieces` pieces.
 pub(super) const fn positions(pieces: usize) -> usize {
     CHOICES[HOME][pieces] as usize
 }
 
-/// The number of a position among those of at most `pieces` pieces: their lexicographic order from the farthest point
-/// (own 19), so that every die leads to a smaller number. That without a piece is 0.
+/// Number of a position among those with at most `pieces` pieces, in lexicographic order from the farthest
+/// point (own 19). Every die leads to a smaller number. The empty position has number 0.
 pub(super) fn number(home: &Home, pieces: usize) -> usize {
     let mut left = pieces;
     let mut number = 0;
@@ -43,7 +41,7 @@ pub(super) fn number(home: &Home, pieces: usize) -> usize {
     number
 }
 
-/// The position of that number among those of at most `pieces` pieces.
+/// Inverse of [`number`].
 pub(super) fn position(mut number: usize, pieces: usize) -> Home {
     let mut home = [0; HOME];
     let mut left = pieces;
@@ -57,13 +55,13 @@ pub(super) fn position(mut number: usize, pieces: usize) -> Home {
     home
 }
 
-/// The roll that shows these faces, each 0 to 5.
+/// Roll with these faces, each 0 to 5.
 pub(super) fn roll(faces: [usize; 3]) -> Roll {
     let faces = faces.map(|face| u8::try_from(face + 1).expect("a face is small"));
     Roll::new(faces).expect("these are faces of dice")
 }
 
-/// The numbers of the positions that each face, 0 to 5, leads to.
+/// Numbers of the positions that each face, 0 to 5, can lead to.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     to: [[u16; HOME]; 6],
@@ -71,7 +69,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// From the position of that number, among those of at most `pieces` pieces.
+    /// Steps from the position with number `from` among those with at most `pieces` pieces.
     pub(super) fn of(from: usize, pieces: usize) -> Steps {
         let home = position(from, pieces);
         let mut steps = Steps {
@@ -97,7 +95,7 @@ impl Steps {
         steps
     }
 
-    /// Those of a face: none if no piece is left.
+    /// Results of a face, 0 to 5; empty if no piece is left.
     pub(super) fn of_face(&self, face: usize) -> &[u16] {
         &self.to[face][..self.count[face]]
     }

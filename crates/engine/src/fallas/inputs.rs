@@ -1,42 +1,42 @@
-//! What the net sees of a game that waits for a throw, from the point of view of the side that throws.
+//! Net inputs for a position before a roll, from the point of view of the side on roll.
 //!
-//! Its inputs are questions such as "are there at least three pieces on own 14?". Many of them are always answered
-//! together (three pieces are also at least two), so a position is described by few *keys*, each of which stands for a
-//! group of inputs: how many pieces stand on a point, how many are off, how many can play a face, where the last
-//! piece is, who is ahead in the race.
+//! Inputs are yes-or-no questions such as "are there at least three pieces on own 14?". Many always go
+//! together (three pieces are also at least two), so a position is described by a few *keys*, each of which
+//! activates a group of inputs. Keys cover the pieces on each point, the pieces borne off, the pieces able to
+//! play each face, the rearmost piece and the lead in the race.
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{FIRST_HOME_POINT, FailRule, Fallas, PIECES, Reading, Stand, Track, Waiting};
 
-/// Thresholds of the pieces on a point.
+/// Thresholds for the pieces on a point.
 const STACKS: [u8; 7] = [1, 2, 3, 4, 6, 9, 12];
-/// Thresholds of the pieces borne off.
+/// Thresholds for the pieces borne off.
 const OFFS: [u8; 8] = [1, 2, 3, 5, 7, 9, 11, 13];
-/// Thresholds of the difference in pips: so many steps, from below to above.
+/// Number of thresholds for the difference in pips.
 const LEADS: u16 = 32;
-/// Pips in a step.
+/// Pips between two thresholds.
 const LEAD_STEP: i32 = 6;
 const POINTS: u8 = 24;
-/// Keys at most: fifteen points on each side, nine more for each, the lead, the switch.
+/// Maximum number of keys: fifteen points and nine more for each side, the lead, the rule option.
 const MOST_KEYS: usize = 50;
 
-/// Outputs of the net for one setting of the switch: three phases with contact, and the race.
+/// Buckets per value of the rule option: three phases with contact, and the race.
 const PHASES: usize = 4;
-/// The phase in which the sides have passed each other.
+/// Phase without contact: the sides have passed each other.
 const RACE: usize = 3;
 
-/// The layout of keys and inputs for one reading.
+/// Numbering of keys and inputs for one ruleset.
 #[derive(Clone, Debug)]
 pub struct Layout {
     reading: Reading,
-    /// The first index of a track on which a piece can stand.
+    /// Lowest index of a track that a piece can occupy.
     first: u8,
-    /// The inputs of each key.
+    /// Inputs activated by each key.
     groups: Vec<Vec<u16>>,
     inputs: u16,
 }
 
-/// The keys of a position, and its bucket.
+/// Keys and bucket of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
     keys: [u16; MOST_KEYS],
@@ -45,19 +45,19 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The numbers of the keys.
+    /// Returns the numbers of the keys.
     #[must_use]
     pub fn as_slice(&self) -> &[u16] {
         &self.keys[..self.count]
     }
 
-    /// Which output of the net to use.
+    /// Returns the output of the net to use.
     #[must_use]
     pub fn bucket(&self) -> usize {
         self.bucket
     }
 
-    /// Whether the sides have passed each other.
+    /// True if the sides have passed each other, so that no contact is left.
     #[must_use]
     pub fn is_race(&self) -> bool {
         self.bucket % PHASES == RACE
@@ -69,7 +69,7 @@ impl Keys {
     }
 }
 
-/// One side's pieces, in its own numbering.
+/// One side's pieces in its own numbering.
 #[derive(Clone, Copy)]
 struct Side {
     stand: Stand,
@@ -78,13 +78,13 @@ struct Side {
 }
 
 impl Side {
-    /// The index of its last piece; 24 if all are off.
+    /// Index of the rearmost piece; 24 if all are off.
     fn rearmost(&self) -> u8 {
         self.stand.occupied().first().unwrap_or(POINTS)
     }
 
-    /// For each face, how many pieces could play it first, three being many.
-    /// A side that is all home bears off with any face.
+    /// Number of pieces that can play each face first, at most two per point and capped at 3. A side with all
+    /// pieces home can play any face.
     fn mobility(&self, other: &Side, reading: Reading) -> [u16; 6] {
         if self.rearmost() + 1 >= FIRST_HOME_POINT {
             return [3; 6];
@@ -98,14 +98,14 @@ impl Side {
     }
 }
 
-/// Counts the groups as they are laid out.
+/// Assigns numbers to keys and inputs.
 struct Builder {
     groups: Vec<Vec<u16>>,
     inputs: u16,
 }
 
 impl Builder {
-    /// Adds keys 0..`keys` over `inputs` new inputs; `holds` says whether the input is 1 with the key.
+    /// Adds `keys` keys over `inputs` new inputs. `holds(key, input)` says whether a key activates an input.
     fn add(&mut self, keys: u16, inputs: u16, holds: impl Fn(u16, u16) -> bool) {
         for key in 0..keys {
             let group = (0..inputs).filter(|&input| holds(key, input));
@@ -116,7 +116,7 @@ impl Builder {
 }
 
 impl Layout {
-    /// The layout of that reading.
+    /// Builds the layout for `reading`.
     #[must_use]
     pub fn new(reading: Reading) -> Layout {
         let first = match reading {
@@ -152,19 +152,19 @@ impl Layout {
         }
     }
 
-    /// The inputs that each key stands for.
+    /// Returns the inputs that each key activates.
     #[must_use]
     pub fn groups(&self) -> &[Vec<u16>] {
         &self.groups
     }
 
-    /// How many inputs there are.
+    /// Number of inputs.
     #[must_use]
     pub fn inputs(&self) -> usize {
         usize::from(self.inputs)
     }
 
-    /// How many buckets there are.
+    /// Number of buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         match self.reading {
@@ -173,7 +173,7 @@ impl Layout {
         }
     }
 
-    /// The keys of a game that is not decided.
+    /// Returns the keys of an undecided game before a roll.
     #[must_use]
     pub fn keys(&self, game: &Fallas, waiting: &Waiting) -> Keys {
         let turn = waiting.turn();
@@ -219,7 +219,7 @@ impl Layout {
         keys
     }
 
-    /// Reads a track and pushes a key for every point held, the first of them being `base`.
+    /// Reads a side's track and pushes a key for each occupied point. `base` is the side's first key.
     fn side(&self, track: Track, base: u16, keys: &mut Keys) -> Side {
         let mut side = Side {
             stand: Stand::default(),
@@ -289,7 +289,7 @@ mod tests {
     fn as_many_keys_as_there_can_be_fit() {
         let mut points = [[0; 24]; 2];
         points[0][..15].fill(1);
-        // Second's number p is the first side's 25 - p, so that 10 to 24 would meet it: only its own 1 to 9 are free.
+        // Second's point p is First's 25 - p, so its 10 to 24 are taken and only its 1 to 9 are free.
         points[1][..8].fill(1);
         let crowded = waiting(&FAYLES, points, Color::First);
         let layout = Layout::new(Reading::Fayles);
@@ -317,7 +317,7 @@ mod tests {
         let layout = Layout::new(Reading::Ludii);
         let mut points = [[0; 24]; 2];
         points[0][6] = 3;
-        // The first side's 8 to 13.
+        // These are First's points 8 to 13.
         points[1][11..=16].fill(2);
         let blocked = waiting(&FALLAS, points, Color::First);
         let own = layout.side(
@@ -336,8 +336,8 @@ mod tests {
 
     #[test]
     fn a_lone_piece_that_must_not_be_hit_is_no_point_to_land_on() {
-        // No own piece stands on the one-point (24), and the first point is blocked: the lone piece on the one-point is
-        // spared (fayles.one-point), so of the faces only 4 loses the piece on 20.
+        // The own one-point (24) is empty and the first point is blocked, so the lone piece on the one-point
+        // may not be hit (fayles.one-point). The piece on 20 then cannot play a 4, but any other face.
         let layout = Layout::new(Reading::Fayles);
         let mut points = [[0; 24]; 2];
         points[0][9] = 1;

@@ -1,5 +1,4 @@
-//! How good a game is that waits for a throw: exactly where the rules or the bear-off tables know it, by the net
-//! elsewhere.
+//! Evaluates the game before a roll: exactly when it is over or in a bear-off table, by the net otherwise.
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
@@ -13,22 +12,22 @@ use crate::logistic::Logistic;
 use crate::net::{Net, NetError};
 use crate::nets;
 
-/// What values games.
+/// Evaluator of positions before a roll.
 #[derive(Clone, Debug)]
 pub struct Judge {
     game: Fallas,
     layout: Layout,
-    /// The net over keys.
+    /// Net with the layout's keys as inputs.
     net: Net,
     logistic: Logistic,
-    /// The end of the game, for each side by itself.
+    /// One-sided bear-off table.
     pub bear_off: BearOff,
-    /// The end of the game with few pieces.
+    /// Two-sided bear-off table for few pieces.
     pub two_sided: TwoSided,
 }
 
 impl Judge {
-    /// With the net that ships for the game. The bear-off tables are still empty.
+    /// Uses the shipped net. The bear-off tables are still empty.
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
@@ -39,18 +38,18 @@ impl Judge {
             .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
-    /// With the net in that file. The bear-off tables are still empty.
+    /// Reads a net from its file. The bear-off tables are still empty.
     ///
     /// # Errors
-    /// Says what is wrong with the file, or that the net is not one for this game.
+    /// If the file is not a valid net, or is for another game.
     pub fn read(game: &Fallas, file: &[u8]) -> Result<Judge, NetError> {
         Judge::by(game, &Net::read(file)?)
     }
 
-    /// With that net. The bear-off tables are still empty.
+    /// Uses `net`. The bear-off tables are still empty.
     ///
     /// # Errors
-    /// Says that the net is not one for this game.
+    /// If the net is for another game.
     pub fn by(game: &Fallas, net: &Net) -> Result<Judge, NetError> {
         let layout = Layout::new(game.reading());
         nets::check(net, game.ruleset(), layout.inputs(), layout.buckets())?;
@@ -64,25 +63,26 @@ impl Judge {
         })
     }
 
-    /// The game that is judged.
+    /// Returns the game that is judged.
     #[must_use]
     pub fn game(&self) -> &Fallas {
         &self.game
     }
 
-    /// What the net sees.
+    /// Returns the layout of the net's inputs.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The table between probabilities and logits.
+    /// Returns the table that converts between probabilities and logits.
     #[must_use]
     pub fn logistic(&self) -> &Logistic {
         &self.logistic
     }
 
-    /// The probability, by the rules, that the side that throws next wins: 1 or 0 once the game is over.
+    /// Returns the probability, 1 or 0, that the side on roll wins a game that is over; `None` while it is
+    /// not.
     #[must_use]
     pub fn decided(&self, waiting: &Waiting) -> Option<f32> {
         let turn = waiting.turn();
@@ -96,8 +96,8 @@ impl Judge {
             .map(|winner| lost(winner.other()))
     }
 
-    /// The probability that the side that throws next wins, by the tables; `None` unless both sides are all home and the
-    /// tables have come so far.
+    /// Returns the probability by the bear-off tables that the side on roll wins; `None` unless all pieces
+    /// are home and the tables are filled that far.
     #[must_use]
     pub fn off_first(&self, waiting: &Waiting) -> Option<f32> {
         let turn = waiting.turn();
@@ -106,7 +106,7 @@ impl Judge {
         together.or_else(|| self.bear_off.probability(own, other))
     }
 
-    /// The probability that the side that throws next wins.
+    /// Returns the probability that the side on roll wins.
     #[must_use]
     pub fn probability(&self, waiting: &Waiting) -> f32 {
         if let Some(known) = self.decided(waiting) {
@@ -119,8 +119,8 @@ impl Judge {
         })
     }
 
-    /// The same one throw later: the mean over the 56 throws, each played as [`Judge::probability`] likes best.
-    /// `moves` is a buffer; `count` grows by the number of values.
+    /// Like [`Judge::probability`], but one ply deeper: the mean over the 56 rolls, each played by
+    /// [`Judge::best`]. `moves` is a buffer, and `count` grows by the number of evaluations.
     #[must_use]
     pub fn after_a_throw(&self, waiting: &Waiting, moves: &mut Vec<Move>, count: &mut u64) -> f32 {
         if let Some(known) = self.decided(waiting) {
@@ -131,7 +131,7 @@ impl Judge {
         })
     }
 
-    /// The move after which the mover's probability of winning is greatest, and that probability.
+    /// Returns the move with the best probability of winning for the mover, and that probability.
     ///
     /// # Panics
     /// Never: there is always a legal move.

@@ -1,11 +1,11 @@
-//! Expectimax over the 56 throws, in slices.
+//! Expectimax over the 56 rolls, in slices.
 //!
-//! Depth 1 is what the [`Judge`] says of the game after a move. Depth 2 is the mean over the other side's throws, each
-//! answered as depth 1 likes best; depth 3 lets depth 2 choose among a few answers, and so on. Every move is looked at
-//! to depth 1; those that come near the best go on to the next depth, fewer each time. A move that ends the game has its
-//! exact value at once, and so has, practically, one after which both sides only bear off (with few pieces, exactly).
+//! Depth 1 is the [`Judge`]'s value of the game after a move. Depth 2 is the mean over the opponent's rolls,
+//! each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so on.
+//! Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the game
+//! has its exact value at once. So, for practical purposes, has one after which both sides only bear off.
 //!
-//! The unit of work is one throw after one move; between two units the search can be left for as long as one likes.
+//! The unit of work is one roll after one move. The search can pause between any two units.
 
 use alloc::vec::Vec;
 
@@ -20,51 +20,51 @@ use crate::score::Score;
 use crate::sort::sort_by_insertion;
 use crate::thought::{Thought, Thread};
 
-/// The deepest that can be asked for.
+/// Greatest depth, in plies.
 pub const DEEPEST: usize = 3;
-/// Positions of the one-sided table that are built between two looks at the budget.
+/// Positions of the one-sided table filled per unit of work.
 const POSITIONS_AT_ONCE: usize = 200;
-/// Pairs of the two-sided table that are.
+/// Pairs of the two-sided table filled per unit of work.
 const PAIRS_AT_ONCE: usize = 800;
-/// What either costs, in nodes.
+/// Cost of either in nodes.
 const BUILDING_NODES: u64 = 1_600;
 
-/// Which moves go on to a depth.
+/// Condition for searching a move deeper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Filter {
-    /// So many at most.
+    /// Maximum number of moves.
     pub count: usize,
-    /// Only those whose probability is at most so much below the best.
+    /// Largest gap to the best move in probability of winning.
     pub margin: f32,
 }
 
 impl Filter {
-    /// Every move goes on.
+    /// Searches every move deeper.
     pub const NONE: Filter = Filter {
         count: usize::MAX,
         margin: 1.0,
     };
 }
 
-/// What is to be found out.
+/// Position and limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Task {
-    /// The position with its throw.
+    /// Position with its roll.
     pub position: Position,
-    /// Plies, 1 to [`DEEPEST`].
+    /// Depth in plies, 1 to [`DEEPEST`].
     pub depth: usize,
-    /// Which moves go on to depth 2 and 3.
+    /// Filters for depths 2 and 3.
     pub filters: [Filter; DEEPEST - 1],
-    /// Answers that are looked at again at depth 3, the best first.
+    /// Number of best answers that depth 3 searches deeper.
     pub answers: usize,
-    /// So many moves at least go on to depth 2; 0 means all.
+    /// Least number of moves to search deeper; 0 means all at depth 2.
     pub lines: usize,
-    /// Evaluations after which to stop.
+    /// Limit of evaluations.
     pub nodes: u64,
 }
 
 impl Task {
-    /// The strongest that a page can wait for: three plies.
+    /// Full strength within the patience of a page's user: three plies.
     #[must_use]
     pub fn strongest(position: Position) -> Task {
         let filter = |count, margin| Filter { count, margin };
@@ -80,7 +80,7 @@ impl Task {
 }
 
 impl Task {
-    /// What an opponent that is held back looks at, with so many lines wanted.
+    /// The task under a handicap, with `lines` best moves wanted.
     #[must_use]
     pub fn held(position: Position, handicap: &Handicap, lines: usize) -> Task {
         let depth = usize::try_from(handicap.depth).unwrap_or(DEEPEST);
@@ -93,29 +93,26 @@ impl Task {
     }
 }
 
-/// A move and what is known of it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     mv: Move,
     after: Waiting,
-    /// That the mover wins.
+    /// Probability that the mover wins.
     probability: f32,
-    /// The same at the depth that is being worked on.
+    /// Probability at the depth in progress.
     deeper: f32,
     depth: usize,
-    /// Whether the move ends the game.
     decided: bool,
 }
 
-/// Where the work stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Work {
-    /// The bear-off tables must be complete before anything is valued.
+    /// Fill the bear-off tables first.
     Tables,
-    /// Every move to depth 1.
+    /// Evaluate every move at depth 1.
     First,
-    /// The first `count` candidates go to `depth`; so far those before `index`, and of that one the throws before
-    /// `throw`, whose part of the other side's probability is `sum`.
+    /// Search the first `count` candidates to `depth`. Done are those before `index`, and of that one the
+    /// rolls before `throw`, with the weighted `sum` of the opponent's probabilities.
     Deeper {
         depth: usize,
         count: usize,
@@ -126,24 +123,24 @@ enum Work {
     Done,
 }
 
-/// A search that can be interrupted.
+/// Interruptible expectimax search.
 pub struct Thinker {
     judge: Judge,
     task: Task,
     candidates: Vec<Candidate>,
     work: Work,
-    /// Plies to which the best moves have been searched.
+    /// Depth to which the best moves have been searched, in plies.
     depth: usize,
     nodes: u64,
     buffers: Buffers,
 }
 
-/// Lists of moves, one for each depth.
+/// Move buffers, one for each depth.
 #[derive(Default)]
 struct Buffers([Vec<Move>; DEEPEST]);
 
 impl Thinker {
-    /// A search of that task.
+    /// Starts a search.
     ///
     /// # Panics
     /// If the depth is not 1 to [`DEEPEST`].
@@ -169,15 +166,14 @@ impl Thinker {
         }
     }
 
-    /// The judge, for the next search: its table stays built.
+    /// Returns the judge for the next search, with its tables as far as they are filled.
     #[must_use]
     pub fn into_judge(self) -> Judge {
         self.judge
     }
 
-    /// Searches about so many nodes more, and says whether there is nothing left to search. Building the table counts
-    /// as nodes here, but not among those of the task. Whatever the budget, every move has a value before the search
-    /// is done.
+    /// Searches about `nodes` more nodes. Returns `true` when finished. Filling the tables counts towards
+    /// `nodes`, but not towards the task's limit. Even at that limit every move is evaluated first.
     pub fn run(&mut self, nodes: u64) -> bool {
         let mut left = nodes;
         while self.work != Work::Done && left > 0 {
@@ -191,7 +187,7 @@ impl Thinker {
         self.work == Work::Done
     }
 
-    /// One unit of work; what it built of the table, as nodes.
+    /// Does one unit of work. Returns the cost of filling tables, in nodes.
     fn unit(&mut self) -> u64 {
         match self.work {
             Work::Tables => {
@@ -222,7 +218,6 @@ impl Thinker {
         0
     }
 
-    /// Values every move to depth 1.
     fn first(&mut self) {
         let mut moves = Vec::new();
         self.judge.game().legal_moves(&self.task.position, &mut moves);
@@ -245,16 +240,16 @@ impl Thinker {
         self.sort();
     }
 
-    /// The deepest looked at first, the best first among those: none goes on that is not among the best.
+    /// Sorts by depth, then by probability, so that the moves searched deeper are always a prefix.
     fn sort(&mut self) {
         let before = |one: &Candidate, two: &Candidate| {
             one.depth > two.depth || one.depth == two.depth && one.probability > two.probability
         };
-        // Equal moves keep the order of the rules.
+        // Equal moves keep the order of generation.
         sort_by_insertion(&mut self.candidates, before);
     }
 
-    /// Begins the next depth, unless nothing more is to be learned.
+    /// Starts the next depth, unless it cannot change the choice.
     fn next_depth(&mut self, depth: usize) {
         let certain = self
             .candidates
@@ -285,14 +280,14 @@ impl Thinker {
         };
     }
 
-    /// Whether the tables know what every move leads to.
+    /// True if every move ends the game or leads into the bear-off tables.
     fn only_bears_off(&self) -> bool {
         self.candidates
             .iter()
             .all(|candidate| candidate.decided || self.judge.off_first(&candidate.after).is_some())
     }
 
-    /// One throw after one move.
+    /// Searches one roll after one move.
     fn deeper(&mut self, depth: usize, count: usize, index: usize, throw: usize, sum: f32) {
         let rolls = self.judge.game().rolls();
         if index == count {
@@ -334,8 +329,9 @@ impl Thinker {
         };
     }
 
-    /// What has been found so far: the best moves first. A score is `exact` if its move was looked at to two plies at
-    /// least, or ends the game. There are no continuations: the throws are not known.
+    /// Returns the result so far, best moves first. A score is `exact` if its move ends the game or was
+    /// searched to at least two plies, or if the whole search ended at one. Continuations are empty, as the
+    /// rolls are unknown.
     #[must_use]
     pub fn thought(&self) -> Thought<Move> {
         let thread = |candidate: &Candidate| Thread {
@@ -352,14 +348,14 @@ impl Thinker {
         }
     }
 
-    /// How many moves, the best, have been searched to the greatest depth.
+    /// Returns how many moves have been searched to the greatest depth. They come first.
     #[must_use]
     pub fn searched(&self) -> usize {
         let at_depth = |candidate: &&Candidate| candidate.depth == self.depth;
         self.candidates.iter().take_while(at_depth).count()
     }
 
-    /// The moves with the mover's probabilities of winning, in the order of [`Thinker::thought`].
+    /// Returns the moves with the mover's probabilities of winning, in the order of [`Thinker::thought`].
     pub fn probabilities(&self) -> impl Iterator<Item = (Move, f32)> {
         self.candidates
             .iter()
@@ -378,7 +374,7 @@ impl Thinker {
     }
 }
 
-/// Looking ahead without a pause.
+/// Recursive search below one roll, without pauses.
 struct Look<'a> {
     judge: &'a Judge,
     answers: usize,
@@ -386,7 +382,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The probability that the side to move wins, searched so many plies deep.
+    /// Probability that the side to move wins, searched to `depth` plies.
     fn best(&mut self, position: &Position, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
         let (moves, below) = buffers.split_first_mut().expect("a list for each depth");
         if depth == 1 {
@@ -418,7 +414,7 @@ impl Look<'_> {
         best
     }
 
-    /// The probability that the side that throws next wins, each throw searched one ply less deep.
+    /// Probability that the side on roll wins, with each roll searched to `depth - 1` plies.
     fn later(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
         if let Some(known) = self.judge.decided(waiting) {
             return known;
@@ -430,12 +426,12 @@ impl Look<'_> {
     }
 }
 
-/// The most pieces of a side that the search of a position moves, or bears off.
+/// Upper bound of the pieces of a side that move or bear off within the search depth.
 const MOVED: usize = 6;
 
-/// Whether the tables are complete that the search of a position can come to.
+/// True if the tables that the search can reach are filled.
 fn is_ready(judge: &Judge, position: &Position) -> bool {
-    // At most so many pieces of each side stand on the points before that one.
+    // True if each side has at most `count` pieces on the points below `before`.
     let at_most = |count: usize, before: u8| {
         Color::BOTH.into_iter().all(|side| {
             let pieces: u8 = (1..before).map(|point| position.count(side, point)).sum();

@@ -1,12 +1,12 @@
-//! The end of the game, exactly for both sides: who wins with few pieces, all home.
+//! Two-sided bear-off table: exact probabilities for few pieces, all home.
 //!
-//! In the table of [`super::bear_off`] each side plays for the fewest moves of its own. That is not always best: who is
-//! behind must hope for a rare throw. This table has the probability of winning for each pair of positions of at most
-//! [`PIECES`] pieces, with the best move of both sides against the other's position. The two tables differ by 0.0007 at
-//! most, by 0.000003 on average (a test shows the first).
+//! In the table of [`super::bear_off`] each side minimises its own number of moves. That is not always best:
+//! a side that is behind must play for a rare roll. This table has the probability of winning for each pair
+//! of positions of at most [`PIECES`] pieces, with both sides playing their best move against the other's
+//! position. The two tables differ by at most 0.0007 (checked by a test) and on average by 0.000003.
 //!
-//! A move leads to a smaller number of its side, so pairs are filled by the larger of their two numbers. Filling all takes
-//! a quarter of a second natively, and 0.9 MB.
+//! A move leads to a smaller number of its side, so pairs are filled in order of their larger number. Filling
+//! the table takes a quarter of a second natively, and 0.9 MB.
 
 use alloc::vec::Vec;
 
@@ -15,47 +15,47 @@ use ludoteca_rules::fallas::Track;
 use super::chance::share_of;
 use super::home::{Steps, number, positions, roll};
 
-/// The most pieces of a side.
+/// Maximum number of pieces per side.
 pub const PIECES: usize = 5;
-/// Positions of a side.
+/// Number of positions of a side.
 const POSITIONS: usize = positions(PIECES);
-/// Pairs of positions.
+/// Number of pairs of positions.
 pub const PAIRS: usize = POSITIONS * POSITIONS;
-/// Throws that differ.
 const ROLLS: usize = 56;
 
-/// What it takes to find where the throws lead from a position, in pairs.
+/// Cost of finding the results of all rolls from one position, in pairs.
 const THROWS_OF_ONE: usize = 30;
 
-/// The table, perhaps not yet complete.
+/// Bear-off table, filled in slices.
 #[derive(Clone, Debug, Default)]
 pub struct TwoSided {
-    /// The probability that the side that throws next is off first: by its own number, then by the other side's.
+    /// Probability that the side on roll bears off first, indexed by its own number, then by the other
+    /// side's.
     probabilities: Vec<f32>,
-    /// How many pairs have been filled.
     filled: usize,
-    /// What only the filling needs, freed at the end.
+    /// Needed only while filling.
     steps: Vec<Steps>,
     throws: Throws,
 }
 
-/// Where every throw leads.
+/// Results of every roll.
 #[derive(Clone, Debug, Default)]
 struct Throws {
-    /// Numbers of positions, by position and throw, in the order of [`each_throw`].
+    /// Numbers of end positions by start position and roll, with rolls in the order of [`each_throw`].
     ends: Vec<u16>,
-    /// Where the ends of each position and throw end in that list.
+    /// End of each roll's part of `ends`.
     until: Vec<usize>,
 }
 
-/// Every throw once, as faces from 0 to 5, with its share.
+/// All distinct rolls, as faces from 0 to 5, with their probabilities.
 fn each_throw() -> impl Iterator<Item = ([usize; 3], f32)> {
     let faces = (0..6)
         .flat_map(|high| (0..=high).flat_map(move |middle| (0..=middle).map(move |low| [high, middle, low])));
     faces.map(|faces| (faces, share_of(roll(faces))))
 }
 
-/// Adds where dice lead, once each, in every order, `left` of them still to be played.
+/// Adds to `ends`, without duplicates, the positions reached from `from` by playing `faces[..left]` in any
+/// order.
 fn play(steps: &[Steps], from: u16, faces: &mut [usize; 3], left: usize, ends: &mut Vec<u16>) {
     if from == 0 || left == 0 {
         if !ends.contains(&from) {
@@ -73,21 +73,21 @@ fn play(steps: &[Steps], from: u16, faces: &mut [usize; 3], left: usize, ends: &
 }
 
 impl Throws {
-    /// Adds the throws of the next position.
+    /// Adds the rolls from the next position.
     fn add(&mut self, steps: &[Steps]) {
         let from = u16::try_from(steps.len() - 1).expect("462 fit");
         let mut ends = Vec::new();
         for (mut faces, _) in each_throw() {
             ends.clear();
             play(steps, from, &mut faces, 3, &mut ends);
-            // Who can be off is.
+            // Bearing off the last piece wins, so no other result matters.
             let kept = if ends.contains(&0) { &[0] } else { &ends[..] };
             self.ends.extend_from_slice(kept);
             self.until.push(self.ends.len());
         }
     }
 
-    /// Where each throw leads from the position of that number, in the order of [`each_throw`].
+    /// End positions of each roll from the position `number`, in the order of [`each_throw`].
     fn of(&self, number: usize) -> impl Iterator<Item = &[u16]> {
         let first = number * ROLLS;
         let mut begin = if first == 0 { 0 } else { self.until[first - 1] };
@@ -97,8 +97,8 @@ impl Throws {
     }
 }
 
-/// The numbers of the pair in that place: those with a smaller larger number come before, then those with a smaller
-/// smaller one; of two pairs of the same numbers that in which the side with the larger number throws.
+/// Numbers (own, other) of the pair at `place` in filling order: by the larger number, then by the smaller
+/// one, then with the larger number's side on roll first.
 fn pair(place: usize) -> (usize, usize) {
     let larger = place.isqrt();
     let rest = place - larger * larger;
@@ -111,7 +111,7 @@ fn pair(place: usize) -> (usize, usize) {
 }
 
 impl TwoSided {
-    /// An empty table; [`TwoSided::build`] fills it.
+    /// An empty table, to be filled by [`TwoSided::build`].
     #[must_use]
     pub const fn new() -> TwoSided {
         TwoSided {
@@ -125,13 +125,14 @@ impl TwoSided {
         }
     }
 
-    /// Whether every pair is in it.
+    /// True if the table is filled.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.filled == PAIRS
     }
 
-    /// Adds at most `pairs` pairs. Returns whether the table is complete. A thousand take about a millisecond.
+    /// Fills in at most `pairs` pairs. Returns whether the table is complete. A thousand take about a
+    /// millisecond.
     pub fn build(&mut self, pairs: usize) -> bool {
         let mut left = pairs;
         while left > 0 && !self.is_complete() {
@@ -151,7 +152,6 @@ impl TwoSided {
         self.is_complete()
     }
 
-    /// Fills the next pair.
     fn add(&mut self) {
         if self.filled == 0 {
             self.probabilities.resize(PAIRS, 0.0);
@@ -161,7 +161,7 @@ impl TwoSided {
         self.filled += 1;
     }
 
-    /// What a pair is worth, if those with smaller numbers are there.
+    /// Value of a pair. All pairs with smaller numbers must be filled in.
     fn value(&self, own: usize, other: usize) -> f32 {
         if own == 0 {
             return 1.0;
@@ -177,7 +177,7 @@ impl TwoSided {
         throws.map(|((_, share), ends)| share * best(ends)).sum()
     }
 
-    /// The number of a track; `None` unless it has at most [`PIECES`], all home.
+    /// Number of a track with at most [`PIECES`] pieces, all home; `None` for any other.
     fn number_of(track: Track) -> Option<usize> {
         let mut counts = track.home()?;
         counts.reverse();
@@ -185,8 +185,8 @@ impl TwoSided {
         (pieces <= PIECES).then(|| number(&counts, PIECES))
     }
 
-    /// The probability that the side with the track `own`, which throws next, is off first; `None` if a side has more
-    /// than [`PIECES`] or not all home, or the table is not complete.
+    /// Returns the probability that the side with the track `own`, which rolls next, bears off first; `None`
+    /// if a side has more than [`PIECES`] pieces or a piece that is not home, or the table is not complete.
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         if !self.is_complete() {

@@ -1,11 +1,11 @@
-//! Evaluations learned from self-play: a small net for each game, over where the pieces stand.
+//! Evaluations learned from self-play: a small net for each game, with piece placement as input.
 //!
-//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command.
-//! [`nets`] says which ruleset plays by which.
+//! `cargo lab train RULESET` reproduces each net. The command is in the identity at the head of the net's
+//! file. [`nets`] maps rulesets to nets.
 //!
-//! What they are worth, in points of a hundred and in Elo (± 95 %), from balanced random openings, each played from both
-//! sides: against [`Material`](crate::material::Material) with the same processor time for a move and with the same
-//! nodes, and against a net without a hidden layer that was fitted to the same samples:
+//! Strength in percent and in Elo (± 95 %), from balanced random openings, each played from both sides. The
+//! opponents are [`Material`](crate::material::Material) at equal processor time and at equal nodes, and a
+//! net without a hidden layer fitted to the same samples:
 //!
 //! | | against counting, 5 ms | against counting, 10,000 nodes | against linear, 5 ms |
 //! | --- | --- | --- | --- |
@@ -15,19 +15,19 @@
 //! | El Cuervo | | 98.0, +676 ± 435 | |
 //! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
 //!
-//! The nets are of `cargo lab train RULESET --out NET --linear LINEAR` (100 to 160 games; El Cuervo 50 games at 5,000 nodes, El
-//! Perro 80 games at 2 ms or 5,000 nodes). `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`,
-//! compares them again, from other openings.
+//! The nets come from `cargo lab train RULESET --out NET --linear LINEAR` (100 to 160 games; El Cuervo 50
+//! games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes). `cargo lab match RULESET ms:5@NET
+//! ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the comparison from other openings.
 
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};
 use crate::solved::Endgames;
 
-/// As many inputs as can be 1 at once.
+/// Largest number of active inputs.
 const MOST_ACTIVE: usize = 32;
 
-/// The inputs of a position that are 1.
+/// List of a position's active inputs: those that are 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Active {
     inputs: [u16; MOST_ACTIVE],
@@ -35,7 +35,7 @@ pub struct Active {
 }
 
 impl Active {
-    /// None yet.
+    /// An empty list.
     #[must_use]
     #[inline]
     pub const fn new() -> Active {
@@ -53,7 +53,7 @@ impl Active {
         self.count += 1;
     }
 
-    /// Their numbers.
+    /// Returns the input numbers in the order in which they were added.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> &[u16] {
@@ -67,37 +67,37 @@ impl Default for Active {
     }
 }
 
-/// A game whose positions a net can look at.
+/// A game whose positions can be fed to a net.
 pub trait Inputs: Playable {
-    /// How many inputs there are.
+    /// Number of inputs.
     const INPUTS: usize;
 
-    /// How many outputs there are: one for each phase of the game, and for each side to move where they differ.
+    /// Number of outputs: one for each phase of the game, times two where the sides to move differ.
     const BUCKETS: usize;
 
-    /// Adds the inputs that are 1 to `active`, which is empty, and gives the output that is meant. The point of view is
-    /// that of the side to move.
+    /// Adds the active inputs to `active`, which is empty, and returns the output bucket. The point of view
+    /// is the side to move's.
     fn describe(&self, position: &Self::Position, active: &mut Active) -> usize;
 
-    /// What a position that looks like so much is worth where a draw clock is near its end.
+    /// Adjusts the evaluation `looks` when a draw clock is near its limit.
     fn by_clocks(&self, _position: &Self::Position, looks: i32) -> i32 {
         looks
     }
 
-    /// What a position that looks like so much is worth where an endgame table may hold it.
+    /// Replaces the evaluation `looks` where an endgame table holds the position.
     fn by_table(&self, _position: &Self::Position, looks: i32, _endgames: &Endgames) -> i32 {
         looks
     }
 }
 
-/// Evaluates by a net.
+/// Evaluation by a net.
 #[derive(Clone, Debug)]
 pub struct Learned {
     net: Net,
 }
 
 impl Learned {
-    /// By the net that ships for the game.
+    /// Uses the shipped net of the game.
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
@@ -107,24 +107,24 @@ impl Learned {
             .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
-    /// By the net in that file.
+    /// Reads a net from its file.
     ///
     /// # Errors
-    /// Says what is wrong with the file, or that the net is not one for this game.
+    /// If the file is not a valid net, or is for another game.
     pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<Learned, NetError> {
         Learned::by(game, Net::read(file)?)
     }
 
-    /// By that net.
+    /// Uses `net`.
     ///
     /// # Errors
-    /// Says that the net is not one for this game.
+    /// If the net is for another game.
     pub fn by<G: Inputs>(game: &G, net: Net) -> Result<Learned, NetError> {
         nets::check(&net, game.ruleset(), G::INPUTS, G::BUCKETS)?;
         Ok(Learned { net })
     }
 
-    /// What the net is for, and the command that made it.
+    /// Returns the net's identity: the game that it is for, and the command that made it.
     #[must_use]
     pub fn identity(&self) -> &str {
         self.net.identity()
@@ -141,8 +141,8 @@ impl<G: Inputs> Evaluate<G> for Learned {
     }
 }
 
-/// What lies between `looks` and `end` when so many plies are left of a draw clock at whose end the game is worth
-/// `end`. A clock that the table does not see changes nothing.
+/// Blends `looks` into `end`, the value when a draw clock runs out, as `plies_left` falls from
+/// [`CLOCK_HORIZON`] to 0. Above that the clock is not part of the transposition key and must not matter.
 #[inline]
 pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
     if plies_left >= CLOCK_HORIZON {
@@ -161,7 +161,7 @@ mod tests {
     use ludoteca_rules::el_perro::EL_PERRO;
     use ludoteca_rules::{DeterministicGame, Ruleset};
 
-    /// Plays random moves and describes what stands.
+    /// Checks inputs and evaluation along random games.
     fn check<G: Inputs + DeterministicGame>(game: &G) {
         let learned = Learned::new(game);
         assert!(learned.identity().contains("cargo lab train"));

@@ -1,11 +1,11 @@
-//! Probabilities and logits.
+//! Conversion between logits and probabilities.
 
 use alloc::vec::Vec;
 
-/// Beyond so many hundredths of a logit everything is taken for certain.
+/// Larger sizes, in hundredths of a logit, count as certain.
 const REACH: usize = 2_000;
 
-/// The probability for so many logits: 1 / (1 + e^−x).
+/// The logistic function 1 / (1 + e^−x).
 #[expect(
     clippy::cast_possible_truncation,
     reason = "computed more finely than it is kept"
@@ -14,10 +14,11 @@ pub(crate) fn logistic(x: f64) -> f32 {
     (1.0 / (1.0 + libm::exp(-x))) as f32
 }
 
-/// A table of the logistic function, for where a call of it would cost too much: millions of evaluations a second.
+/// Lookup table of the logistic function, for millions of evaluations a second.
 #[derive(Clone, Debug)]
 pub struct Logistic {
-    /// The probability for 0, 1, 2 … hundredths of a logit, the last twice.
+    /// Probability for 0, 1, 2 … [`REACH`] hundredths of a logit. The last entry is doubled for
+    /// interpolation.
     table: Vec<f32>,
 }
 
@@ -28,7 +29,7 @@ impl Default for Logistic {
 }
 
 impl Logistic {
-    /// Fills the table.
+    /// Computes the table.
     #[must_use]
     pub fn new() -> Logistic {
         let mut table: Vec<f32> = (0..=2_000u16)
@@ -38,7 +39,7 @@ impl Logistic {
         Logistic { table }
     }
 
-    /// The probability for so many hundredths of a logit.
+    /// Returns the probability for `hundredths` of a logit, interpolated between entries.
     #[must_use]
     pub fn probability(&self, hundredths: f32) -> f32 {
         let size = hundredths.abs().min(2_000.0);
@@ -59,7 +60,7 @@ impl Logistic {
         }
     }
 
-    /// The hundredths of a logit, rounded, for a probability.
+    /// Inverse: returns the hundredths of a logit for `probability`, rounded and at most 2,000 in size.
     #[must_use]
     pub fn hundredths(&self, probability: f32) -> i16 {
         let larger = probability.max(1.0 - probability);

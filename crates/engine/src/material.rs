@@ -1,4 +1,4 @@
-//! An evaluation that counts pieces and nothing else: a yardstick, and where learning begins.
+//! Material evaluation: a yardstick for the nets, and the start of their training.
 
 use ludoteca_rules::alquerque::{self, Alquerque};
 use ludoteca_rules::brandubh::{self, Brandubh};
@@ -8,11 +8,11 @@ use ludoteca_rules::{Color, Game as _};
 
 use crate::playable::Evaluate;
 
-/// Counts pieces.
+/// Evaluates by piece count alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Material;
 
-/// A value for the first side, as the side to move sees it.
+/// Converts a value for the first side to the point of view of `turn`.
 fn seen_by(turn: Color, value: i32) -> i32 {
     match turn {
         Color::First => value,
@@ -28,14 +28,14 @@ impl Evaluate<Alquerque> for Material {
 }
 
 impl Evaluate<ElPerro> for Material {
-    /// Ten goats are taken for an even game: with fewer they can hardly win, with more the dog hardly.
+    /// Ten goats count as even: with fewer the goats can hardly win, with more the dog can hardly win.
     fn evaluate(&self, game: &ElPerro, position: &el_perro::Position) -> i32 {
         seen_by(game.turn(position), 100 * (10 - position.goats().cast_signed()))
     }
 }
 
 impl Evaluate<Brandubh> for Material {
-    /// A black pawn counts as two red ones, as there are half as many.
+    /// A defender counts as two attackers, as there are half as many.
     fn evaluate(&self, game: &Brandubh, position: &brandubh::Position) -> i32 {
         let [black, red] = Color::BOTH.map(|side| position.count(side).cast_signed());
         seen_by(game.turn(position), 60 * (2 * black - red))

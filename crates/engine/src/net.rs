@@ -1,22 +1,22 @@
-//! Small nets for positions: sparse inputs that are 0 or 1, one hidden layer, one output for each bucket.
+//! Small nets for positions: sparse binary inputs, one hidden layer, one output per bucket.
 //!
 //! ```text
 //! inputs that are 1 ── add their rows ──> hidden (blocks of 32, clamped to 0..=one) ── weights of the bucket ──> logit
 //! ```
 //!
-//! All arithmetic is on integers, so that every machine gives the same values. A row is a contiguous block of
-//! sixteen-bit lanes, and the loops run over arrays of fixed size: compilers make SIMD of them.
+//! All arithmetic is on integers, so every machine computes the same values. A row is a contiguous block of
+//! 16-bit lanes and the loops run over arrays of fixed size, so compilers vectorise them.
 //!
-//! The file, all numbers little-endian: `LUDN`, version (1 byte, 1), bytes of a weight (1 byte, 1 or 2), buckets
-//! (1 byte), blocks (1 byte), inputs (2 bytes), one (2 bytes), unit (4 bytes), length of the identity (2 bytes), the
-//! identity in UTF-8, the hidden biases (2 bytes each), the rows input by input (all low bytes, then all high bytes if
-//! there are any), for each bucket its weights (2 bytes each), for each bucket its bias (4 bytes), and the FNV-1a
-//! checksum of all that (4 bytes).
+//! File layout, all numbers little-endian: `LUDN`, version (1 byte, 1), bytes of a weight (1 byte, 1 or 2),
+//! buckets (1 byte), blocks (1 byte), inputs (2 bytes), one (2 bytes), unit (4 bytes), length of the identity
+//! (2 bytes), the identity in UTF-8, the hidden biases (2 bytes each), the rows input by input (all low
+//! bytes, then all high bytes if a weight has two), the weights of each bucket (2 bytes each), the bias of
+//! each bucket (4 bytes), and the FNV-1a checksum of all preceding bytes (4 bytes).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Hidden values in one block.
+/// Hidden values per block.
 pub const LANES: usize = 32;
 
 type Block = [i16; LANES];
@@ -29,37 +29,37 @@ const VERSION: u8 = 1;
 pub struct Net {
     identity: String,
     blocks: usize,
-    /// The hidden value that stands for 1.
+    /// Hidden value that represents 1.
     one: i16,
-    /// So many units of an output are a hundredth of a logit.
+    /// Output units per hundredth of a logit.
     unit: i32,
     bias: Vec<Block>,
-    /// Input by input, `blocks` to each.
+    /// Weights of each input, `blocks` per input.
     rows: Vec<Block>,
-    /// Bucket by bucket, `blocks` to each.
+    /// Weights of each bucket, `blocks` per bucket.
     outputs: Vec<Block>,
     output_bias: Vec<i32>,
 }
 
-/// Why some bytes are not a net.
+/// Reason why bytes are not a usable net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
-    /// It does not begin like one.
+    /// The magic bytes are missing.
     #[error("this is not a file of a net")]
     NotANet,
-    /// A version that this program does not know.
+    /// The file has a version that this program does not read.
     #[error("the net's file has version {0}; this program reads version {VERSION}")]
     Version(u8),
-    /// It ends too early.
+    /// The file is too short.
     #[error("the net's file ends too soon")]
     Truncated,
-    /// Something stands behind its end.
+    /// The file continues after the checksum.
     #[error("trailing data after the net's file")]
     TooLong,
     /// The checksum is wrong.
     #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
-    /// A number that makes no sense: its name in the description of the file.
+    /// A number is out of range. Its name is that of the file layout.
     #[error("the net's file cannot be used: its number of {0} makes no sense")]
     Field(&'static str),
     /// The net is for another ruleset.
@@ -68,7 +68,7 @@ pub enum NetError {
 }
 
 impl NetError {
-    /// Its name, for programs.
+    /// Returns the error's key for programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,7 +87,7 @@ impl Net {
     /// Reads a net's file.
     ///
     /// # Errors
-    /// Says what is wrong with the bytes; whatever they are, it does not panic.
+    /// If the bytes are not a usable net. No input makes it panic.
     pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
         let mut head = Reader { rest: bytes };
         if head.take(4).ok() != Some(MAGIC.as_slice()) {
@@ -110,51 +110,51 @@ impl Net {
         Reader { rest: body }.net(&shape)
     }
 
-    /// What the net is for, and the command and seed that made it.
+    /// Returns the identity: the ruleset that the net is for, and the command and seed that made it.
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// The id of the ruleset that the net is for: what stands before the colon of its identity.
+    /// Returns the id of the ruleset that the net is for: the identity up to its colon.
     #[must_use]
     pub fn ruleset(&self) -> &str {
         self.identity.split(':').next().unwrap_or_default()
     }
 
-    /// How many inputs it has.
+    /// Number of inputs.
     #[must_use]
     pub fn inputs(&self) -> usize {
         self.rows.len() / self.blocks
     }
 
-    /// How many hidden values it has.
+    /// Number of hidden values.
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.blocks * LANES
     }
 
-    /// How many buckets it has.
+    /// Number of buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.output_bias.len()
     }
 
-    /// The value of a position in hundredths of a logit, from the point of view with which the net was trained.
-    /// `active` are the numbers of the inputs that are 1; the bucket chooses the output.
+    /// Returns the value in hundredths of a logit, from the point of view with which the net was trained.
+    /// `active` lists the inputs that are 1, and `bucket` selects the output.
     ///
     /// # Panics
-    /// If there is no such input or bucket.
+    /// If an input or the bucket is out of range.
     #[must_use]
     pub fn evaluate(&self, active: &[u16], bucket: usize) -> i16 {
         let rounded = (self.output(active, bucket) + self.unit / 2).div_euclid(self.unit);
         i16::try_from(rounded.clamp(-20_000, 20_000)).expect("clamped")
     }
 
-    /// The same as [`Net::evaluate`], unrounded: in hundredths of a logit.
+    /// Like [`Net::evaluate`], but unrounded.
     ///
     /// # Panics
-    /// If there is no such input or bucket.
+    /// If an input or the bucket is out of range.
     #[must_use]
     pub fn evaluate_finely(&self, active: &[u16], bucket: usize) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a logit needs no more than 24 bits")]
@@ -180,11 +180,11 @@ impl Net {
         output
     }
 
-    /// A net whose input number n is all the inputs of `groups[n]` of this one together: where several inputs are
-    /// always 1 at once, one row does for all of them.
+    /// Returns a net whose input `n` is the sum of the inputs in `groups[n]`. Inputs that are always active
+    /// together then cost one row.
     ///
     /// # Panics
-    /// If a group names an input that there is not.
+    /// If a group names an input that does not exist.
     #[must_use]
     pub fn grouped(&self, groups: &[Vec<u16>]) -> Net {
         let mut rows = Vec::with_capacity(groups.len() * self.blocks);
@@ -204,7 +204,7 @@ impl Net {
     }
 }
 
-/// FNV-1a, 32 bits: what a net's file ends with.
+/// 32-bit FNV-1a, the checksum at the end of a net's file.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |sum, &byte| {
@@ -212,7 +212,7 @@ pub fn checksum(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What the head of a file says of the rest.
+/// Layout of the file, as given by its head.
 struct Shape {
     weight_bytes: u8,
     buckets: usize,
@@ -224,7 +224,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// How many bytes there must be between the head and the checksum.
+    /// Number of bytes between the head and the checksum.
     const fn body_bytes(&self) -> usize {
         let biases = 2 * LANES * self.blocks;
         let rows = self.weight_bytes as usize * LANES * self.blocks * self.inputs;
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         Ok(i16::from_le_bytes(self.array()?))
     }
 
-    /// So many blocks of words.
+    /// Reads `count` blocks of 16-bit numbers.
     fn blocks(&mut self, count: usize) -> Result<Vec<Block>, NetError> {
         let bytes = self.take(count * 2 * LANES)?;
         Ok(blocks(count, |lane| {
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// So many blocks of weights, of that many bytes each.
+    /// Reads `count` blocks of weights of `weight_bytes` bytes each.
     fn weights(&mut self, count: usize, weight_bytes: u8) -> Result<Vec<Block>, NetError> {
         let low = self.take(count * LANES)?;
         if weight_bytes == 1 {
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
         Ok(blocks(count, |lane| i16::from_le_bytes([low[lane], high[lane]])))
     }
 
-    /// What stands between the version and the identity.
+    /// Reads and checks the fields between the version and the identity.
     fn shape(&mut self) -> Result<Shape, NetError> {
         let within = |name, valid: bool| if valid { Ok(()) } else { Err(NetError::Field(name)) };
         let weight_bytes = self.byte()?;
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What stands between the head and the checksum.
+    /// Reads the part between the head and the checksum.
     fn net(&mut self, shape: &Shape) -> Result<Net, NetError> {
         let &Shape {
             weight_bytes,
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Net {
-    /// Whether no input whatever can make an output too large for 32 bits.
+    /// True if no set of inputs can overflow a 32-bit output.
     fn never_overflows(&self) -> bool {
         self.output_bias.iter().enumerate().all(|(bucket, bias)| {
             let weights = &self.outputs[bucket * self.blocks..][..self.blocks];
@@ -358,7 +358,7 @@ fn blocks(count: usize, lane: impl Fn(usize) -> i16) -> Vec<Block> {
 mod tests {
     use super::*;
 
-    /// Two inputs, one bucket: 0.5 for the first, minus 0.25 for the second, from lane 0.
+    /// Test net: two inputs, one bucket. From lane 0 the first input adds 0.5 and the second subtracts 0.25.
     fn file() -> Vec<u8> {
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);

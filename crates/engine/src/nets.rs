@@ -1,13 +1,13 @@
-//! Which net a ruleset plays by, and the nets that ship.
+//! The nets that ship, and the ruleset that each is for.
 //!
-//! Their files lie where the page fetches them, `web/games/GAME/RULESET.net`. With the feature `nets` the crate holds
-//! them too; without it, whoever makes an engine hands over the one that it needs: [`crate::Engine::learn_net`].
+//! The page fetches their files from `web/games/GAME/RULESET.net`. With the feature `nets` the crate holds
+//! them too. Without it, the caller hands over the net that an engine needs: [`crate::Engine::learn_net`].
 
 use ludoteca_rules::Ruleset;
 
 use crate::net::{Net, NetError};
 
-/// The ruleset by whose net a ruleset is played. El Cuervo differs from Brandubh by one rule of captures.
+/// Returns the ruleset whose net `ruleset` uses. El Cuervo differs from Brandubh by one rule of captures.
 #[must_use]
 pub const fn played_by(ruleset: Ruleset) -> Ruleset {
     match ruleset {
@@ -16,7 +16,7 @@ pub const fn played_by(ruleset: Ruleset) -> Ruleset {
     }
 }
 
-/// Says why the net cannot be used for that ruleset, which has so many inputs and buckets.
+/// Checks that `net` is for `ruleset` and has the given numbers of inputs and buckets.
 pub(crate) fn check(net: &Net, ruleset: Ruleset, inputs: usize, buckets: usize) -> Result<(), NetError> {
     if !is_for(net, ruleset) {
         return Err(NetError::Ruleset);
@@ -30,14 +30,14 @@ pub(crate) fn check(net: &Net, ruleset: Ruleset, inputs: usize, buckets: usize) 
     Ok(())
 }
 
-/// Whether a ruleset can be played by the net: it was trained for that one, or for the one whose net it shares.
+/// True if `net` was trained for `ruleset`, or for the ruleset whose net it shares.
 fn is_for(net: &Net, ruleset: Ruleset) -> bool {
     [ruleset, played_by(ruleset)]
         .iter()
         .any(|each| net.ruleset() == each.id())
 }
 
-/// The file of the net by which a ruleset is played.
+/// Returns the file of the net that `ruleset` uses.
 #[cfg(feature = "nets")]
 #[must_use]
 pub const fn shipped(ruleset: Ruleset) -> &'static [u8] {

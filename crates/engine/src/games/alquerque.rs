@@ -1,4 +1,5 @@
-//! Alquerque: captures are looked at to their end, but nobody has to make one unless the switch says so.
+//! Alquerque: quiescence search follows captures, which are optional unless the rule option makes them
+//! compulsory.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -58,17 +59,17 @@ impl Playable for Alquerque {
     }
 }
 
-/// What each man that is left, and each ply until the result is sure, take from a win that the table knows: a capture, which
-/// starts the clock anew, is worth more than all its plies.
+/// Deductions from a tablebase win for each man left and each ply to the result. A capture restarts the
+/// clock, so a man outweighs the plies of a whole clock.
 const MAN: i32 = 250;
 const PLY: i32 = 5;
-/// What having more men is worth when they are about to be counted.
+/// Value of having more men when the count decides.
 const COUNTED: i32 = 600;
 
 impl Inputs for Alquerque {
-    /// The own men on each point, then the other's, the board turned so that the side to move plays upwards.
+    /// Own men by point, then the opponent's. The board is rotated so that the side to move plays upwards.
     const INPUTS: usize = 50;
-    /// By the number of men left: up to 7, 13, 19, 24.
+    /// Buckets by number of men: up to 7, 13, 19, 24.
     const BUCKETS: usize = 4;
 
     #[inline]
@@ -109,7 +110,7 @@ impl Inputs for Alquerque {
         match (worth.result(left), worth.counted) {
             (Ordering::Less, _) => -win,
             (Ordering::Greater, _) => win,
-            // Who has to force the draw should not put it off.
+            // The side that must force the draw should not delay it.
             (Ordering::Equal, Ordering::Less) => drawn - within,
             (Ordering::Equal, Ordering::Equal) => drawn,
             (Ordering::Equal, Ordering::Greater) => drawn + within,
@@ -117,7 +118,7 @@ impl Inputs for Alquerque {
     }
 }
 
-/// Drops the moves behind `from` that capture nothing.
+/// Removes the moves from index `from` on that capture nothing.
 pub(super) fn keep_captures(moves: &mut Vec<LineMove>, from: usize) {
     let mut kept = from;
     for index in from..moves.len() {

@@ -1,4 +1,4 @@
-//! Brandubh and El Cuervo.
+//! Brandubh and El Cuervo: quiescence search follows only moves that win at once.
 
 use alloc::vec::Vec;
 
@@ -10,12 +10,12 @@ use crate::playable::{Playable, Quiescence, code_of, mix};
 use crate::solved::Endgames;
 use crate::tables::Worth;
 
-/// From this depth on, ordering the moves by what they capture is worth playing them.
+/// Least depth at which ordering by captures is worth the cost of playing each move.
 const ORDERED_BY_CAPTURE: i32 = 2;
-/// What a win that a table knows is worth, less for each ply: less than one that the search has seen.
+/// Value of a tablebase win, minus [`PLY`] per ply. Lower than that of a win found by search.
 const TABLE_WIN: i32 = 19_000;
 const PLY: i32 = 5;
-/// The most for a draw, and what share of what it looks like that is: it may still be won against others.
+/// Largest value of a tablebase draw, and the divisor of its evaluation: an opponent may still err.
 const DRAWN: i32 = 50;
 const DRAWN_SHARE: i32 = 16;
 
@@ -44,7 +44,7 @@ impl Playable for Brandubh {
 
     #[inline]
     fn quiescence(&self, position: &Position, moves: &mut Vec<Move>) -> Quiescence {
-        // A side without a move has lost.
+        // A side without a legal move has lost.
         if self.outcome(position).is_some() {
             return Quiescence::MustPlay;
         }
@@ -78,19 +78,20 @@ impl Playable for Brandubh {
     }
 }
 
-/// Input of the king's first place, and of what stands beside him.
+/// First input of the king's square, and of his neighbours.
 const KING: u16 = 98;
 const BESIDE: u16 = KING + 10;
 
-/// The board as it is looked at: mirrored, and turned over its diagonal, so that the king stands in the corner of a1,
-/// below or on the diagonal. The eight sights of a position are one.
+/// Symmetry of the board that takes the king to the octant around a1: mirrored, and reflected in the
+/// diagonal, so that he is in the quarter of a1, on or below the diagonal. It maps the eight images of a
+/// position to one.
 #[derive(Clone, Copy)]
 struct Sight {
-    /// Where each square is seen. A power of two, so that looking a square up needs no check.
+    /// Image of each square. The length is a power of two, so that indexing needs no bounds check.
     squares: &'static [u8; 64],
 }
 
-/// The sights, by what they do: 1 mirrors the files, 2 the ranks, then 4 swaps files and ranks.
+/// The eight symmetries by bits: 1 mirrors the files, 2 the ranks, then 4 swaps files and ranks.
 static SIGHTS: [[u8; 64]; 8] = {
     let mut sights = [[0; 64]; 8];
     let mut sight = 0;
@@ -125,7 +126,7 @@ impl Sight {
         }
     }
 
-    /// Where a square is seen.
+    /// Image of `square`.
     #[inline]
     fn square(self, square: Square) -> u16 {
         self.squares[square.index() % 64].into()
@@ -133,10 +134,11 @@ impl Sight {
 }
 
 impl Inputs for Brandubh {
-    /// The black pawns on each square, the red ones, the king's ten places, and, for each of the squares beside him,
-    /// whether a red or a black pawn stands there; in the king's `Sight`.
+    /// The defenders by square, the attackers by square, the king's ten squares, and attackers or defenders
+    /// on each of the squares beside him, all in the king's `Sight`.
     const INPUTS: usize = 116;
-    /// By the number of pawns left (up to 6, 9, 12), for Black to move, then for Red.
+    /// Buckets by number of pieces besides the king (up to 6, 9, 12), for the king's side to move, then for
+    /// the attackers.
     const BUCKETS: usize = 6;
 
     #[inline]
@@ -176,7 +178,7 @@ impl Inputs for Brandubh {
     }
 }
 
-/// Which neighbour of a square another one is: 0 lower, 1 left, 2 right, 3 upper.
+/// Direction from `square` to its neighbour `beside`: 0 lower, 1 left, 2 right, 3 upper.
 #[inline]
 fn direction(square: u16, beside: u16) -> u16 {
     match beside.wrapping_sub(square) {

@@ -1,4 +1,4 @@
-//! Spanish draughts: who can capture must, so that captures are searched to their end.
+//! Spanish draughts: captures are compulsory, so quiescence search follows all of them.
 
 use alloc::vec::Vec;
 
@@ -10,20 +10,20 @@ use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::Worth;
 
-/// What a win that a table knows is worth, less for each part of the way and for each ply of the first: less than one
-/// that the search has seen. No part has as many plies as a part counts.
+/// Value of a tablebase win, minus [`PART`] for each conversion left and [`PLY`] for each ply to the next
+/// one. Lower than that of a win found by search. `PART` outweighs the plies of any conversion.
 pub(super) const TABLE_WIN: i32 = 19_000;
 const PART: i32 = 180;
 const PLY: i32 = 5;
-/// The most for a win that a draw clock may spoil.
+/// Largest value of a tablebase win that a draw clock may spoil.
 const UNSURE_WIN: i32 = 1_000;
-/// The most for a draw, and what share of what it looks like that is: it may still be won against others.
+/// Largest value of a tablebase draw, and the divisor of its evaluation: an opponent may still err.
 pub(super) const DRAWN: i32 = 50;
 pub(super) const DRAWN_SHARE: i32 = 16;
-/// More than a man has moves.
+/// More than the moves a man can make.
 const RANKS: u32 = 8;
 
-/// How many parts of the way are left at most: each capture and each man's move makes them fewer.
+/// Upper bound of the conversions left. Each capture and each move of a man reduces it.
 fn parts_left(position: &Position) -> i32 {
     let ranks = |side: Color| {
         let men = position.piece_set(side) - position.king_set();
@@ -39,7 +39,7 @@ fn parts_left(position: &Position) -> i32 {
 }
 
 impl Playable for SpanishDraughts {
-    /// Worth 57 Elo at 8,000 nodes a move (240 games, 28 to 85), as many moves are forced captures.
+    /// Gains 57 Elo at 8,000 nodes per move (240 games, 28 to 85), as many moves are forced captures.
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
@@ -63,7 +63,7 @@ impl Playable for SpanishDraughts {
 
     #[inline]
     fn is_final(&self, before: &Position, after: &Position) -> bool {
-        // A king's quiet move can be taken back; anything else cannot.
+        // Only a king's move without a capture is reversible.
         let [kings_before, kings_after] = [before, after].map(Position::king_set);
         let other = before.turn().other();
         kings_before == kings_after || before.piece_set(other) != after.piece_set(other)
@@ -94,10 +94,10 @@ impl Playable for SpanishDraughts {
 }
 
 impl Inputs for SpanishDraughts {
-    /// The own men on each square, the own kings, the other's men, the other's kings, the board turned so that the side
-    /// to move plays upwards.
+    /// Own men by square, own kings, the opponent's men, the opponent's kings. The board is rotated so that
+    /// the side to move plays upwards.
     const INPUTS: usize = 128;
-    /// By the number of pieces left: up to 7, 13, 19, 24.
+    /// Buckets by number of pieces: up to 7, 13, 19, 24.
     const BUCKETS: usize = 4;
 
     #[inline]

@@ -1,4 +1,4 @@
-//! How each game without dice is searched.
+//! Search and evaluation inputs of each game without dice.
 
 mod alquerque;
 mod brandubh;

@@ -16,48 +16,47 @@ use crate::tables::TableError;
 use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
 use crate::thought::{Thought, Thread};
 
-/// What an engine is asked about a position.
+/// Question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Ask {
-    /// How strong it plays, from 1 to [`level::HIGHEST`]; `None`: as well as it can.
+    /// Playing strength, from 1 to [`level::HIGHEST`]; `None` is full strength.
     pub level: Option<u8>,
-    /// How many of the best moves are wanted with exact scores; 0 means every move.
+    /// Number of best moves to score exactly; 0 means all.
     pub lines: usize,
-    /// Most nodes; `None`: what the level says.
+    /// Node limit; `None` is that of the level.
     pub nodes: Option<u64>,
-    /// Where a level chooses among several moves, the same seed chooses the same.
+    /// Seed for the random choice of a level. Equal seeds choose equal moves.
     pub seed: u64,
 }
 
-/// Why an engine cannot think about a record.
+/// Reason why an engine cannot think about a record.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AskError {
-    /// No move is to be played there.
+    /// The record does not wait for a move.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// It has not been handed the net of the ruleset, and this build holds none.
+    /// The engine has no net for the ruleset, and this build ships none.
     #[error("the engine has no net for {0}")]
     NoNet(Ruleset),
 }
 
-/// What is being thought about.
 struct Asked {
     record: Record,
     handicap: Handicap,
     seed: u64,
-    /// How many of the best moves are wanted.
+    /// Number of best moves to score exactly.
     lines: usize,
     thinker: Box<dyn Thinker>,
     probe: Probe,
 }
 
 impl Asked {
-    /// Whether nothing is left to search.
+    /// Searches about `nodes` more nodes. Returns `true` when finished.
     fn run(&mut self, nodes: u64) -> bool {
         self.probe.replaces_search() || self.thinker.run(nodes)
     }
 
-    /// What has been found, by the search and by the tables.
+    /// Result so far of search and tables together.
     fn thought(&self) -> Thought<AnyMove> {
         self.probe.correct(self.thinker.thought())
     }
@@ -67,7 +66,7 @@ impl Asked {
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
-    /// Those that it has been handed or has read.
+    /// Nets handed over, or read from this build.
     nets: Vec<Net>,
     solved: Solved,
 }
@@ -82,19 +81,19 @@ impl core::fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine that remembers positions in about so many bytes.
+    /// Makes an engine with a transposition table of about `table_bytes` bytes.
     ///
     /// # Panics
-    /// If there is no memory for them.
+    /// If the table cannot be allocated.
     #[must_use]
     pub fn new(table_bytes: usize) -> Engine {
         Engine::with_table(Table::new(table_bytes))
     }
 
-    /// The same as [`Engine::new`], where it is not sure that there is memory for the positions.
+    /// Like [`Engine::new`], but fallible.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the table cannot be allocated.
     pub fn try_new(table_bytes: usize) -> Result<Engine, NoMemory> {
         Table::try_new(table_bytes).map(Engine::with_table)
     }
@@ -108,11 +107,11 @@ impl Engine {
         }
     }
 
-    /// Learns a net, the file by which it judges the positions of a ruleset: [`crate::nets`]. One that it has of the same
-    /// ruleset is replaced, and what it remembers by that forgotten.
+    /// Learns a net from its file ([`crate::nets`]). A different net for the same ruleset is replaced, and
+    /// the positions remembered with it are forgotten.
     ///
     /// # Errors
-    /// What is wrong with the file; it has learned nothing then.
+    /// If the file is not a usable net. The engine then keeps what it has.
     pub fn learn_net(&mut self, file: &[u8]) -> Result<(), NetError> {
         let net = Net::read(file)?;
         let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
@@ -129,13 +128,13 @@ impl Engine {
         Ok(())
     }
 
-    /// The net of a ruleset. What was trained for it goes before what it shares.
+    /// The net for `ruleset`: one trained for it, or else the one that it shares.
     fn net(&self, ruleset: Ruleset) -> Option<&Net> {
         let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
         trained(ruleset).or_else(|| trained(nets::played_by(ruleset)))
     }
 
-    /// Reads the net of a ruleset that this build holds, if it has none.
+    /// Reads the shipped net for `ruleset` if the engine has none.
     #[cfg(feature = "nets")]
     fn read_shipped(&mut self, ruleset: Ruleset) {
         if self.net(ruleset).is_none()
@@ -145,43 +144,46 @@ impl Engine {
         }
     }
 
-    /// Learns a table of a solved game (`docs/tables.md`). From then on it plays by it wherever it is to play as well as it can.
+    /// Learns a table of a solved game (`docs/tables.md`), and uses it from then on when it plays at full
+    /// strength.
     ///
     /// # Errors
-    /// What is wrong with the file; it has learned nothing then.
+    /// If the file is not a usable table. The engine then keeps what it has.
     pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         self.begin_to_learn(table)?;
         while !self.learn_on(usize::MAX)? {}
         Ok(())
     }
 
-    /// Begins to learn what a table holds: [`Engine::learn_on`] does the rest. It may be asked and think between, by what
-    /// it had learned before.
+    /// Starts learning a table. [`Engine::learn_on`] continues. In between the engine can be asked, and uses
+    /// the tables that it already knows.
     ///
     /// # Errors
-    /// What is wrong with the file, as far as it has been read.
+    /// If the part read so far is invalid.
     pub fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         self.solved.begin_to_learn(table)
     }
 
-    /// Learns on from the table that it began with, for about so many positions. Whether nothing is left to learn.
+    /// Continues with about `positions` more positions. Returns `true` when the table is learned.
     ///
     /// # Errors
-    /// What is wrong with the file; it has learned nothing of it then.
+    /// If the file is not a usable table. The engine then discards all of it.
     pub fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
         self.solved.learn_on(positions)
     }
 
-    /// Forgets every position, but nothing that it has learned: the same questions then have the same answers as before.
+    /// Clears the remembered positions, but keeps nets and tables. Afterwards equal questions get equal
+    /// answers.
     pub fn forget(&mut self) {
         self.take_memory();
         self.memory.clear();
     }
 
-    /// Begins to think about where the record stands; what was asked before is dropped.
+    /// Starts to think about the current position of `record`, and drops the previous question.
     ///
     /// # Errors
-    /// If no move is to be played there, or it has no net for the ruleset; what was asked before stays.
+    /// If the record does not wait for a move, or there is no net for its ruleset. The previous question then
+    /// stays.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
         let side = record.game().turn(&record.position()?);
         let mut handicap = match ask.level {
@@ -189,7 +191,7 @@ impl Engine {
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
-        // An opponent need not think about its only move.
+        // A level answers with its only move at once, but an analysis wants its score.
         let is_forced = |position| record.game().count_moves(&position) == 1;
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
             handicap.depth = 1;
@@ -207,10 +209,11 @@ impl Engine {
         Ok(())
     }
 
-    /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
+    /// Like [`Engine::ask`], with any handicap and without tables of solved games.
     ///
     /// # Errors
-    /// If no move is to be played there, or it has no net for the ruleset; what was asked before stays.
+    /// If the record does not wait for a move, or there is no net for its ruleset. The previous question then
+    /// stays.
     pub fn ask_under(
         &mut self,
         record: Record,
@@ -256,7 +259,7 @@ impl Engine {
         }
     }
 
-    /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
+    /// Searches about `nodes` more nodes. Returns `true` when finished, or if nothing was asked.
     pub fn run(&mut self, nodes: u64) -> bool {
         let Some(asked) = &mut self.asked else { return true };
         if asked.probe.is_pending() {
@@ -269,7 +272,7 @@ impl Engine {
         asked.run(nodes)
     }
 
-    /// Restarts the search among the best moves by the tables, if one line is wanted.
+    /// For a single line, restarts the search with the table's best moves only.
     fn narrow(&mut self) {
         let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
             return;
@@ -292,25 +295,25 @@ impl Engine {
         }
     }
 
-    /// The value of a move under perfect play, if a table of the game has been learned.
+    /// Returns the value of `mv` under perfect play, if a learned table holds it.
     #[must_use]
     pub fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
         self.asked.as_ref()?.probe.wdl(mv)
     }
 
-    /// The record that it was asked about.
+    /// Returns the record that was asked about.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         self.asked.as_ref().map(|asked| &asked.record)
     }
 
-    /// What has been found so far; `None` if nothing was asked.
+    /// Returns the result so far; `None` if nothing was asked.
     #[must_use]
     pub fn thought(&self) -> Option<Thought<AnyMove>> {
         self.asked.as_ref().map(Asked::thought)
     }
 
-    /// The move that it plays, with what it is worth; `None` if nothing was asked, or nothing is known of any move yet.
+    /// Returns the move to play and its score; `None` if nothing was asked or no move has a score yet.
     #[must_use]
     pub fn choice(&self) -> Option<Thread<AnyMove>> {
         let asked = self.asked.as_ref()?;
@@ -322,8 +325,8 @@ impl Engine {
         Some(lines.swap_remove(index))
     }
 
-    /// Whether `side` should accept that offer, by what has been found about where the record stands; never if nothing
-    /// was asked, or if the game knows no such agreement.
+    /// Returns whether `side` should accept `offer` in the current position, by the result so far. Always
+    /// `false` if nothing was asked or the game does not allow such an agreement.
     #[must_use]
     pub fn accepts(&self, offer: Offer, side: Color) -> bool {
         let Some(asked) = &self.asked else { return false };
@@ -351,7 +354,7 @@ impl Engine {
     }
 }
 
-/// Whether a draw clock has run half its way, or the position has stood before.
+/// True if a draw clock is more than half run down. Repetition counts as a clock.
 fn is_stale(record: &Record) -> bool {
     record
         .clocks()
@@ -359,7 +362,6 @@ fn is_stale(record: &Record) -> bool {
         .any(|clock| clock.limit.is_some_and(|limit| 2 * clock.value > limit))
 }
 
-/// What a build without nets says.
 #[cfg(all(test, not(feature = "nets")))]
 mod tests {
     use super::*;

@@ -1,8 +1,8 @@
-//! How strong an opponent plays, and how it goes wrong where it shall not be perfect.
+//! Playing levels: how deep an opponent searches, and how a weaker one errs.
 //!
-//! A handicapped opponent searches less, does not see every exchange to its end, and chooses among the moves at random:
-//! a move that is worse by one temperature is e times less likely. It never gives away more than `most_loss` by what it
-//! sees itself, and never passes over a win that it sees on the next move.
+//! A handicapped opponent searches less, may do without quiescence search, and picks among its moves at
+//! random: a move that is worse by one `temperature` is e times less likely. It never gives away more than
+//! `most_loss` by its own scores, and never misses a win on the next move.
 
 use ludoteca_rules::{Color, Ruleset};
 
@@ -12,23 +12,23 @@ use crate::thought::Thread;
 /// The highest level.
 pub const HIGHEST: u8 = 8;
 
-/// What holds an opponent back.
+/// Limits on the strength of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
-    /// Most nodes for a move.
+    /// Node limit per move.
     pub nodes: u64,
-    /// Most plies.
+    /// Depth limit in plies.
     pub depth: u32,
-    /// Whether captures are followed to their end where the depth is used up: quiescence search.
+    /// Enables quiescence search.
     pub quiescence: bool,
-    /// By how much worse a move is, in hundredths of a logit, that is chosen e times less often; 0 chooses the best.
+    /// Loss, in hundredths of a logit, that makes a move e times less likely; 0 always plays the best.
     pub temperature: f32,
-    /// By how much worse than the best a chosen move is at most, in hundredths of a logit.
+    /// Largest loss against the best move that is ever chosen, in hundredths of a logit.
     pub most_loss: i32,
 }
 
 impl Handicap {
-    /// Nothing holds it back.
+    /// Full strength.
     pub const NONE: Handicap = Handicap {
         nodes: u64::MAX,
         depth: u32::MAX,
@@ -37,7 +37,7 @@ impl Handicap {
         most_loss: 0,
     };
 
-    /// That of a level, 1 to [`HIGHEST`], on a side; a level out of range counts as the nearest.
+    /// Returns the handicap of `level` for `side`. Levels are clamped to 1 to [`HIGHEST`].
     #[must_use]
     pub fn of(level: u8, ruleset: Ruleset, side: Color) -> Handicap {
         let rungs = match ruleset {
@@ -52,8 +52,7 @@ impl Handicap {
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
     }
 
-    /// That of so many nodes, plies, temperature and most loss; captures are followed to their end unless only one ply
-    /// is looked at.
+    /// A rung of the ladder. Quiescence search is on, except at a depth of one ply.
     #[must_use]
     pub const fn rung(nodes: u64, depth: u32, temperature: f32, most_loss: i32) -> Handicap {
         Handicap {
@@ -68,10 +67,11 @@ impl Handicap {
 
 type Ladder = [Handicap; HIGHEST as usize];
 
-// `cargo lab ladder` measures every step; docs/lab.md has its table.
+// `cargo lab ladder` measures every step; the results are in docs/lab.md.
 
-/// The dog's ladder and the goats'. A dog that looks two plies far captures too well for level 1, and goats that look one
-/// ply far lose to random moves. A careful dog draws with goats that are not careful enough, and that is all.
+/// One ladder for the dog, one for the goats. A dog that searches two plies captures too well for level 1,
+/// and goats that search one ply lose to random moves. The most that a careful dog gets is a draw against
+/// careless goats.
 const EL_PERRO: [Ladder; 2] = [
     [
         Handicap::rung(500, 1, 12.0, 45),
@@ -94,7 +94,7 @@ const EL_PERRO: [Ladder; 2] = [
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
 ];
-/// The highest five differ by nodes alone: here a little noise costs a game.
+/// The highest five differ by nodes alone, because even a little noise costs games here.
 const BRANDUBH: Ladder = [
     Handicap::rung(8_000, 2, 14.0, 42),
     Handicap::rung(12_000, 3, 15.0, 45),
@@ -115,7 +115,7 @@ const EL_CUERVO: Ladder = [
     Handicap::rung(50_000, 60, 0.0, 0),
     Handicap::rung(200_000, 60, 0.0, 0),
 ];
-/// Without noise ten times the nodes are hardly worth 55 %: most games between strong players are drawn.
+/// Without noise, ten times the nodes score barely 55 %, as most games between strong players are drawn.
 const ALQUERQUE: Ladder = [
     Handicap::rung(3_000, 2, 60.0, 200),
     Handicap::rung(3_000, 2, 48.0, 150),
@@ -136,7 +136,8 @@ const SPANISH_DRAUGHTS: Ladder = [
     Handicap::rung(15_000, 60, 0.0, 0),
     Handicap::rung(250_000, 60, 0.0, 0),
 ];
-/// One ply, held back by the temperature alone; only the highest looks farther. A throw hides much of the difference.
+/// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the
+/// difference.
 const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 85.0, 400),
     Handicap::rung(10_000, 1, 54.0, 230),
@@ -147,7 +148,8 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// The throws hide more than in Fallas: from level 1 to 8 there is hardly room for more than 64 % a step.
+/// The dice hide more than in Fallas: the range from level 1 to 8 has little room for more than 64 % per
+/// step.
 const FAYLES: Ladder = [
     Handicap::rung(10_000, 1, 92.0, 400),
     Handicap::rung(10_000, 1, 52.0, 230),
@@ -159,10 +161,11 @@ const FAYLES: Ladder = [
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 
-/// The index of the move that is played: of the lines, best first, with exact scores as far as they are to be chosen.
+/// Picks the index of the move to play from `lines`, which are sorted best first. Only lines with exact
+/// scores can be picked, apart from the first.
 ///
 /// # Panics
-/// If there is no line.
+/// If `lines` is empty.
 #[must_use]
 pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
     let best = lines.first().expect("somebody has a move").score;
@@ -188,7 +191,7 @@ pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
     0
 }
 
-/// A number from 0 up to, but not including, 1.
+/// Maps `seed` to a pseudorandom number in 0..1.
 fn fraction(seed: u64) -> f64 {
     let bits = crate::playable::mix(seed ^ 0x9e37_79b9_7f4a_7c15) >> 40;
     #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
@@ -196,7 +199,7 @@ fn fraction(seed: u64) -> f64 {
     bits / 16_777_216.0
 }
 
-/// Whether an offered draw should be accepted with that score, when the game has made `is_stale` progress or none.
+/// Returns whether to accept a draw offer at `score`. `is_stale` says that the game makes no progress.
 #[must_use]
 pub const fn accepts_draw(score: Score, is_stale: bool) -> bool {
     score.hundredths() <= if is_stale { 15 } else { -25 }

@@ -1,9 +1,9 @@
 //! Opponents for five old board games.
 //!
-//! The crate knows no clock, no file, no thread and no randomness of its own: whoever calls passes how many nodes may be
-//! searched, and a seed. Every engine can be interrupted after a slice of nodes, and goes on where it was.
+//! The crate has no clock, files, threads or randomness. Callers pass a node budget and a seed. Every engine
+//! works in slices of nodes and can be stopped after each.
 //!
-//! Ask about a record, run slices until nothing is left to search or you have waited long enough, and take the choice:
+//! Ask about a record, run slices until the search is done or time is up, then take the choice:
 //!
 //! ```
 //! use ludoteca_engine::{Ask, Engine};
@@ -25,15 +25,15 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! With the feature `nets`, which is on unless you turn it off, the crate holds the nets by which it judges positions. Without it,
-//! hand over the net of the ruleset first ([`Engine::learn_net`]); an engine that is asked without one gives an error.
+//! With the default feature `nets` the crate holds the nets that evaluate positions. Without it, hand over
+//! the net of the ruleset first ([`Engine::learn_net`]): asking without a net is an error.
 //!
-//! [`Engine`] is for games known only at run time. For one game without dice there is [`search::Search`], with its
-//! [`search::Task`] and [`search::Selection`]; for the games with dice [`fallas::think::Thinker`].
+//! [`Engine`] is for games known only at run time. For one game without dice use [`search::Search`] with its
+//! [`search::Task`] and [`search::Selection`], and for the games with dice [`fallas::think::Thinker`].
 //!
-//! What the engine scored against the yardsticks of `cargo lab match`, in percent of the points of 40 games with 100 ms of
-//! processor time for a move (`cargo lab match RULESET ms:100 depth:4 --games 40`), from balanced openings, each played from
-//! both sides:
+//! Strength against the reference players of `cargo lab match`, in percent of the points from 40 games with
+//! 100 ms of processor time per move (`cargo lab match RULESET ms:100 depth:4 --games 40`). Each balanced
+//! opening is played from both sides:
 //!
 //! | Against | Brandubh | El Cuervo | Alquerque | Spanish draughts | El Perro | Fallas |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -41,11 +41,11 @@
 //! | one ply, counting pieces | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | |
 //! | plain alpha-beta, four plies | 100 | 100 | 97.5 | 100 | 91.7 (24 games) | |
 //!
-//! In El Perro the dog can hardly win against four plies, nor lose: those games have a switch with which it wins as soon as
-//! ten goats are left (`--switch dogGoal=10 --openings 10`). For Fallas see [`fallas`].
+//! In El Perro the dog can hardly win or lose against a four-ply search. Those games use an option that lets
+//! it win as soon as ten goats are left (`--switch dogGoal=10 --openings 10`). For Fallas see [`fallas`].
 //!
-//! How fast the searches are in a worker of Chromium, with the package as it is published, and their share of the native
-//! speed of the profile `release` (`cargo xtask measure --search --repeat 8` on a machine without other work):
+//! Search speed in a Chromium worker with the published package, and its share of the native speed under the
+//! profile `release` (`cargo xtask measure --search --repeat 8` on an idle machine):
 //!
 //! | | El Perro | Brandubh | El Cuervo | Fallas | Fayles | Alquerque | Spanish draughts |
 //! | --- | --- | --- | --- | --- | --- | --- | --- |

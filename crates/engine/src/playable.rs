@@ -1,49 +1,49 @@
-//! What a search needs of a game without dice, beyond its rules.
+//! Search requirements of a game without dice, beyond its rules.
 
 use alloc::vec::Vec;
 
 use ludoteca_rules::{DeterministicGame, Tabletop};
 
-/// What quiescence search does with a position where the depth is used up.
+/// Quiescence status of a position at depth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quiescence {
-    /// Nothing hangs: the position is worth what it looks like.
+    /// No captures are pending: the static evaluation is final.
     Quiet,
-    /// The side to move may play one of the listed moves, or be content with what the position looks like.
+    /// The side to move may play one of the listed moves, or stand pat on the static evaluation.
     MayPlay,
-    /// The side to move has only the listed moves, so that looking is not enough.
+    /// The side to move has only the listed moves, so the static evaluation does not count.
     MustPlay,
 }
 
 /// A game without dice that can be searched.
 pub trait Playable: DeterministicGame + Tabletop {
-    /// Whether a node with only one move should cost no depth; it must have shown in a match that it helps.
+    /// True if nodes with a single legal move cost no depth. Enable only if a match shows a gain.
     const FORCED_EXTENSIONS: bool = false;
 
-    /// A hash of pieces, side to move and direction: what makes two positions the same for repetition. It serves as a
-    /// Zobrist key does, but is mixed from the sets of squares, not kept up move by move.
+    /// Hash of pieces, side to move and direction, equal for positions that repeat each other. It serves as a
+    /// Zobrist key, but is mixed from the sets of squares, not updated move by move.
     fn position_key(&self, position: &Self::Position) -> u64;
 
-    /// A hash of the clocks that are near their end, to tell apart what the table must not mix; 0 while none is.
+    /// Hash of the draw clocks that are near their limit, as part of the transposition key; 0 if none is.
     fn clocks_hash(&self, position: &Self::Position) -> u64;
 
-    /// Whether nothing that stood before can stand again, now that a move has led from `before` to `after`.
+    /// True if the move from `before` to `after` is irreversible: no earlier position can recur.
     fn is_final(&self, before: &Self::Position, after: &Self::Position) -> bool;
 
-    /// Begins quiescence search: appends the moves, mostly captures, that must be looked at where the depth is used up.
+    /// Appends the moves, mostly captures, that quiescence search must try at depth 0.
     fn quiescence(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Quiescence;
 
-    /// A hash of a move, by which tables, killers and history know it; seldom shared by two moves of a position. 0 is no
-    /// move.
+    /// Hash that identifies a move in the transposition table, killer moves and history. Two moves of a
+    /// position seldom share one. 0 means no move.
     fn code(&self, mv: &Self::Move) -> u16;
 
-    /// For move ordering: how much better than a quiet move this one looks before anything is searched; 0 for a quiet move.
+    /// Static move-ordering score of `mv`: 0 for a quiet move, higher for a more promising one.
     fn promise(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
 }
 
-/// How good a position looks, without search.
+/// Static evaluation.
 pub trait Evaluate<G: Playable> {
-    /// Hundredths of a logit for the side to move; a game that is over is never asked about.
+    /// Returns the value for the side to move in hundredths of a logit. Never called on a finished game.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 }
 
@@ -68,7 +68,7 @@ pub(crate) const fn code_of(bits: u64) -> u16 {
     (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as u16 | 1
 }
 
-/// A hash of how many plies are left of a draw clock: 0 while there are many.
+/// Hash of the plies left on a draw clock: 0 if more than [`CLOCK_HORIZON`].
 #[inline]
 pub(crate) const fn clock_hash(left: u8, salt: u64) -> u64 {
     if left > CLOCK_HORIZON {
@@ -78,5 +78,5 @@ pub(crate) const fn clock_hash(left: u8, salt: u64) -> u64 {
     }
 }
 
-/// From so many plies before its end on a clock tells positions apart in the table.
+/// Draw clocks enter the transposition key only within this many plies of their limit.
 pub(crate) const CLOCK_HORIZON: u8 = 24;

@@ -1,14 +1,14 @@
-//! What a position is worth to the side to move.
+//! Scores of positions.
 
 use crate::logistic::logistic;
 
-/// The most plies in which a forced win is told.
+/// Longest distance of a forced win, in plies; a longer one is cut to it.
 const FARTHEST: i16 = 2_000;
-/// A win on the board now.
+/// Score of a game that is already won.
 const WON: i16 = 30_000;
 
-/// Hundredths of a logit, for the side to move: it wins with probability 1 / (1 + e^(−score / 100)), a draw counting
-/// half. Forced wins and losses lie beyond [`Score::MOST`].
+/// Score for the side to move in hundredths of a logit: it wins with probability 1 / (1 + e^(−score /
+/// 100)), where a draw counts half. Scores beyond [`Score::MOST`] are forced wins and losses.
 ///
 /// ```
 /// use ludoteca_engine::{Score, Verdict};
@@ -21,24 +21,24 @@ const WON: i16 = 30_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
-/// A score as people read it.
+/// Forced result of a score, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move wins in so many plies, whatever the other does.
+    /// The side to move wins by force in at most this many plies.
     Win(u16),
-    /// The side to move loses in so many plies against the best play.
+    /// The side to move loses in this many plies against best play.
     Loss(u16),
-    /// Nothing is forced that the search has seen.
+    /// The search has found no forced result.
     Open,
 }
 
 impl Score {
     /// An even game, or a draw.
     pub const EVEN: Score = Score(0);
-    /// The greatest score that is an estimate.
+    /// Largest estimate.
     pub const MOST: Score = Score(20_000);
 
-    /// An estimate in hundredths of a logit; beyond [`Score::MOST`] it is cut off.
+    /// An estimate in hundredths of a logit, clamped to ±[`Score::MOST`].
     #[must_use]
     pub const fn estimate(hundredths: i32) -> Score {
         let most = Score::MOST.0 as i32;
@@ -53,7 +53,7 @@ impl Score {
         Score(cut as i16)
     }
 
-    /// A win for the side to move in so many plies.
+    /// A forced win in `plies` plies for the side to move.
     #[must_use]
     pub const fn win_in(plies: u16) -> Score {
         #[expect(clippy::cast_possible_wrap, reason = "cut off first")]
@@ -65,19 +65,19 @@ impl Score {
         Score(WON - plies)
     }
 
-    /// A loss for the side to move in so many plies.
+    /// A forced loss in `plies` plies for the side to move.
     #[must_use]
     pub const fn loss_in(plies: u16) -> Score {
         Score::win_in(plies).for_other()
     }
 
-    /// The same from the other side's point of view.
+    /// Negates the score: the other side's point of view.
     #[must_use]
     pub const fn for_other(self) -> Score {
         Score(-self.0)
     }
 
-    /// Whether a win is forced, a loss, or neither.
+    /// Returns the forced result, or [`Verdict::Open`] for an estimate.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         if self.0 > Score::MOST.0 {
@@ -89,13 +89,12 @@ impl Score {
         }
     }
 
-    /// The number itself: hundredths of a logit, or beyond [`Score::MOST`].
+    /// Returns the score in hundredths of a logit, or a value beyond [`Score::MOST`] for a forced result.
     #[must_use]
     pub const fn hundredths(self) -> i16 {
         self.0
     }
 
-    /// The number as it is kept in tables and windows.
     pub(crate) const fn from_raw(raw: i32) -> Score {
         debug_assert!(
             raw.unsigned_abs() <= WON.unsigned_abs() as u32,
@@ -105,7 +104,7 @@ impl Score {
         Score(raw as i16)
     }
 
-    /// The probability that the side to move wins, a draw counting half: 0 to 1.
+    /// Returns the probability from 0 to 1 that the side to move wins, where a draw counts half.
     #[must_use]
     pub fn probability(self) -> f32 {
         match self.verdict() {

@@ -1,7 +1,7 @@
-//! One sort for every short list.
+//! Insertion sort for short lists.
 
-/// Sorts so that no element `comes_before` the one in front of it; elements of equal rank keep their order. An insertion
-/// sort: the lists are short or nearly sorted, and the library's sorts are ten times the code, which every page would carry.
+/// Stable insertion sort by `comes_before`. The lists are short or nearly sorted, and the standard library's
+/// sorts would add ten times the code to the package.
 pub(crate) fn sort_by_insertion<T>(list: &mut [T], comes_before: impl Fn(&T, &T) -> bool) {
     for end in 1..list.len() {
         let mut place = end;

@@ -1,31 +1,31 @@
-//! What an engine has found so far.
+//! Search results.
 
 use alloc::vec::Vec;
 
 use crate::score::Score;
 
-/// What has been found about a position.
+/// Result of a search, final or so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// Whether nothing is left to search under the limits that were given.
+    /// True if the search is complete under its limits.
     pub done: bool,
-    /// How deep everything has been searched, in plies.
+    /// Deepest completed iteration, in plies.
     pub depth: u32,
-    /// Positions looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Moves, the best first.
+    /// Root moves, best first.
     pub lines: Vec<Thread<M>>,
 }
 
-/// A move, what it is worth, and how the game may go on.
+/// A root move with its score and principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread<M> {
     /// The move.
     pub mv: M,
-    /// Its score for the side that plays it.
+    /// Score for the side that plays the move.
     pub score: Score,
-    /// Whether that is its score; else it is worth at most that.
+    /// True if `score` is exact, false if it is an upper bound.
     pub exact: bool,
-    /// The best moves of both sides after it.
+    /// Principal variation after the move.
     pub continuation: Vec<M>,
 }

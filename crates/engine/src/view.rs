@@ -1,4 +1,4 @@
-//! What a page or another program is shown of a thought: plain values, moves with their texts and effects.
+//! Search results as plain values for a page or program, with the texts and effects of moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,32 +13,32 @@ use crate::score::{Score, Verdict};
 use crate::solved::Wdl;
 use crate::thought::Thread;
 
-/// No more moves of a line are shown.
+/// Length limit of a displayed continuation, in moves.
 const SHOWN: usize = 12;
 
-/// What a score says.
+/// Kind of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum ScoreKind {
     /// The side to move wins by force.
     Win,
-    /// It loses by force.
+    /// The side to move loses by force.
     Loss,
     /// An estimate.
     Value,
 }
 
-/// A score as it is shown, for the side to move.
+/// A score for display, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ScoreView {
-    /// Whether it is a forced end, or an estimate.
+    /// Forced win, forced loss or estimate.
     pub kind: ScoreKind,
-    /// In how many plies a forced end comes.
+    /// Distance to a forced result, in plies.
     pub plies: Option<u16>,
-    /// Hundredths of a logit, or beyond 20,000 for a forced end.
+    /// Score in hundredths of a logit. Its size exceeds 20,000 for a forced result.
     pub value: i16,
-    /// The probability of winning, a draw counting half.
+    /// Probability of winning, 0 to 1, where a draw counts half.
     pub probability: f32,
 }
 
@@ -58,35 +58,35 @@ impl From<Score> for ScoreView {
     }
 }
 
-/// A move, what it is worth, and how the game may go on.
+/// A root move with its score and principal variation.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LineView {
     /// The move.
     #[cfg_attr(feature = "serde", serde(rename = "turn"))]
     pub mv: MoveView,
-    /// Its score for the side that plays it.
+    /// Score for the side that plays the move.
     pub score: ScoreView,
-    /// Whether that is its score; else it is worth at most that.
+    /// True if `score` is exact, false if it is an upper bound.
     pub exact: bool,
-    /// Its value under perfect play, where that is known.
+    /// Value under perfect play, if a table holds it.
     #[cfg_attr(feature = "serde", serde(rename = "prospect"))]
     pub wdl: Option<Wdl>,
-    /// The texts of the best moves of both sides after it.
+    /// Texts of the principal variation after the move.
     pub continuation: Vec<String>,
 }
 
-/// What has been found so far.
+/// Search result for display.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ThoughtView {
-    /// Whether nothing is left to search.
+    /// True if the search is complete.
     pub done: bool,
-    /// Plies searched.
+    /// Depth searched, in plies.
     pub depth: u32,
-    /// Positions looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Moves, the best first.
+    /// Root moves, best first.
     pub lines: Vec<LineView>,
 }
 
@@ -94,16 +94,16 @@ pub struct ThoughtView {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ChoiceView {
-    /// Hop by hop, or die by die.
+    /// Steps of the move: one per hop or die.
     pub steps: Vec<Step>,
-    /// Its text.
+    /// Notation of the move.
     pub text: String,
-    /// What it is worth to the side that plays it.
+    /// Score for the side that plays it.
     pub score: ScoreView,
 }
 
 impl Engine {
-    /// What has been found so far, as it is shown; of the lines at most so many. `None` if nothing was asked.
+    /// Returns the result so far with at most `most` lines, or `None` if nothing was asked.
     #[must_use]
     pub fn thought_view(&self, most: usize) -> Option<ThoughtView> {
         let (thought, record) = (self.thought()?, self.record()?);
@@ -120,7 +120,7 @@ impl Engine {
         })
     }
 
-    /// The move that it plays, as it is shown; `None` as in [`Engine::choice`].
+    /// Returns the engine's move for display; `None` as for [`Engine::choice`].
     #[must_use]
     pub fn choice_view(&self) -> Option<ChoiceView> {
         let (choice, record) = (self.choice()?, self.record()?);
@@ -155,7 +155,7 @@ impl Engine {
     }
 }
 
-/// The texts of the moves that follow `first`.
+/// Texts of `moves`, which follow `first`.
 fn texts(game: &AnyGame, position: &AnyPosition, first: &AnyMove, moves: &[AnyMove]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut next = game.play_unchecked(position, first);

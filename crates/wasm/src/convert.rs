@@ -1,11 +1,12 @@
-//! Values on their way between Rust and JavaScript.
+//! Conversion between Rust and JavaScript values.
 //!
-//! What goes out is serialised. What comes in is a handful of small shapes, read member by member, so that an error
-//! names the member; and no float is ever formatted, which would cost 16 KB.
+//! Output is serialised. Input consists of small shapes that are read member by member, so that an error
+//! names the member. No float is ever formatted, as that would add 16 KB.
 //!
-//! Reading what comes in may run the caller's code: traps of a proxy, getters. That code may throw, and an exception that
-//! crosses a frame of Rust leaks its stack and leaves borrowed what it had borrowed. So every such call is declared with
-//! `catch`; and no handle is borrowed while something is read or written, since that code may also call the same handle.
+//! Reading input may run the caller's code: proxy traps and getters. That code may throw, and an exception
+//! that unwinds through a Rust frame leaks its stack and leaves its borrows in place. So every such call is
+//! declared with `catch`. The code may also call the same handle, so no handle is borrowed while a value is
+//! read or written.
 
 #[cfg(feature = "engine")]
 pub(crate) mod engine;
@@ -17,7 +18,8 @@ use ludoteca_rules::{Color, Explain, Message, Offer};
 use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A plain JavaScript value (objects, not maps; null, not undefined) of the type that the caller declares.
+/// Converts to a plain JavaScript value (objects, not maps; null, not undefined) of the type that the caller
+/// declares.
 pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value
@@ -26,14 +28,14 @@ pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
         .map_err(|fault| Error::new(&fault.to_string()))
 }
 
-/// The error that a page sees: with the key, the values and the causes of the page's own message (`RulesError` in
-/// `rules.ts`). The English sentences of `Display` stay out of the package, which would be larger by a twentieth.
+/// Makes the error that a page receives, with key, values and causes of its own message (`RulesError` in
+/// `rules.ts`). The English `Display` texts would enlarge the package by a twentieth, so they are left out.
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` calls")]
 pub(crate) fn error(fault: impl Explain) -> Error {
     thrown(&fault.message())
 }
 
-/// Out of line: it would be compiled for each type of error.
+/// Not inlined: it would be compiled once per error type.
 #[inline(never)]
 fn thrown(message: &Message) -> Error {
     let error = Error::new(&message.key);
@@ -47,12 +49,12 @@ fn wrong(what: &str, wanted: &str) -> Error {
     Error::new(&format!("{what} must be {wanted}"))
 }
 
-/// A text; the generated glue would pass anything else on as memory that is none.
+/// Reads a string. The generated glue would treat any other value as a memory address.
 pub(crate) fn text(value: &JsValue, what: &str) -> Result<String, Error> {
     value.as_string().ok_or_else(|| wrong(what, "a string"))
 }
 
-/// A text, or nothing: null or undefined.
+/// Reads a string, or `None` for null and undefined.
 pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String>, Error> {
     if value.is_null() || value.is_undefined() {
         Ok(None)
@@ -61,12 +63,12 @@ pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String
     }
 }
 
-/// The error about something whose reading threw.
+/// Error for a value whose getter threw.
 fn unreadable(what: &str) -> Error {
     Error::new(&format!("{what} cannot be read"))
 }
 
-/// A whole number from 0 to `most`.
+/// Reads a whole number from 0 to `most`.
 pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, Error> {
     let whole = value
         .as_f64()
@@ -80,7 +82,7 @@ pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, Error
     number.ok_or_else(|| wrong(what, &format!("a whole number from 0 to {most}")))
 }
 
-/// The member of that name; undefined if there is none.
+/// Reads a member by name; undefined if there is none.
 fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, Error> {
     if !object.is_object() {
         return Ok(JsValue::UNDEFINED);
@@ -88,12 +90,12 @@ fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, Error> {
     Reflect::get(object, &name.into()).map_err(|_| unreadable(what))
 }
 
-/// A side: 0 or 1.
+/// Reads a side: 0 or 1.
 pub(crate) fn color(value: &JsValue) -> Result<Color, Error> {
     Ok(Color::BOTH[whole(value, 1, "the side")? as usize])
 }
 
-/// What the players agree on.
+/// Reads an offer.
 pub(crate) fn offer(value: &JsValue) -> Result<Offer, Error> {
     match value.as_string().as_deref() {
         Some("draw") => Ok(Offer::Draw),
@@ -102,7 +104,7 @@ pub(crate) fn offer(value: &JsValue) -> Result<Offer, Error> {
     }
 }
 
-/// The 64 bits of 16 hexadecimal digits.
+/// Parses 64 bits from 16 hexadecimal digits.
 pub(crate) fn bits_from(text: &str, what: &str) -> Result<u64, Error> {
     let is_plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let bits = is_plain.then(|| u64::from_str_radix(text, 16).ok()).flatten();

@@ -1,4 +1,4 @@
-//! The opponent for JavaScript, in a worker or not.
+//! Opponent for JavaScript, for use in a worker or in the page.
 
 use std::cell::RefCell;
 
@@ -15,33 +15,34 @@ const TYPES: &str = include_str!("engine.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Ask`.
+    /// Question: `Ask` in `engine.ts`.
     #[wasm_bindgen(typescript_type = "Ask")]
     pub type Ask;
-    /// `Thought`.
+    /// Search result: `Thought` in `engine.ts`.
     #[wasm_bindgen(typescript_type = "Thought")]
     pub type Thought;
-    /// `Choice`.
+    /// Move to play: `Choice` in `engine.ts`.
     #[wasm_bindgen(typescript_type = "Choice")]
     pub type Choice;
 }
 
-/// The most bytes that a page may give to the memory of positions.
+/// Largest transposition table that a page may ask for.
 const MOST_TABLE_BYTES: u32 = 256 << 20;
-/// Most nodes in one slice.
+/// Largest number of nodes per slice.
 const MOST_NODES: u32 = u32::MAX;
 
-/// An opponent. It thinks in slices, so that whoever calls can listen in between; not to call again stops it.
+/// Opponent that searches in slices. Between two slices the caller can handle events, or stop by not calling
+/// again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine(RefCell<engine::Engine>);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine that remembers positions in about so many bytes.
+    /// Makes an engine with a transposition table of about `table_bytes` bytes.
     ///
     /// # Errors
-    /// If that is no whole number, or too large, or there is no memory for it.
+    /// If `table_bytes` is not a whole number or is too large, or the memory cannot be allocated.
     #[wasm_bindgen(constructor)]
     pub fn new(table_bytes: Count) -> Result<Engine, Error> {
         let bytes = convert::whole(&table_bytes, MOST_TABLE_BYTES, "the size of the table")?;
@@ -49,23 +50,23 @@ impl Engine {
         Ok(Engine(RefCell::new(engine)))
     }
 
-    /// Begins to learn a table (`docs/tables.md`), which `learnOn` goes on with: when all is learned it plays perfectly
-    /// where the table knows how. The table comes as a text with a character for each byte, from 0 to 255, which needs no
-    /// other glue than other texts do.
+    /// Starts learning a table (`docs/tables.md`), which `learnOn` continues. Once it is learned, the engine
+    /// plays perfectly wherever the table applies. The table is a string with one character per byte, from 0
+    /// to 255, so that it needs no glue code of its own.
     ///
     /// # Errors
-    /// If it is no table for it; the message is `table.` and what is wrong: `no-table`, `version`, `ruleset`, `truncated`,
-    /// `too-long`, `damaged`, `kind`, `too-much` or `wrong`.
+    /// If the file is not a usable table. The message is `table.` followed by `no-table`, `version`,
+    /// `ruleset`, `truncated`, `too-long`, `damaged`, `kind`, `too-much` or `wrong`.
     pub fn learn(&self, table: &Text) -> Result<(), Error> {
         let bytes = bytes(table, "the table")?.ok_or_else(|| Error::new("table.no-table"))?;
         let begun = self.0.borrow_mut().begin_to_learn(&bytes);
         begun.map_err(damaged)
     }
 
-    /// Learns on from the table that it began with, for about so many positions; whether nothing is left to learn.
+    /// Continues with about `positions` more positions of the table. Returns `true` when it is learned.
     ///
     /// # Errors
-    /// If that is no whole number, or what is wrong with the table, as `learn` says it. It has learned nothing then.
+    /// If `positions` is not a whole number, or as for `learn`. The engine then discards the table.
     #[wasm_bindgen(js_name = learnOn)]
     pub fn learn_on(&self, positions: Count) -> Result<bool, Error> {
         let positions = convert::whole(&positions, u32::MAX, "the number of positions")?;
@@ -73,11 +74,12 @@ impl Engine {
         learned.map_err(damaged)
     }
 
-    /// Learns the net of a ruleset, without which it cannot think about its games. The net comes as a text, as tables do.
+    /// Learns the net of a ruleset, which the engine needs for its games. The net is a string like the
+    /// tables.
     ///
     /// # Errors
-    /// If it is no net for it; the message is `net.` and what is wrong: `no-net`, `version`, `truncated`, `too-long`,
-    /// `damaged`, `wrong` or `ruleset`.
+    /// If the file is not a usable net. The message is `net.` followed by `no-net`, `version`, `truncated`,
+    /// `too-long`, `damaged`, `wrong` or `ruleset`.
     #[wasm_bindgen(js_name = learnNet)]
     pub fn learn_net(&self, net: &Text) -> Result<(), Error> {
         let bytes = bytes(net, "the net")?.ok_or_else(|| Error::new("net.no-net"))?;
@@ -85,11 +87,11 @@ impl Engine {
         learned.map_err(|fault| Error::new(&["net.", fault.name()].concat()))
     }
 
-    /// Begins to think about where the record of that text stands.
+    /// Starts to think about the current position of a record, given as text.
     ///
     /// # Errors
-    /// The first damage of the text, if no move is to be played there, or what is wrong with the question. The message is
-    /// `net.missing` if it has not learned the net of the ruleset.
+    /// If the text is damaged, the record does not wait for a move, or the question is invalid. The message
+    /// is `net.missing` if the engine has not learned the net of the ruleset.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::engine::ask(&ask)?;
@@ -100,16 +102,16 @@ impl Engine {
         })
     }
 
-    /// Thinks on for about so many nodes; whether nothing is left to search.
+    /// Searches about `nodes` more nodes. Returns `true` when finished.
     ///
     /// # Errors
-    /// If that is no whole number.
+    /// If `nodes` is not a whole number.
     pub fn run(&self, nodes: Count) -> Result<bool, Error> {
         let nodes = convert::whole(&nodes, MOST_NODES, "the number of nodes")?;
         Ok(self.0.borrow_mut().run(nodes.into()))
     }
 
-    /// What has been found so far, of the lines at most so many.
+    /// Returns the result so far with at most `most` lines.
     ///
     /// # Errors
     /// If nothing was asked.
@@ -119,26 +121,26 @@ impl Engine {
         to_js(&thought.ok_or_else(unasked)?)
     }
 
-    /// The move that it plays at the level asked for, by what it has found so far.
+    /// Returns the move to play at the level asked for, by the result so far.
     ///
     /// # Errors
-    /// If nothing was asked, or nothing is known of any move yet.
+    /// If nothing was asked, or no move has a score yet.
     pub fn choice(&self) -> Result<Choice, Error> {
         let choice = self.0.borrow().choice_view();
         to_js(&choice.ok_or_else(unasked)?)
     }
 
-    /// Whether that side should accept the offer, by what has been found so far.
+    /// Returns whether `side` should accept the offer, by the result so far.
     ///
     /// # Errors
-    /// If there is no such side or offer.
+    /// If the offer or the side is invalid.
     pub fn accepts(&self, offer: OfferWord, side: Side) -> Result<bool, Error> {
         let (offer, side) = (convert::offer(&offer)?, convert::color(&side)?);
         Ok(self.0.borrow().accepts(offer, side))
     }
 }
 
-/// The bytes of a file that comes as a text with a character for each; `None` if it has others.
+/// Bytes of a file given as a string with one character per byte; `None` if a character is above 255.
 fn bytes(file: &Text, what: &str) -> Result<Option<Vec<u8>>, Error> {
     let letters = convert::text(file, what)?;
     Ok(letters.chars().map(|letter| u8::try_from(letter).ok()).collect())

@@ -1,9 +1,9 @@
 import type { Color, Offer, Step, TurnView } from './ludoteca_wasm.js';
-/** What the engine's functions take. */
+/** Argument types of the engine's functions. */
 export type { Color, Offer };
 /**
- * What an engine is asked: `level` 1 to 8, or null for all it can; `lines` that are wanted exactly (0: every
- * turn); most `nodes`, or null for what the level says; `seed`: 16 hexadecimal digits.
+ * Question: `level` 1 to 8, or null for full strength; number of `lines` to score exactly (0: all); limit of
+ * `nodes`, or null for that of the level; `seed`: 16 hexadecimal digits.
  */
 export interface Ask {
   level?: number | null;
@@ -12,8 +12,8 @@ export interface Ask {
   seed?: string | null;
 }
 /**
- * For the side to move: a forced end in so many `plies`, or an estimate. `value`: hundredths of a logit;
- * `probability` of winning, a draw counting half.
+ * Score for the side to move: a forced result in `plies` plies, or an estimate. `value` is in hundredths of a
+ * logit; `probability` is that of winning, where a draw counts half.
  */
 export interface EngineScore {
   kind: 'win' | 'loss' | 'value';
@@ -22,13 +22,13 @@ export interface EngineScore {
   probability: number;
 }
 /**
- * What a turn leads to under perfect play, for the side that plays it; `-or-`: the clauses of the draw clocks
- * and of repetition may make a draw of a win.
+ * Result under perfect play for the side that plays the turn. With `-or-`, a draw clock or repetition may
+ * turn a win into a draw.
  */
 export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';
 /**
- * A turn, its score (at most that, if not `exact`), its prospect where a table says it (`Engine.learn`), and
- * the texts of the turns that may follow.
+ * A turn, its score (an upper bound unless `exact`), its result under perfect play if a table holds it
+ * (`Engine.learn`), and the texts of the principal variation after it.
  */
 export interface EngineLine {
   turn: TurnView;
@@ -37,14 +37,14 @@ export interface EngineLine {
   prospect: Prospect | null;
   continuation: string[];
 }
-/** What has been found so far, the best turns first. */
+/** Search result so far, best turns first. */
 export interface Thought {
   done: boolean;
   depth: number;
   nodes: number;
   lines: EngineLine[];
 }
-/** The turn that the engine plays. */
+/** Turn that the engine plays. */
 export interface Choice {
   steps: Step[];
   text: string;

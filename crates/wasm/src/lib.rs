@@ -1,10 +1,11 @@
-//! What JavaScript can call: typed handles and no game logic.
+//! JavaScript API: typed handles and no game logic.
 //!
-//! The crate makes two packages (`wasm-pack.toml`), each by a feature. `rules` is for the page: a [`Game`] is a ruleset with
-//! its switches, a [`Record`] a game being played. `engine` is for the worker: an [`Engine`] is an opponent, which is asked about
-//! the text of a record. Whatever a page passes, an error with a sentence comes back, never a panic. Structured values
-//! cross as plain objects; their TypeScript types stand in `rules.ts` and `engine.ts` and become part of the packages'
-//! declarations. In JavaScript a move is called a turn (`TurnView`, `turnsFrom`).
+//! Each of the features `rules` and `engine` makes a package (`wasm-pack.toml`). `rules` is for the page: a
+//! [`Game`] is a ruleset with its options, a [`Record`] a game in progress. `engine` is for the worker: an
+//! [`Engine`] is an opponent that answers questions about the text of a record. Invalid arguments throw an
+//! error with a message, and never panic. Structured values cross as plain objects. Their TypeScript types
+//! are in `rules.ts` and `engine.ts`, which become part of the packages' declarations. In JavaScript a move
+//! is called a turn (`TurnView`, `turnsFrom`).
 
 mod convert;
 #[cfg(feature = "engine")]
@@ -23,23 +24,23 @@ pub use panics::panic_with;
 pub use rules::{Game, Record, random_bits, rulesets};
 use wasm_bindgen::prelude::*;
 
-/// A small allocator in constant time (TLSF): the standard library's is six times the code.
+/// Small constant-time allocator (TLSF). The standard library's has six times the code.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 #[wasm_bindgen]
 extern "C" {
-    /// `number`, a whole one.
+    /// Whole number.
     #[wasm_bindgen(typescript_type = "number")]
     pub type Count;
-    /// `Color`.
+    /// Side: `Color` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Color")]
     pub type Side;
-    /// `string`.
+    /// String.
     #[wasm_bindgen(typescript_type = "string")]
     pub type Text;
-    /// `Offer`.
+    /// Offer: `Offer` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Offer")]
     pub type OfferWord;
 }

@@ -1,5 +1,4 @@
-//! What measures the rules in a browser, in the package that `cargo xtask measure` builds: perft and the time that it
-//! took by the browser's clock.
+//! Perft in the browser, timed by its clock, in the package that `cargo xtask measure` builds.
 
 use js_sys::{Error, global};
 use wasm_bindgen::JsCast as _;
@@ -10,25 +9,25 @@ use crate::Count;
 use crate::convert::{error, whole};
 use crate::rules::{Game, OptionalText, given};
 
-/// A count and how long it took.
+/// Result of a perft run.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub struct Perft {
-    /// Sequences of moves.
+    /// Number of move sequences.
     #[wasm_bindgen(readonly)]
     pub nodes: u64,
-    /// By the clock of the page or worker, which browsers make coarse: 0.1 ms in Chromium.
+    /// Time by the clock of the page or worker, in ms. Browsers limit its resolution: 0.1 ms in Chromium.
     #[wasm_bindgen(readonly)]
     pub milliseconds: f64,
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// How many sequences of so many moves there are from the position of that text (from the start, if null).
+    /// Counts the sequences of `depth` moves from a position, given as text (null: the start).
     ///
     /// # Errors
-    /// What is wrong with the text, a depth that is no whole number from 0 to 20, or a place without a clock: neither
-    /// a page nor a worker.
+    /// If the text is not a position, `depth` is not a whole number from 0 to 20, or there is no clock
+    /// outside of a page or worker.
     pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<Perft, Error> {
         let depth = whole(&depth, 20, "the depth")?;
         let position = given(position, "the position")?;
@@ -42,7 +41,6 @@ impl Game {
     }
 }
 
-/// The clock of the page or worker in which this runs.
 fn clock() -> Option<Performance> {
     match global().dyn_into::<Window>() {
         Ok(page) => page.performance(),

@@ -1,4 +1,4 @@
-//! The rules for JavaScript: rulesets and records.
+//! Rulesets and records for JavaScript.
 
 use std::cell::RefCell;
 
@@ -17,45 +17,45 @@ const TYPES: &str = include_str!("rules.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Step[]`.
+    /// List of steps.
     #[wasm_bindgen(typescript_type = "Step[]")]
     pub type Steps;
-    /// `number[] | Uint8Array`.
+    /// List of dice.
     #[wasm_bindgen(typescript_type = "number[] | Uint8Array")]
     pub type Dice;
-    /// `string | null`, or left out.
+    /// Optional string.
     #[wasm_bindgen(typescript_type = "string | null")]
     pub type OptionalText;
-    /// `Switches | null`.
+    /// Rule options: `Switches` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Switches | null")]
     pub type Switches;
-    /// `RulesetInfo[]`.
+    /// List of ruleset descriptions.
     #[wasm_bindgen(typescript_type = "RulesetInfo[]")]
     pub type RulesetInfos;
-    /// `RulesetInfo`.
+    /// Ruleset description: `RulesetInfo` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "RulesetInfo")]
     pub type RulesetInfo;
-    /// `State`.
+    /// Current state of a game: `State` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "State")]
     pub type State;
-    /// `Continuations`.
+    /// Possible next steps: `Continuations` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Continuations")]
     pub type Continuations;
-    /// `Step[][]`.
+    /// List of step sequences.
     #[wasm_bindgen(typescript_type = "Step[][]")]
     pub type Routes;
-    /// `Refusal | null`.
+    /// Reason why a move is illegal: `Refusal` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Refusal | null")]
     pub type Refusal;
-    /// `MoveView`.
+    /// Complete move: `TurnView` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "TurnView")]
     pub type Move;
-    /// `MoveView[]`.
+    /// List of complete moves.
     #[wasm_bindgen(typescript_type = "TurnView[]")]
     pub type Moves;
 }
 
-/// Every ruleset as its source has it.
+/// Returns every ruleset with the options of its source.
 ///
 /// # Errors
 /// Never in practice; the conversion to JavaScript could fail.
@@ -68,7 +68,8 @@ pub fn rulesets() -> Result<RulesetInfos, Error> {
     to_js(&infos)
 }
 
-/// 64 random bits from the browser, as 16 hexadecimal digits: the id of a game, or the seed of an opponent's choices.
+/// Returns 64 random bits from the browser as 16 hexadecimal digits: a game's id, or the seed of an
+/// opponent's choices.
 ///
 /// # Errors
 /// If the browser has no source of random bytes.
@@ -77,22 +78,21 @@ pub fn random_bits() -> Result<String, Error> {
     Ok(format!("{:016x}", fresh_bits()?))
 }
 
-/// 64 bits of `crypto.getRandomValues`.
 fn fresh_bits() -> Result<u64, Error> {
     getrandom::u64().map_err(|fault| Error::new(&format!("no random bytes: {fault}")))
 }
 
-/// A ruleset with its switches.
+/// A ruleset with its options.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Game(pub(crate) AnyGame);
 
 #[wasm_bindgen]
 impl Game {
-    /// The game of that ruleset (id or alias), with the switches that are not as in the source.
+    /// Makes the game of a ruleset (id or alias). `switches` are the options that differ from the source.
     ///
     /// # Errors
-    /// Names the ruleset, switch or value that does not exist, and those that do.
+    /// If the ruleset, an option or a value does not exist. The error lists those that do.
     #[wasm_bindgen(constructor)]
     pub fn new(ruleset: &Text, switches: Option<Switches>) -> Result<Game, Error> {
         let switches = switches
@@ -105,7 +105,7 @@ impl Game {
         ))
     }
 
-    /// Its squares, switches and rule book.
+    /// Returns the ruleset's squares, options and rule book.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -113,27 +113,27 @@ impl Game {
         to_js(&self.0.info())
     }
 
-    /// The position text of the start.
+    /// Returns the start position as text.
     #[must_use]
     pub fn start(&self) -> String {
         self.0.start_text()
     }
 }
 
-/// A game from its start to where it stands.
+/// A game from its start to its current position.
 ///
-/// What a page passes is read before the record is borrowed, and what it gets is made afterwards: reading may run code of
-/// the page, which may call the same record.
+/// Arguments are read before the record is borrowed, and results are converted afterwards: reading may run
+/// code of the page, which may call the same record.
 #[wasm_bindgen]
 pub struct Record(RefCell<record::Record>);
 
 #[wasm_bindgen]
 impl Record {
-    /// A new record, from the usual start or that of the position text. The id (16 hexadecimal digits) tells it from
-    /// other games.
+    /// Starts a record, from the usual start or from a position given as text. The id (16 hexadecimal digits)
+    /// identifies the game.
     ///
     /// # Errors
-    /// If the text of the start is no position, or the id is not 16 hexadecimal digits.
+    /// If `start` is not a position, or `id` is not 16 hexadecimal digits.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &Game, start: Option<OptionalText>, id: Option<OptionalText>) -> Result<Record, Error> {
         let id = given_bits(id, "the id")?;
@@ -145,14 +145,14 @@ impl Record {
     /// Reads the text of a record.
     ///
     /// # Errors
-    /// The first damage, with line and column.
+    /// The first fault of the text, with line and column.
     pub fn parse(text: &Text) -> Result<Record, Error> {
         let text = &convert::text(text, "the record")?;
         let record = record::Record::read(text).map_err(error)?;
         Ok(Record(RefCell::new(record)))
     }
 
-    /// Its ruleset's squares, switches and rule book.
+    /// Returns the ruleset's squares, options and rule book.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -161,10 +161,10 @@ impl Record {
         to_js(&info)
     }
 
-    /// Reads what a link holds, as `linkText` writes it, of that ruleset (id or alias).
+    /// Reads the content of a link, as written by `linkText`, for a ruleset (id or alias).
     ///
     /// # Errors
-    /// If there is no such ruleset, or the first damage, with line and column.
+    /// If the ruleset does not exist, or the first fault of the text, with line and column.
     #[wasm_bindgen(js_name = parseLink)]
     pub fn parse_link(ruleset: &Text, text: &Text) -> Result<Record, Error> {
         let ruleset = Ruleset::named(&convert::text(ruleset, "the ruleset")?).map_err(error)?;
@@ -173,7 +173,7 @@ impl Record {
         Ok(Record(RefCell::new(record)))
     }
 
-    /// Where it stands, without the moves that led there: as much to say in a long game as in a short one.
+    /// Returns the current state without the moves before it, so its size does not grow with the game.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -182,10 +182,11 @@ impl Record {
         to_js(&state)
     }
 
-    /// The moves of the whole line from this ply on, also those that were taken back; none past its end.
+    /// Returns the moves from `ply` to the end of the game, including moves that were undone. Empty if `ply`
+    /// is past the end.
     ///
     /// # Errors
-    /// If `ply` is no whole number.
+    /// If `ply` is not a whole number.
     #[wasm_bindgen(js_name = turnsFrom)]
     pub fn moves_from(&self, ply: Count) -> Result<Moves, Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
@@ -193,51 +194,52 @@ impl Record {
         to_js(&moves)
     }
 
-    /// What may follow the steps entered so far in this move.
+    /// Returns the possible next steps after those entered for this move.
     ///
     /// # Errors
-    /// If no move is to be played now, or `entered` is no list of steps.
+    /// If no move is due, or `entered` is not a list of steps.
     pub fn continuations(&self, entered: Steps) -> Result<Continuations, Error> {
         let entered = convert::rules::steps(&entered)?;
         let found = self.0.borrow().continuations(&entered);
         to_js(&found.map_err(error)?)
     }
 
-    /// Every way of entering what was tried, as the first steps of a legal move: what was tried itself if a move begins
-    /// with it, or else the ways that make its steps in several hops of one piece. None begins another.
+    /// Returns every way to enter `tried` as the first steps of a legal move: `tried` itself if a move begins
+    /// with it, otherwise the ways that make its steps by several hops of one piece. No way is the beginning
+    /// of another.
     ///
     /// # Errors
-    /// If no move is to be played now, or `tried` is no list of steps.
+    /// If no move is due, or `tried` is not a list of steps.
     pub fn routes(&self, tried: Steps) -> Result<Routes, Error> {
         let tried = convert::rules::steps(&tried)?;
         let found = self.0.borrow().routes(&tried);
         to_js(&found.map_err(error)?)
     }
 
-    /// Why the attempt is not a whole legal move; null if it is one.
+    /// Returns why `tried` is not a complete legal move, or null if it is one.
     ///
     /// # Errors
-    /// If no move is to be played now, or `tried` is no list of steps.
+    /// If no move is due, or `tried` is not a list of steps.
     pub fn refuse(&self, tried: Steps) -> Result<Refusal, Error> {
         let tried = convert::rules::steps(&tried)?;
         let refusal = self.0.borrow().refuse(&tried);
         to_js(&refusal.map_err(error)?.map(RefusalView::from))
     }
 
-    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails.
+    /// Plays the move with these steps. An empty list plays a forced pass, or a roll that fails.
     ///
     /// # Errors
-    /// If no move is to be played now, or why the move is not legal.
+    /// If no move is due, or the reason why the move is illegal.
     pub fn play(&self, steps: Steps) -> Result<Move, Error> {
         let steps = convert::rules::steps(&steps)?;
         let played = self.0.borrow_mut().play(&steps).cloned();
         to_js(&played.map_err(error)?)
     }
 
-    /// Plays the move of that text.
+    /// Plays a move given in notation.
     ///
     /// # Errors
-    /// What is wrong with the text, or why the move is not legal.
+    /// If the notation is invalid, or the reason why the move is illegal.
     #[wasm_bindgen(js_name = playText)]
     pub fn play_text(&self, notation: &Text) -> Result<Move, Error> {
         let text = convert::text(notation, "the turn")?;
@@ -245,11 +247,11 @@ impl Record {
         to_js(&played.map_err(error)?)
     }
 
-    /// Throws the dice (or the lot), and says what they show. They come from fresh random bits of the browser, or, in
-    /// worksheets and tests, from a seed (16 hexadecimal digits), which gives the same dice for the same ply.
+    /// Rolls the dice (or draws the lot), and returns them. They come from fresh random bits of the browser.
+    /// Worksheets and tests pass a seed (16 hexadecimal digits), which gives the same dice at the same ply.
     ///
     /// # Errors
-    /// If there is nothing to throw for, the seed is none, or the browser has no source of random bytes.
+    /// If no roll is due, the seed is invalid, or the browser has no source of random bytes.
     #[wasm_bindgen(js_name = throwDice)]
     pub fn throw_dice(&self, seed: Option<OptionalText>) -> Result<Uint8Array, Error> {
         let seed = given_bits(seed, "the seed")?;
@@ -259,10 +261,10 @@ impl Record {
         Ok(Uint8Array::from(dice.as_slice()))
     }
 
-    /// Puts a throw (or a lot) on the table that was thrown elsewhere.
+    /// Sets a roll (or a lot) that was made elsewhere.
     ///
     /// # Errors
-    /// If there is nothing to throw for, or the dice cannot be.
+    /// If no roll is due, or the dice are impossible.
     #[wasm_bindgen(js_name = setThrow)]
     pub fn set_throw(&self, dice: Dice) -> Result<(), Error> {
         let dice = convert::rules::dice(&dice)?;
@@ -270,40 +272,40 @@ impl Record {
         thrown.map_err(error)
     }
 
-    /// Takes back the last move, or the end that the players brought about. False if there is nothing to take back.
+    /// Undoes the last move, or an ending by the players. Returns `false` if there is nothing to undo.
     pub fn undo(&self) -> bool {
         self.0.borrow_mut().undo()
     }
 
-    /// Plays again what was taken back. False if there is nothing.
+    /// Redoes what was undone. Returns `false` if there is nothing to redo.
     pub fn redo(&self) -> bool {
         self.0.borrow_mut().redo()
     }
 
-    /// Goes to where so many moves have been played.
+    /// Goes to the position after `ply` moves.
     ///
     /// # Errors
-    /// If the line is shorter.
+    /// If the game is shorter.
     pub fn jump(&self, ply: Count) -> Result<(), Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
         let gone = self.0.borrow_mut().jump(ply as usize);
         gone.map_err(error)
     }
 
-    /// That side resigns: 0 or 1.
+    /// Records that `side` resigns: 0 or 1.
     ///
     /// # Errors
-    /// If the game is over or has not begun, or there is no such side.
+    /// If the game is over or has not begun, or the side is invalid.
     pub fn resign(&self, side: Side) -> Result<(), Error> {
         let side = convert::color(&side)?;
         let resigned = self.0.borrow_mut().resign(side);
         resigned.map_err(error)
     }
 
-    /// Both sides agree. Why the game knows no such agreement; null if it does, and is over.
+    /// Ends the game by agreement. Returns null, or the reason why the game does not allow it.
     ///
     /// # Errors
-    /// If the game is over already or has not begun, or `what` is no offer.
+    /// If the game is over or has not begun, or `what` is not an offer.
     pub fn agree(&self, what: OfferWord) -> Result<Refusal, Error> {
         let offer = convert::offer(&what)?;
         let agreed = self.0.borrow_mut().agree(offer);
@@ -315,35 +317,36 @@ impl Record {
         to_js(&refusal)
     }
 
-    /// The id that tells the game from others, as 16 hexadecimal digits, if it has one.
+    /// Returns the game's id as 16 hexadecimal digits, if it has one.
     #[must_use]
     pub fn id(&self) -> Option<String> {
         self.0.borrow().id().map(|id| format!("{id:016x}"))
     }
 
-    /// Whether its whole line begins with that of `earlier`: the same game, gone on with or not.
+    /// Returns whether the complete move list begins with that of `earlier`: the same game, perhaps
+    /// continued.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
         self.0.borrow().continues(&earlier.0.borrow())
     }
 
-    /// The whole line as text.
+    /// Returns the complete game as text.
     #[must_use]
     pub fn text(&self) -> String {
         self.0.borrow().text()
     }
 
-    /// The line up to here as text, with the throw on the table: without what was taken back.
+    /// Returns the game up to here as text, with the current roll and without undone moves.
     #[wasm_bindgen(js_name = textHere)]
     #[must_use]
     pub fn text_here(&self) -> String {
         self.0.borrow().text_here()
     }
 
-    /// The line up to where so many moves have been played as text, with the throw on the table there.
+    /// Returns the game up to `ply` as text, with the roll at that point.
     ///
     /// # Errors
-    /// If the line is shorter.
+    /// If the game is shorter.
     #[wasm_bindgen(js_name = textAt)]
     pub fn text_at(&self, ply: Count) -> Result<String, Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
@@ -351,21 +354,23 @@ impl Record {
         text.map_err(error)
     }
 
-    /// The whole line as a link holds it: without what the address says already, and what follows from the moves.
+    /// Returns the complete game for a link, without what the rest of the address contains and what follows
+    /// from the moves.
     #[wasm_bindgen(js_name = linkText)]
     #[must_use]
     pub fn link_text(&self) -> String {
         self.0.borrow().link_text()
     }
 
-    /// The same up to here: without what was taken back.
+    /// Like `linkText`, up to here and without undone moves.
     #[wasm_bindgen(js_name = linkTextHere)]
     #[must_use]
     pub fn link_text_here(&self) -> String {
         self.0.borrow().link_text_here()
     }
 
-    /// Whether the players ended the game (by resigning, agreeing, or a result that is only stated), not the rules.
+    /// Returns whether the players ended the game (by resignation, agreement, or a result that is merely
+    /// stated), not the rules.
     #[wasm_bindgen(js_name = isEndedByPlayers)]
     #[must_use]
     pub fn is_ended_by_players(&self) -> bool {
@@ -379,12 +384,12 @@ impl core::fmt::Debug for Record {
     }
 }
 
-/// The text of an argument that may be left out.
+/// Reads an optional string argument.
 pub(crate) fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, Error> {
     value.map_or(Ok(None), |value| convert::optional_text(&value, what))
 }
 
-/// The bits of an argument that may be left out.
+/// Reads an optional argument of 64 bits.
 fn given_bits(value: Option<OptionalText>, what: &str) -> Result<Option<u64>, Error> {
     let text = given(value, what)?;
     text.map(|text| bits_from(&text, what)).transpose()

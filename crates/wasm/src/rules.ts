@@ -18,7 +18,7 @@ export interface Step {
   to: number;
   die?: number;
 }
-/** What happens on the board. `send-back` to null: there was no room, the game is lost. */
+/** Change on the board. In `send-back`, `to` is null if there was no room, which loses the game. */
 export type Effect =
   | { type: 'move'; piece: Piece; from: number; to: number }
   | { type: 'remove'; piece: Piece; square: number }
@@ -26,12 +26,12 @@ export type Effect =
   | { type: 'send-back'; piece: Piece; from: number; to: number | null }
   | { type: 'bear-off'; piece: Piece; from: number }
   | { type: 'turn-around'; direction: 'up' | 'down' };
-/** A step, the squares whose piece it takes or sends back, and what it does at once, in order. */
+/** A step, the squares of the pieces that it captures or sends back, and its immediate effects in order. */
 export interface StepView extends Step {
   captures: number[];
   effects: Effect[];
 }
-/** A whole turn; `after` happens when it has ended. A pass, and a throw that fails, have no steps. */
+/** A whole turn; `after` are the effects at its end. A pass and a roll that fails have no steps. */
 export interface TurnView {
   notation: string;
   color: Color;
@@ -39,12 +39,12 @@ export interface TurnView {
   steps: StepView[];
   after: Effect[];
 }
-/** What may follow the steps entered so far; `ends` is the turn that ends here, if it may. */
+/** Possible next steps; `ends` is the turn that can end here, if any. */
 export interface Continuations {
   steps: StepView[];
   ends: TurnView | null;
 }
-/** A clause of the rule book; its sentence is the message `clause.<id>`. */
+/** A clause of the rule book. Its text is the message `clause.<id>`. */
 export interface Clause {
   id: string;
   number: number;
@@ -66,21 +66,21 @@ export interface RulesetInfo {
   clauses: Clause[];
   dice: number;
 }
-/** Why an attempt is not legal: the message `refuse.<key>`, the clause's id, the squares that prove it. */
+/** Reason why an attempt is illegal: the message `refuse.<key>`, the clause, the squares that prove it. */
 export interface Refusal {
   key: string;
   clause: string;
   squares: number[];
   values: { [name: string]: string | number };
 }
-/** How a game ended: the message `outcome.<key>`; `winner` null is a draw. */
+/** Result of a game: the message `outcome.<key>`. In a draw `winner` is null. */
 export interface Outcome {
   winner: Color | null;
   key: string;
   clause: string;
   values: { [name: string]: number };
 }
-/** A count that leads to an end: the message `clock.<key>`. */
+/** A count that leads to the end of the game: the message `clock.<key>`. */
 export interface Clock {
   key: string;
   value: number;
@@ -89,7 +89,7 @@ export interface Clock {
 export interface State {
   ruleset: string;
   switches: { [key: string]: string };
-  /** Position text; empty while the lot is open. */
+  /** Position text; empty until the lot is drawn. */
   position: string;
   turn: Color;
   stage: 'lot' | 'throw' | 'turn' | 'over';
@@ -98,17 +98,17 @@ export interface State {
   direction: 'up' | 'down' | null;
   clocks: Clock[];
   outcome: Outcome | null;
-  /** Turns played up to here, and turns of the whole line. */
+  /** Turns played up to here (`ply`), and turns in the whole game (`plies`). */
   ply: number;
   plies: number;
-  /** After how many turns the rules had drawn a game from elsewhere that went on, or has another result. */
+  /** Turn after which the rules drew an imported game that went on, or that has another result. */
   drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }
 /**
- * What a page says of an error: the message `key` with its values, then those of what caused it. `key` is one
- * of the messages of errors, or `refuse.<key>`. A value named `piece` chooses the sentence: `el-perro.0.dog`.
+ * Error for display: the message `key` with its values, then its causes. `key` names an error message, or is
+ * `refuse.<key>`. A value named `piece` selects the sentence: `el-perro.0.dog`.
  */
 export interface Wrong {
   key: string;
@@ -116,8 +116,8 @@ export interface Wrong {
   causes: Wrong[];
 }
 /**
- * What the package throws where the rules, a record, a position or a switch say no. Its `message` is the key.
- * A call that is itself wrong (a number where a text is due) throws a plain `Error`.
+ * Thrown if the rules, a record, a position or an option is invalid. Its `message` is the key. An argument of
+ * the wrong type throws a plain `Error`.
  */
 export interface RulesError extends Error, Wrong {}
 export type Switches = { [key: string]: string };

@@ -1,4 +1,4 @@
-//! What only the rules read: lists of steps and dice, and switches.
+//! Reads input of the rules: lists of steps and dice, and rule options.
 
 use js_sys::{Array, Error, Reflect};
 use ludoteca_rules::{Square, Step};
@@ -7,10 +7,10 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::{member, text, unreadable, whole, wrong};
 
-/// Elements of the longest list that is read, and members of the largest object: no move has so many steps.
+/// Limit for the elements of a list and the members of an object. No move has so many steps.
 const MOST_ITEMS: u32 = 256;
 
-// Those of js-sys do not catch what a proxy throws.
+// The versions in js-sys do not catch exceptions from a proxy.
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
@@ -19,7 +19,7 @@ extern "C" {
     fn keys(object: &JsValue) -> Result<Array, JsValue>;
 }
 
-/// Steps: a list of objects with `from`, `to` and perhaps `die`.
+/// Reads steps: a list of objects with `from`, `to` and optionally `die`.
 pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, Error> {
     let step = |(index, value): (usize, JsValue)| {
         let named = |name: &str| {
@@ -46,7 +46,7 @@ pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, Error> {
         .collect()
 }
 
-/// Dice: a list of numbers.
+/// Reads dice: a list of numbers.
 pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, Error> {
     list(value, "the dice")?
         .iter()
@@ -54,7 +54,7 @@ pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// Switches: an object of strings, or null.
+/// Reads rule options: an object of strings, or null.
 pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, Error> {
     if value.is_null() || value.is_undefined() {
         return Ok(Vec::new());
@@ -76,7 +76,7 @@ pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, Error> 
     keys.iter().map(pair).collect()
 }
 
-/// The elements of a list, or of a typed array.
+/// Reads the elements of an array or a `Uint8Array`.
 fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, Error> {
     let is_list = is_array(value).map_err(|_| unreadable(what))?;
     if !is_list && !value.is_instance_of::<js_sys::Uint8Array>() {

@@ -1,13 +1,14 @@
-//! Retrograde analysis: the values of all positions of a slice, whichever side is to move, where the moves that lead out of
-//! it lead to what is known.
+//! Retrograde analysis of a slice: values of all its positions for both sides to move, given the values of
+//! all positions that moves out of the slice lead to.
 //!
-//! A byte says what a position is worth, as in [`super::draughts::slice`]: 0 is a draw, else the number of plies to the end and
-//! one more; the side to move loses in an even number of plies and wins in an odd one. What leads out of the slice only
-//! bounds the value where there are other moves. Then positions are looked at in the order of their distance from the end, and
-//! those before them settled; what is never settled is a draw.
+//! The value of a position is a byte, as in [`super::draughts::slice`]: 0 is a draw, otherwise it is the
+//! number of plies to the end plus one. The side to move loses in an even number of plies and wins in an odd
+//! one. Moves out of the slice decide a position only if they win or there are no others. After that,
+//! positions are visited by distance from the end, and their predecessors are settled. Positions that are
+//! never settled are draws.
 //!
-//! Threads share the work of one distance. They write only the byte of the next, and no position that they compare depends on
-//! what is written meanwhile: so the result does not depend on how many there are.
+//! Threads share the work of one distance. They write only values of the next distance, and no comparison
+//! depends on what is being written, so the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -15,42 +16,41 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::draughts::slice::{DRAW, NOBODY, best, is_lost, is_won};
 
-/// The side to move has lost.
+/// Value of a position that the side to move has lost.
 pub(super) const LOST: u8 = 1;
-/// Not settled yet.
+/// Value of a position that is not settled.
 const OPEN: u8 = u8::MAX;
-/// Numbers that are looked at in one go.
+/// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// What a move leads to.
+/// Result of a move.
 pub(super) enum After<Placed> {
-    /// A position of the slice.
+    /// Another position of the slice.
     Within(Placed),
-    /// What is worth so much to the other side.
+    /// A position outside of the slice, with this value for the side to move there.
     Beyond(u8),
 }
 
-/// A slice, as it is to be solved. Its positions know whose turn it is.
+/// A slice to solve. Its positions include the side to move.
 pub(super) trait Slice: Sync {
     type Placed: Copy;
 
-    /// How many numbers positions have with one side to move; the other has as many.
+    /// Number of numbers per side to move.
     fn size(&self) -> usize;
 
-    /// The position with a number, with that side to move; `None` if no position has it.
+    /// Position with a number, with `side` to move; `None` if the number is unused.
     fn at(&self, side: usize, number: usize) -> Option<Self::Placed>;
 
-    /// The number of a position.
     fn number(&self, placed: Self::Placed) -> usize;
 
-    /// Calls `visit` for what each move leads to, until it answers false. Whether it never did.
+    /// Calls `visit` for the result of each move until it returns false. Returns whether it never did.
     fn each_move(&self, placed: Self::Placed, visit: impl FnMut(After<Self::Placed>) -> bool) -> bool;
 
-    /// Calls `visit` for every position of the slice from which a move leads here.
+    /// Calls `visit` for every position of the slice from which a move leads to `placed`.
     fn each_before(&self, placed: Self::Placed, visit: impl FnMut(Self::Placed));
 }
 
-/// The values with each side to move. `tell` hears of each distance.
+/// Returns the values for each side to move. `tell` is called with each distance.
 pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
     let values = [0, 1].map(|side| begin(slice, side));
     for byte in LOST..NOBODY {
@@ -68,7 +68,7 @@ pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
     values.map(|values| values.into_iter().map(closed).collect())
 }
 
-/// What the moves that lead out of the slice say.
+/// Initial values, given by the moves out of the slice.
 fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     let numbers = (0..slice.size()).into_par_iter();
     let at_first = |number| {
@@ -89,7 +89,7 @@ fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     numbers.map(|number| AtomicU8::new(at_first(number))).collect()
 }
 
-/// Settles what leads to the positions of one side that have that value; whether there were any.
+/// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
 fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8) -> bool {
     let (here, before) = (&values[side], &values[1 - side]);
     (0..here.len().div_ceil(BLOCK))
@@ -110,12 +110,12 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
         .reduce(|| false, |one, other| one | other)
 }
 
-/// Settles a position that leads to one with that value, if that says enough.
+/// Settles a predecessor of a position with value `byte`, if that decides it.
 fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placed, byte: u8) {
     let value = &before[slice.number(candidate)];
     let now = value.load(Relaxed);
     if is_lost(byte) {
-        // A win outside the slice may be farther than this one.
+        // A settled win by a move out of the slice may be longer than this one.
         if now == OPEN || is_won(now) && now > byte + 1 {
             value.store(byte + 1, Relaxed);
         }
@@ -127,7 +127,7 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     }
 }
 
-/// The farthest win of the other side, if it wins after every move, and that is settled.
+/// Value of the longest win of the other side, if every move leads to one that is settled.
 fn longest_resistance<S: Slice>(slice: &S, after: &[AtomicU8], placed: S::Placed, byte: u8) -> Option<u8> {
     let mut longest = byte;
     let is_lost = slice.each_move(placed, |next| match next {

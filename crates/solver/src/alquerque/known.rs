@@ -1,4 +1,4 @@
-//! Who gets what just after a capture, when the clock begins: two bits for each position.
+//! Results just after a capture, when the clock restarts: two bits per position.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use ludoteca_engine::tables::counts::placed::Placed;
 
 use super::{Planes, swapped};
 
-/// Positions in a byte.
+/// Positions per byte.
 const IN_BYTE: usize = 4;
 
 /// Results for the side to move, by slice and number.
@@ -17,7 +17,7 @@ const IN_BYTE: usize = 4;
 pub(super) struct Known(BTreeMap<Slice, Vec<u8>>);
 
 impl Known {
-    /// The slices that the captures of a pair lead to.
+    /// Returns the slices that captures from a pair of slices lead to.
     pub(super) fn needed(pair: Slice) -> Vec<Slice> {
         let after = |[own, other]: Slice| (1..other).map(move |left| [left, own]);
         let mut needed: Vec<Slice> = after(pair).chain(after(swapped(pair))).collect();
@@ -43,12 +43,12 @@ impl Known {
         self.0.contains_key(&slice)
     }
 
-    /// Forgets all others.
+    /// Removes all slices but these.
     pub(super) fn keep(&mut self, needed: &[Slice]) {
         self.0.retain(|slice, _| needed.contains(slice));
     }
 
-    /// The result of a position for the side to move, which may have no man left.
+    /// Returns the result for the side to move, which may have no men left.
     pub(super) fn result(&self, index: &Index, placed: Placed) -> Ordering {
         if placed.own == 0 {
             return Ordering::Less;
@@ -61,7 +61,7 @@ impl Known {
         }
     }
 
-    /// The best that the side to move gets by a capture; `None` if it has none.
+    /// Returns the best result of a capture for the side to move; `None` if it has no captures.
     pub(super) fn best_capture(&self, index: &Index, placed: Placed) -> Option<Ordering> {
         let mut best = None;
         placed.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
@@ -69,7 +69,7 @@ impl Known {
     }
 }
 
-/// What the bytes of a position mean.
+/// Converts the two bytes of a position.
 pub(super) fn worth(slice: Slice, plies: [u8; 2]) -> Worth {
     Worth {
         counted: slice[0].cmp(&slice[1]),

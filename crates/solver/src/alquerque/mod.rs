@@ -1,8 +1,8 @@
-//! The endings of Alquerque: every position with few men, by the plies that are left before the men are counted.
+//! Endings of Alquerque: all positions with few men, by the plies left before the men are counted.
 //!
-//! Positions with as many men of each side, whichever is to move, are solved together and written to one file, whose name
-//! and part are the numbers of men, the smaller first. The captures of one lead only to files with fewer men, of which two bits
-//! for each position are kept while they are needed: so memory has to hold one file, and those results.
+//! Positions with the same numbers of men are solved together for both sides to move, and written to one
+//! file. Its name and part are the numbers of men, the smaller first. Captures lead to files with fewer men,
+//! of which two bits per position are kept while needed. So memory has to hold one file, and those results.
 
 mod known;
 mod slice;
@@ -26,19 +26,19 @@ use crate::checkpoint::Checkpoint;
 use known::{Known, worth};
 use slice::{NOBODY, OPEN, Solving};
 
-/// How many pieces are solved if nothing is said: as many as the published table has.
+/// Default number of pieces: that of the published table.
 const USUAL_PIECES: usize = 7;
-/// As many as the rules have.
+/// Number of pieces at the start of the game.
 const MOST_PIECES: usize = 2 * MOST_MEN;
 
-/// The number of pieces that is asked for, if it can be solved.
+/// Returns the number of pieces to solve, if it is supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(pieces <= MOST_PIECES, "there are at most {MOST_PIECES} pieces");
     Ok(pieces)
 }
 
-/// The game that is meant, if its endings can be solved.
+/// Returns the game, if its endings can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
     let AnyGame::Alquerque(game) = variant.game()? else {
         bail!("{} is not Alquerque", variant.ruleset);
@@ -50,25 +50,25 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
     Ok(game)
 }
 
-/// The smaller numbers of men come first: one of each two slices that are solved together.
+/// Pairs of slices that are solved together, named by the slice with the smaller number of own men.
 pub(super) fn pairs(pieces: usize) -> impl Iterator<Item = Slice> {
     let all = counts::index::slices(pieces).into_iter();
     all.filter(|slice| slice[0] <= slice[1])
 }
 
-/// The other side's numbers of men first.
+/// The slice with the sides exchanged.
 pub(super) const fn swapped([own, other]: Slice) -> Slice {
     [other, own]
 }
 
-/// The slices of a pair.
+/// The slices of a pair, without duplicates.
 pub(super) fn sides(pair: Slice) -> Vec<Slice> {
     let mut sides = vec![pair, swapped(pair)];
     sides.dedup();
     sides
 }
 
-/// A solution, of which some files may be on disk.
+/// Solution in progress. Some of its files may be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,
@@ -88,12 +88,12 @@ impl Solver {
         }
     }
 
-    /// Bytes of a file.
+    /// Size of a pair's file, without head and checksum.
     fn bytes(&self, pair: Slice) -> usize {
         sizes(&self.index, pair).into_iter().sum()
     }
 
-    /// Says what it takes, before it is taken.
+    /// Prints the required memory and disk space.
     fn announce(&self) {
         let all = || pairs(self.pieces).map(|pair| self.bytes(pair));
         let results = |pair| {
@@ -138,7 +138,7 @@ impl Solver {
         Ok(())
     }
 
-    /// The values of a pair, for each side to move, from disk if they stand there.
+    /// Values of a pair for each side to move, read from disk if they exist, and the checksum.
     fn pair(&self, pair: Slice, known: &mut Known, bar: &ProgressBar) -> Result<(Vec<Planes>, u32)> {
         if file_of(&self.folder, pair).exists() {
             return read(&self.folder, &self.identity, &self.index, pair);
@@ -168,10 +168,11 @@ impl Solver {
     }
 }
 
-/// Both bytes of each position of a slice: [`counts::Worth::plies`], or twice that no position has the number.
+/// Both bytes of each position of a slice: [`counts::Worth::plies`], or twice [`NOBODY`] for an unused
+/// number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
-/// How many bytes a file has in each plane.
+/// Sizes of the planes of a file.
 fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
     sides(pair)
         .into_iter()
@@ -179,7 +180,7 @@ fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
         .collect()
 }
 
-/// Counts what a slice is worth; gives how many positions it has.
+/// Prints the results of a slice. Returns the number of its positions.
 fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usize> {
     let mut results = [0_usize; 3];
     let (mut forced, mut longest) = (0, [0; 2]);
@@ -213,7 +214,7 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
     Ok(positions)
 }
 
-/// Every slice with up to so many pieces, in memory, if the men are counted after so many plies.
+/// Solves all slices with at most `pieces` pieces in memory, with the men counted after `limit` plies.
 #[cfg(test)]
 pub(crate) fn solved(pieces: usize, limit: u8) -> Vec<(Slice, Planes)> {
     let index = Index::new(pieces - 1);
@@ -233,7 +234,7 @@ pub(crate) fn solved(pieces: usize, limit: u8) -> Vec<(Slice, Planes)> {
     all
 }
 
-/// Reads the values of a pair, and the checksum of the file.
+/// Reads the values of a pair, and the file's checksum.
 fn read(folder: &Path, identity: &str, index: &Index, pair: Slice) -> Result<(Vec<Planes>, u32)> {
     let (planes, sum) = with_checkpoint(folder, identity, pair, |checkpoint| {
         checkpoint.read(&sizes(index, pair))
@@ -254,7 +255,7 @@ fn file_of(folder: &Path, pair: Slice) -> PathBuf {
     folder.join(format!("{}.layer", name_of(pair)))
 }
 
-/// Does something with the checkpoint of a pair.
+/// Calls `work` with the checkpoint of a pair.
 fn with_checkpoint<T>(
     folder: &Path,
     identity: &str,

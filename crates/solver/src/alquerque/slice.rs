@@ -1,16 +1,16 @@
-//! The retrograde analysis of the positions with as many men of each side, whichever is to move.
+//! Retrograde analysis of all positions with the same numbers of men, for both sides to move.
 //!
-//! Counting the men gives the holder what it wants; the chaser needs more, and has to force it before the clock runs out. A byte says
-//! within how many plies it can. Captures lead to fewer men with a new clock, so what they give is known from the
-//! beginning; a blocked holder has lost. Then positions are looked at in the order of their distance, and those before them
-//! settled: the chaser needs one move that leads nearer, the holder has to have no other. What isn't settled within the
-//! plies of the clock never is.
+//! The holder is content with the count of the men. The chaser needs more, and has to force it before the
+//! clock runs out. A byte says within how many plies it can. Captures lead to fewer men and a new clock, so
+//! their results are known in advance. A blocked holder has lost. Positions are then visited by distance, and
+//! their predecessors are settled: the chaser needs one move to a shorter distance, the holder must have no
+//! other moves. Positions not settled within the clock's plies never are.
 //!
-//! With fewer men the chaser may want a draw or a win, each by itself. With as many each side is chaser and holder, and
-//! only a win counts.
+//! With fewer men the chaser may aim at a draw or at a win, and each goal is solved separately. With equal
+//! numbers each side is chaser and holder, and only a win counts.
 //!
-//! Threads share the work of one distance. They write only the byte of the next, and nothing that they compare depends on
-//! what is written meanwhile: so the result does not depend on how many there are.
+//! Threads share the work of one distance. They write only bytes of the next distance, and no comparison
+//! depends on what is being written, so the result does not depend on the number of threads.
 
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -23,14 +23,14 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use super::known::Known;
 use super::{Planes, swapped};
 
-/// No position has this number.
+/// Byte of an unused number.
 pub(crate) const NOBODY: u8 = 254;
-/// Not settled yet.
+/// Byte of a position that is not settled.
 pub(super) const OPEN: u8 = 253;
-/// Numbers that are looked at in one go.
+/// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// What is needed to solve a pair of slices, of which the first has fewer men to move.
+/// Input for solving a pair of slices. In the first the side to move has fewer men, or as many.
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
     pub(super) known: &'a Known,
@@ -38,14 +38,14 @@ pub(super) struct Solving<'a> {
     pub(super) pair: Slice,
 }
 
-/// The bytes with one side to move, while they are being found.
+/// Bytes for one side to move, while they are being found.
 struct Side {
     slice: Slice,
     plies: Vec<AtomicU8>,
 }
 
 impl Solving<'_> {
-    /// Solves both; `tell` hears of each distance.
+    /// Solves both slices. `tell` is called with each distance.
     pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Planes> {
         let solved = |goal| {
             let (chaser, holder) = self.solve(goal, &tell);
@@ -59,7 +59,7 @@ impl Solving<'_> {
         vec![[draw, win], [holds, resists]]
     }
 
-    /// Within how many plies the chaser gets that: with itself to move, and with the holder.
+    /// Plies in which the chaser can force `goal`, with itself to move and with the holder to move.
     fn solve(&self, goal: Ordering, tell: &impl Fn(u8)) -> (Side, Side) {
         let chaser = self.begin(self.pair, |placed| self.chaser_first(placed, goal));
         let holder = self.begin(swapped(self.pair), |placed| self.holder_first(placed, goal));
@@ -80,7 +80,7 @@ impl Solving<'_> {
                     }
                 }),
             ];
-            // Captures settle what is one ply away.
+            // Captures settle positions of distance 1, so the loop must not end at 0.
             if plies > 0 && !was_found.contains(&true) {
                 break;
             }
@@ -96,7 +96,7 @@ impl Solving<'_> {
         Side { slice, plies }
     }
 
-    /// What is known of a position with the chaser to move before others are.
+    /// Initial byte of a position with the chaser to move, given by its captures.
     fn chaser_first(&self, placed: Placed, goal: Ordering) -> u8 {
         match self.known.best_capture(self.index, placed) {
             Some(best) if best >= goal => 1,
@@ -105,7 +105,7 @@ impl Solving<'_> {
         }
     }
 
-    /// The same with the holder to move.
+    /// Initial byte of a position with the holder to move, given by its captures.
     fn holder_first(&self, placed: Placed, goal: Ordering) -> u8 {
         let can_wait = !placed.each_quiet(|_| false);
         match self.known.best_capture(self.index, placed) {
@@ -116,7 +116,8 @@ impl Solving<'_> {
         }
     }
 
-    /// Calls `settle` for what leads to the positions of that distance; whether there were any.
+    /// Calls `settle` for the predecessors of all positions of distance `plies`. Returns whether there were
+    /// any.
     fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placed) + Sync) -> bool {
         let size = side.plies.len();
         let blocks = (0..size.div_ceil(BLOCK)).into_par_iter();
@@ -136,7 +137,7 @@ impl Solving<'_> {
     }
 }
 
-/// The bytes when all is known.
+/// Final bytes: positions that are not settled never will be.
 fn whole(side: Side) -> Vec<u8> {
     let closed = |byte: AtomicU8| match byte.into_inner() {
         OPEN => NEVER,

@@ -1,4 +1,4 @@
-//! The endings as a file that the page can fetch.
+//! Table file of the endings for the page.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,10 +14,10 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque};
 
 use super::{Planes, pairs, sides};
 
-/// The file of those values with up to so many pieces.
+/// Makes the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
-/// If the values are not on disk.
+/// If a file of values is missing or damaged.
 pub(crate) fn file(game: &Alquerque, folder: &Path, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     ensure!(
         *game == ALQUERQUE,
@@ -36,7 +36,7 @@ pub(crate) fn file(game: &Alquerque, folder: &Path, pieces: usize, threads: usiz
     Ok(file)
 }
 
-/// The same of values in memory.
+/// Makes the file from values in memory.
 pub(crate) fn pack(known: &BTreeMap<Slice, Planes>, pieces: usize, threads: usize) -> Vec<u8> {
     let wanted = |slice: Slice, number: usize| -> Plies {
         let [first, second] = &known[&slice];

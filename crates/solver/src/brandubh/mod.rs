@@ -1,7 +1,8 @@
-//! The endings of Brandubh and El Cuervo: every position with few pawns.
+//! Endings of Brandubh and El Cuervo: all positions with few pieces besides the king.
 //!
-//! Positions with as many pawns of each side are a slice, solved and written to one file, whose name and part are these two
-//! numbers: with the king's side to move, then with the attackers.
+//! A slice has all positions with the same numbers of defenders and attackers. It is solved and written to
+//! one file, whose name and part are these two numbers: with the king's side to move, then with the attackers
+//! to move.
 
 mod moves;
 pub(crate) mod table;
@@ -26,10 +27,10 @@ use crate::draughts::slice::{DRAW, NOBODY, is_won};
 use crate::retrograde::{self, After, LOST};
 use moves::{KING, Moved, Moves};
 
-/// The most pieces that are solved: the king and the pawns.
+/// Maximum number of pieces, with the king.
 const MOST_PIECES: usize = 1 + MOST_PAWNS;
 
-/// The number of pieces that is asked for, if it can be solved.
+/// Returns the number of pieces to solve, if it is supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(MOST_PIECES);
     ensure!(
@@ -39,10 +40,10 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     Ok(pieces)
 }
 
-/// Values of slices: with the king's side to move, then with the attackers.
+/// Values of slices: with the king's side to move, then with the attackers to move.
 pub(crate) type Known = HashMap<Slice, [Vec<u8>; 2]>;
 
-/// The game that is meant, if its endings can be solved.
+/// Returns the game, if its endings can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
     match variant.game()? {
         AnyGame::Brandubh(game) => {
@@ -56,7 +57,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
     }
 }
 
-/// A solution, of which some slices may be on disk.
+/// Solution in progress. Some slices may be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,
@@ -76,7 +77,7 @@ impl Solver {
         }
     }
 
-    /// Says what it takes, before it is taken.
+    /// Prints the required memory and disk space.
     pub(super) fn announce(&self) {
         let numbers: usize = slices(self.pawns).map(|slice| 2 * self.index.size(slice)).sum();
         note!("{}", self.identity);
@@ -110,7 +111,7 @@ impl Solver {
         Ok(())
     }
 
-    /// The values of a slice, from disk if they stand there.
+    /// Values of a slice, read from disk if they exist, and the checksum.
     fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, slice, self.index.size(slice));
@@ -135,7 +136,6 @@ fn moves_of(game: &Brandubh) -> Moves {
     }
 }
 
-/// A slice that is being solved.
 struct Solving<'a> {
     index: &'a Index,
     moves: Moves,
@@ -144,7 +144,7 @@ struct Solving<'a> {
 }
 
 impl retrograde::Slice for Solving<'_> {
-    /// The pieces, and whose turn it is.
+    /// Placement, and side to move.
     type Placed = (Placed, usize);
 
     fn size(&self) -> usize {
@@ -173,7 +173,7 @@ impl retrograde::Slice for Solving<'_> {
                     After::Beyond(self.known[&slice_of(after)][other][self.index.of(after)])
                 }
                 Moved::Won(winner) if winner == side => After::Beyond(LOST),
-                // In no ply: the other side has won as it is.
+                // Distance 0: the other side has already won.
                 Moved::Won(_) => After::Beyond(WON),
             })
         })
@@ -186,10 +186,10 @@ impl retrograde::Slice for Solving<'_> {
     }
 }
 
-/// The side to move wins in one ply: what a move is worth by which a side gives its own king away.
+/// Value for the side to move of a win in one ply: the result of a move that gives the mover's own king away.
 const WON: u8 = LOST + 1;
 
-/// Counts the values of a slice.
+/// Prints the results of a slice.
 fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<()> {
     for (side, values) in values.iter().enumerate() {
         let mut counts = [0_usize; 256];
@@ -216,7 +216,7 @@ fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<
     Ok(())
 }
 
-/// The values of every slice with up to so many pieces, in memory.
+/// Solves all slices with at most `pieces` pieces in memory.
 #[cfg(test)]
 pub(crate) fn solved(game: &Brandubh, pieces: usize) -> Known {
     let index = Index::default();
@@ -234,7 +234,7 @@ pub(crate) fn solved(game: &Brandubh, pieces: usize) -> Known {
     known
 }
 
-/// Reads every slice with up to so many pieces.
+/// Reads all slices with at most `pieces` pieces.
 fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
     slices(pieces - 1)
         .map(|slice| {
@@ -260,7 +260,7 @@ fn file_of(folder: &Path, slice: Slice) -> PathBuf {
     folder.join(format!("{}.layer", name_of(slice)))
 }
 
-/// Does something with the checkpoint of a slice.
+/// Calls `work` with the checkpoint of a slice.
 fn with_checkpoint<T>(
     folder: &Path,
     identity: &str,

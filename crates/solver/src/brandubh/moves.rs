@@ -1,14 +1,14 @@
-//! The moves of Brandubh and El Cuervo on the board of the tables, forwards and backwards, where the king does nothing when
-//! pawns are captured and no empty square is hostile.
+//! Moves of Brandubh and El Cuervo on bitboards, forwards and backwards, for rules in which the king does not
+//! help to capture and empty squares are not hostile.
 
 use ludoteca_engine::tables::brandubh::placed::{BOARD, CORNERS, OPEN, Placed, THRONE, beside};
 
-/// The king's side, in the arrays of sides.
+/// Index of the king's side.
 pub(crate) const KING: usize = 0;
-/// The attackers.
+/// Index of the attackers.
 pub(crate) const ATTACKERS: usize = 1;
 
-/// A step of one square.
+/// Shifts a set by one square.
 type Step = fn(u64) -> u64;
 const STEPS: [Step; 4] = [
     |set| set << 1 & BOARD,
@@ -17,25 +17,25 @@ const STEPS: [Step; 4] = [
     |set| set >> 8 & BOARD,
 ];
 
-/// What a move leads to.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
-    /// The same pieces are left.
+    /// Move without a capture.
     Quiet(Placed),
-    /// Pawns are captured.
+    /// Move that captures pieces other than the king.
     Capture(Placed),
-    /// That side has won by what happened to the king.
+    /// Win of this side: the king was captured or escaped.
     Won(usize),
 }
 
-/// The rules, as far as they differ.
+/// Rules of captures, as far as the games differ.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moves {
-    /// Whether a piece between enemies falls only when one of them arrives.
+    /// True if a piece between two enemies is captured only when one of them moves there.
     pub(crate) is_active: bool,
 }
 
-/// The squares of a set, as sets.
+/// Squares of a set, as one-square sets.
 fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
@@ -44,26 +44,27 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Empty squares in a direction, one after the other.
+/// Empty squares in a direction, up to the first that is not.
 fn way(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from) & empty), move |&at| Some(step(at) & empty))
         .take_while(|&at| at != 0)
 }
 
-/// The squares of `middle` between one of `one` and one of `other`.
+/// Squares of `middle` that are between one of `one` and one of `other`.
 fn between(one: u64, middle: u64, other: u64) -> u64 {
     let [right, left, up, down] = STEPS;
     (right(one) & left(other) | left(one) & right(other) | up(one) & down(other) | down(one) & up(other))
         & middle
 }
 
-/// Whether all squares beside the king but the throne hold attackers. A corner never does.
+/// True if all squares next to the king except the throne hold attackers. Corners never do.
 fn is_surrounded(placed: Placed) -> bool {
     beside(placed.king) & !THRONE & !placed.pawns[ATTACKERS] == 0
 }
 
 impl Moves {
-    /// Calls `visit` for what each move of that side leads to, until it answers false. Whether it never did.
+    /// Calls `visit` for the result of each move of `side` until it returns false. Returns whether it never
+    /// did.
     pub(crate) fn each(self, placed: Placed, side: usize, mut visit: impl FnMut(Moved) -> bool) -> bool {
         let empty = placed.empty();
         for from in singles(placed.pawns[side]) {
@@ -118,7 +119,7 @@ impl Moves {
         }
     }
 
-    /// Calls `visit` for every position from which a quiet move of that side leads here.
+    /// Calls `visit` for every position from which a move of `side` without a capture leads here.
     pub(crate) fn each_before(self, placed: Placed, side: usize, mut visit: impl FnMut(Placed)) {
         let is_surrounded = is_surrounded(placed);
         if is_surrounded && !self.is_active {

@@ -1,4 +1,4 @@
-//! The endings as a file that the page can fetch.
+//! Table file of the endings for the page.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use super::Known;
 use super::moves::{ATTACKERS, KING};
 use crate::draughts::slice::{DRAW, NOBODY, is_lost, is_won};
 
-/// The file of those values with up to so many pieces.
+/// Makes the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
-/// If the values are not on disk.
+/// If a file of values is missing or damaged.
 pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     ensure!(
         [BRANDUBH, EL_CUERVO].contains(game),
@@ -28,7 +28,7 @@ pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize
     Ok(file)
 }
 
-/// The same of values in memory.
+/// Makes the file from values in memory.
 pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
         let values = &known[&slice];

@@ -1,6 +1,6 @@
-//! How far it is to the next capture or man's move, which start the count of king moves anew: where somebody wins, how
-//! many plies pass until then at most, that one counted, if the winner does not let the win go. Each of them leaves fewer
-//! pieces or men nearer their last rank, so whoever makes one after the other in time wins.
+//! Distance to conversion: plies to the next capture or man's move inclusive, if the winner keeps the win and
+//! the loser resists. These moves reset the count of king moves. Each of them reduces the pieces or brings a
+//! man nearer to promotion, so a side that makes one after the other in time wins.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -11,10 +11,10 @@ use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, Pa
 use super::moves::{Quiet, each_quiet};
 use super::slice::{DRAW, Known, NOBODY, Solving, is_lost, is_won};
 
-/// Not found yet.
+/// Distance that is not found yet.
 const OPEN: u8 = u8::MAX;
 
-/// The distances of a slice and of the one with the other side to move; 0 where nobody wins, or somebody has won.
+/// Returns the distances of a slice and of its counterpart; 0 for draws and finished games.
 pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u8>> {
     let sides: Vec<(Slice, Vec<AtomicU8>)> = Solving::sides(slice)
         .into_iter()
@@ -44,17 +44,17 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
     sides.into_iter().map(whole).collect()
 }
 
-/// Finds what has one distance.
+/// Search for the positions of one distance.
 struct Round<'a> {
     index: &'a Index,
     known: &'a Known,
-    /// With the other side to move.
+    /// Distances with the other side to move.
     after: &'a [AtomicU8],
     plies: u8,
 }
 
 impl Round<'_> {
-    /// Settles the positions of one side; whether any is left.
+    /// Settles positions with one side to move. Returns whether any are left.
     fn settle(&self, slice: Slice, distances: &[AtomicU8]) -> bool {
         let values = self.known.values(slice);
         distances
@@ -76,7 +76,7 @@ impl Round<'_> {
         if placed.can_capture() {
             return self.plies > 0;
         }
-        // What is found in this round doesn't count in it.
+        // Distances found in this round equal `plies`, so they do not count in it.
         let is_near = |kind, after| match kind {
             Quiet::Man | Quiet::Crowned => self.plies > 0,
             Quiet::King => self.after[self.index.of(after)].load(Relaxed) < self.plies,

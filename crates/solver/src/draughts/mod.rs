@@ -1,8 +1,8 @@
-//! The endings of Spanish draughts: every position with few pieces.
+//! Endings of Spanish draughts: all positions with few pieces.
 //!
-//! Positions with the same men and kings are a slice. A slice and the one with the other side to move are solved together
-//! and written to one file, whose name and part are the men and kings of the first: own men, other's men, own kings, other's
-//! kings.
+//! A slice has all positions with the same numbers of men and kings. It is solved together with the slice of
+//! the other side to move, and both are written to one file. Its name and part are the numbers of the first:
+//! own men, the opponent's men, own kings, the opponent's kings.
 
 mod conversion;
 pub(crate) mod moves;
@@ -26,10 +26,10 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use crate::checkpoint::Checkpoint;
 use slice::{DRAW, Known, NOBODY, Solving, is_won};
 
-/// How many pieces are solved if nothing is said: some seconds.
+/// Default number of pieces, which takes some seconds.
 const USUAL_PIECES: usize = 4;
 
-/// The number of pieces that is asked for, if it can be solved.
+/// Returns the number of pieces to solve, if it is supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(
@@ -39,7 +39,7 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     Ok(pieces)
 }
 
-/// The game that is meant, if its endings can be solved.
+/// Returns the game, if its endings can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<SpanishDraughts> {
     match variant.game()? {
         AnyGame::SpanishDraughts(game) => Ok(game),
@@ -47,7 +47,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<SpanishDraughts> {
     }
 }
 
-/// A solution, of which some slices may be on disk.
+/// Solution in progress. Some slices may be on disk.
 pub(super) struct Solver {
     identity: String,
     index: Index,
@@ -65,7 +65,7 @@ impl Solver {
         }
     }
 
-    /// The slices that are solved, one of each two.
+    /// Slices to solve, one of each pair.
     fn slices(&self) -> impl Iterator<Item = Slice> {
         pairs(self.pieces)
     }
@@ -74,7 +74,7 @@ impl Solver {
         Solving::sides(slice).len() * self.index.size(slice)
     }
 
-    /// Says what it takes, before it is taken.
+    /// Prints the required memory and disk space.
     pub(super) fn announce(&self) {
         let numbers: usize = self.slices().map(|slice| self.numbers(slice)).sum();
         let largest = self.slices().map(|slice| self.numbers(slice)).max().unwrap_or(0);
@@ -113,7 +113,7 @@ impl Solver {
         Ok(())
     }
 
-    /// The values of a slice, for each side to move, from disk if they stand there.
+    /// Values of a slice for each side to move, read from disk if they exist, and the checksum.
     fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<(Vec<Vec<u8>>, u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, &self.index, slice);
@@ -132,13 +132,13 @@ impl Solver {
     }
 }
 
-/// The slices with up to so many pieces, one of each two that are solved together.
+/// Slices with at most `pieces` pieces, one of each pair that is solved together.
 fn pairs(pieces: usize) -> impl Iterator<Item = Slice> {
     let all = Slice::all(pieces).into_iter();
     all.filter(|slice| *slice <= slice.swapped())
 }
 
-/// Counts the values of a slice; gives how many positions it has.
+/// Prints the results of a slice. Returns the number of its positions.
 fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
     let mut counts = [0_usize; 256];
     for &byte in values {
@@ -165,7 +165,7 @@ fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
     Ok(positions)
 }
 
-/// The values of every slice with up to so many pieces, in memory.
+/// Solves all slices with at most `pieces` pieces in memory.
 #[cfg(test)]
 pub(crate) fn solved(pieces: usize) -> Known {
     let index = Index::default();
@@ -184,7 +184,7 @@ pub(crate) fn solved(pieces: usize) -> Known {
     known
 }
 
-/// Reads every slice with up to so many pieces.
+/// Reads all slices with at most `pieces` pieces.
 pub(crate) fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
     let mut known = Known::default();
     for slice in pairs(pieces) {
@@ -206,12 +206,12 @@ fn name_of(Slice { men, kings }: Slice) -> String {
     format!("{}m{}k-{}m{}k", men[0], kings[0], men[1], kings[1])
 }
 
-/// The file of a slice and the one with the other side to move.
+/// File of a slice and its counterpart.
 fn file_of(folder: &Path, slice: Slice) -> PathBuf {
     folder.join(format!("{}.layer", name_of(slice)))
 }
 
-/// Does something with the checkpoint of a slice.
+/// Calls `work` with the checkpoint of a slice.
 fn with_checkpoint<T>(
     folder: &Path,
     identity: &str,

@@ -1,14 +1,14 @@
-//! The moves of Spanish draughts on the board of the tables, forwards and backwards.
+//! Moves of Spanish draughts on bitboards, forwards and backwards.
 
 use ludoteca_engine::tables::endings::placed::{BOARD, DIRECTIONS, Direction, Placed, step};
 
-/// Where men become kings.
+/// Row in which men promote.
 const LAST_RANK: u64 = 0xf << 32;
-/// What a captured piece counts, and what more if it is a king.
+/// Weights of a captured piece, and of its being a king.
 const PIECE: u32 = 16;
 const KING: u32 = 1;
 
-/// The squares of a set, as sets.
+/// Squares of a set, as one-square sets.
 fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
@@ -17,7 +17,7 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Empty squares in a direction, one after the other.
+/// Empty squares in a direction, up to the first that is not.
 fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from, direction) & empty), move |&at| {
         Some(step(at, direction) & empty)
@@ -25,19 +25,17 @@ fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64>
     .take_while(|&at| at != 0)
 }
 
-/// What a move that captures nothing is.
+/// Kind of a move without a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quiet {
-    /// A king's.
     King,
-    /// A man's.
     Man,
-    /// A man's that becomes a king.
+    /// Promotion of a man.
     Crowned,
 }
 
-/// Calls `visit` for what each move leads to, as the other side sees it, where nothing can be captured; until it
-/// answers false. Whether it never did.
+/// Calls `visit` for the position after each move from the opponent's point of view, until it returns false.
+/// Returns whether it never did. Only for positions without captures.
 #[inline]
 pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) -> bool) -> bool {
     let empty = placed.empty();
@@ -77,14 +75,14 @@ pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) ->
     })
 }
 
-/// Calls `visit` for every position, as its own side sees it, from which a move leads here that captures nothing and
-/// makes no king; whether that side could have captured instead is not looked at.
+/// Calls `visit` for every position, from its mover's point of view, from which a move without capture and
+/// promotion leads here. Does not check whether the mover could have captured instead.
 #[inline]
 pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
     let empty = placed.empty();
     let [men, other_men] = placed.men;
     let [kings, other_kings] = placed.kings;
-    // The other side plays downwards: its men came from above.
+    // The other side plays downwards, so its men came from above.
     for man in singles(other_men) {
         for direction in &DIRECTIONS[..2] {
             let from = step(man, *direction) & empty;
@@ -110,7 +108,7 @@ pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
     }
 }
 
-/// What the captures that take most lead to, as the other side sees it; empty if there is none. `found` is emptied first.
+/// Replaces `found` by the positions after the captures that take most, from the opponent's point of view.
 pub(crate) fn captures(placed: Placed, found: &mut Vec<Placed>) {
     found.clear();
     if !placed.can_capture() {
@@ -154,7 +152,7 @@ impl Capturing<'_> {
         let empty = self.placed.empty() | origin;
         for direction in DIRECTIONS {
             let last = way(at, direction, empty).last().unwrap_or(at);
-            // What was captured still stands, and cannot be captured again.
+            // Captured pieces stay on the board until the move ends, and cannot be captured twice.
             let over = step(last, direction) & targets & !captured;
             if over != 0 {
                 for to in way(over, direction, empty) {

@@ -1,13 +1,14 @@
-//! The retrograde analysis of the positions with the same men and kings, whichever side is to move.
+//! Retrograde analysis of all positions with the same men and kings, for both sides to move.
 //!
-//! A byte says what a position is worth: 0 is a draw, else the number of plies to the end and one more; the side to move
-//! loses in an even number of plies and wins in an odd one. Captures are compulsory and lead to slices with fewer
-//! pieces, so a position with one is settled at once. So is what new kings lead to, which only bounds the value where there
-//! are other moves: such a win may still be found to be nearer. Then positions are looked at in the order of their
-//! distance from the end, and those before them settled; what is never settled is a draw.
+//! The value of a position is a byte: 0 is a draw, otherwise it is the number of plies to the end plus one.
+//! The side to move loses in an even number of plies and wins in an odd one. Captures are compulsory and lead
+//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to known
+//! slices too, but decide a position only if they win or there are no other moves, and a shorter win may
+//! still be found. After that, positions are visited by distance from the end, and their predecessors are
+//! settled. Positions that are never settled are draws.
 //!
-//! Threads share the work of one distance. They write only the byte of the next, and no position that they
-//! compare depends on what is written meanwhile: so the result does not depend on how many there are.
+//! Threads share the work of one distance. They write only values of the next distance, and no comparison
+//! depends on what is being written, so the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -17,18 +18,17 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, captures, each_before, each_quiet};
 
-/// A draw.
 pub(crate) const DRAW: u8 = 0;
-/// The side to move has lost.
+/// Value of a position that the side to move has lost.
 const LOST: u8 = 1;
-/// No position has this number.
+/// Value of an unused number.
 pub(crate) const NOBODY: u8 = 254;
-/// Not settled yet.
+/// Value of a position that is not settled.
 const OPEN: u8 = 255;
-/// Numbers that are looked at in one go.
+/// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// Values of slices, by their numbers.
+/// Values of slices, by [`Slice::place`].
 #[derive(Default)]
 pub(crate) struct Known(Vec<Vec<u8>>);
 
@@ -38,18 +38,16 @@ impl Known {
         self.0[slice.place()] = values;
     }
 
-    /// The values of a slice.
     pub(crate) fn values(&self, slice: Slice) -> &[u8] {
         &self.0[slice.place()]
     }
 
-    /// The same of those men and kings of each side.
     #[cfg(test)]
     pub(crate) fn values_of(&self, men: [usize; 2], kings: [usize; 2]) -> &[u8] {
         self.values(Slice { men, kings })
     }
 
-    /// The value of a position, which may be over.
+    /// Returns the value of a position, which may be over.
     pub(crate) fn value(&self, index: &Index, placed: Placed) -> u8 {
         if placed.pieces()[0] == 0 {
             LOST
@@ -59,38 +57,38 @@ impl Known {
     }
 }
 
-/// Whether the side to move wins.
+/// True if the side to move wins. Also true for [`NOBODY`].
 pub(crate) const fn is_won(byte: u8) -> bool {
     byte != DRAW && byte.is_multiple_of(2)
 }
 
-/// Whether it loses.
+/// True if the side to move loses.
 pub(crate) const fn is_lost(byte: u8) -> bool {
     byte % 2 == 1 && byte != OPEN
 }
 
-/// What is needed to solve a slice.
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
     pub(super) known: &'a Known,
     pub(super) slice: Slice,
 }
 
-/// The values with one side to move, while they are being found.
+/// Values for one side to move, while they are being found.
 struct Side {
     slice: Slice,
     values: Vec<AtomicU8>,
 }
 
 impl Solving<'_> {
-    /// The slices that are solved together: with each side to move.
+    /// Slices that are solved together, one for each side to move.
     pub(super) fn sides(slice: Slice) -> Vec<Slice> {
         let mut sides = vec![slice, slice.swapped()];
         sides.dedup();
         sides
     }
 
-    /// Solves the slice; `tell` hears of each distance. Gives the values of each of its sides.
+    /// Solves the slice. `tell` is called with each distance. Returns the values of each of
+    /// [`Solving::sides`].
     pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Vec<u8>> {
         let sides: Vec<Side> = Solving::sides(self.slice)
             .into_iter()
@@ -119,7 +117,7 @@ impl Solving<'_> {
             .collect()
     }
 
-    /// What captures and new kings say.
+    /// Initial values, given by captures and promotions.
     fn begin(&self, slice: Slice) -> Vec<AtomicU8> {
         let size = self.index.size(slice);
         let blocks: Vec<Vec<AtomicU8>> = (0..size.div_ceil(BLOCK))
@@ -156,7 +154,7 @@ impl Solving<'_> {
         if has_others && !is_won(best) { OPEN } else { best }
     }
 
-    /// Settles what leads to the positions of one side that have that value; whether there were any.
+    /// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
     fn spread(&self, side: &Side, before: &Side, byte: u8) -> bool {
         let size = side.values.len();
         (0..size.div_ceil(BLOCK))
@@ -178,13 +176,13 @@ impl Solving<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    /// Settles a position that leads to one with that value, if that says enough.
+    /// Settles a predecessor of a position with value `byte`, if that decides it.
     #[inline]
     fn settle(&self, side: &Side, before: &Side, candidate: Placed, byte: u8) {
         let value = &before.values[self.index.of(candidate)];
         let now = value.load(Relaxed);
         if is_lost(byte) {
-            // A win by a new king may be farther than this one; what captures say stands.
+            // A settled win by promotion may be longer than this one. Values given by captures are final.
             if now == OPEN || is_won(now) && now > byte + 1 && !candidate.can_capture() {
                 value.store(byte + 1, Relaxed);
             }
@@ -196,7 +194,7 @@ impl Solving<'_> {
         }
     }
 
-    /// The farthest win of the other side, if it wins after every move, and that is settled.
+    /// Value of the longest win of the other side, if every move leads to one that is settled.
     fn longest_resistance(&self, side: &Side, placed: Placed, byte: u8) -> Option<u8> {
         let mut longest = byte;
         let is_lost = each_quiet(placed, |kind, after| {
@@ -213,7 +211,7 @@ impl Solving<'_> {
     }
 }
 
-/// The best value that can be had where the moves lead to those, which are the other side's.
+/// Value of a position whose moves lead to positions with these values.
 pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
     let (mut won, mut lost, mut can_draw) = (OPEN, LOST, false);
     for value in values {

@@ -1,4 +1,4 @@
-//! The endings as a file that the page can fetch.
+//! Table file of the endings for the page.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use super::conversion::distances;
 use super::slice::{DRAW, Known, Solving, is_won};
 
-/// The file of those values with up to so many pieces.
+/// Makes the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
-/// If the values are not on disk.
+/// If a file of values is missing or damaged.
 pub(crate) fn file(game: &SpanishDraughts, folder: &Path, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     ensure!(
         *game == SPANISH_DRAUGHTS,
@@ -29,7 +29,7 @@ pub(crate) fn file(game: &SpanishDraughts, folder: &Path, pieces: usize, threads
     Ok(file)
 }
 
-/// The same of values in memory.
+/// Makes the file from values in memory.
 pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
     let index = Index::default();
     let mut waits = Known::default();

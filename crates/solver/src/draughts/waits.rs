@@ -1,4 +1,4 @@
-//! `cargo solver waits` of Spanish draughts: how many plies pass at most before a capture or a man's move where somebody wins.
+//! `cargo solver waits` for Spanish draughts: the longest distances to conversion.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use super::conversion::distances;
 use super::slice::{Solving, is_lost, is_won};
 
-/// Prints the longest wait of each slice, and compares it with what the file of the endings has room for.
+/// Prints the longest distance of each slice, and checks that it fits the table file.
 pub(crate) fn run(game: &SpanishDraughts, folder: &Path, pieces: usize) -> Result<()> {
     let index = Index::default();
     let known = super::read_all(folder, &identity(game), &index, pieces)?;

@@ -1,4 +1,4 @@
-//! The layers of El Perro as files: with the dog to move, then with the goats.
+//! Layer files of El Perro: values with the dog to move, then with the goats to move.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,11 @@ use anyhow::{Context as _, Result};
 use super::layer::Layer;
 use crate::checkpoint::Checkpoint;
 
-/// The file of the layer with so many goats.
 pub(crate) fn file_of(folder: &Path, goats: usize) -> PathBuf {
     folder.join(format!("{goats:02}-goats.layer"))
 }
 
-/// Does something with the checkpoint of a layer.
+/// Calls `work` with the checkpoint of a layer.
 fn with_checkpoint<T>(
     folder: &Path,
     identity: &str,
@@ -27,16 +26,16 @@ fn with_checkpoint<T>(
     })
 }
 
-/// Writes a layer. Gives the checksum.
+/// Writes a layer. Returns its checksum.
 pub(super) fn write(folder: &Path, identity: &str, goats: usize, layer: &Layer) -> Result<u32> {
     let values = [layer.dog.as_slice(), &layer.goats];
     with_checkpoint(folder, identity, goats, |checkpoint| checkpoint.write(&values))
 }
 
-/// Reads a layer with so many positions for each side, and its checksum.
+/// Reads a layer with `positions` positions for each side to move, and its checksum.
 ///
 /// # Errors
-/// If there is no such file, or it is damaged, or of another ruleset.
+/// If the file does not exist, is damaged, or belongs to another ruleset.
 pub(crate) fn read(folder: &Path, identity: &str, goats: usize, positions: usize) -> Result<(Layer, u32)> {
     let (mut sides, sum) = with_checkpoint(folder, identity, goats, |checkpoint| {
         checkpoint.read(&[positions; 2])

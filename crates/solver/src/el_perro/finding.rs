@@ -1,4 +1,4 @@
-//! `cargo solver finding`: the figures of the page that tells what was found about a solved game.
+//! `cargo solver finding`: writes the figures for the page about a solved game.
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
@@ -15,7 +15,6 @@ use super::reached::Reached;
 use super::value::Value;
 use crate::solve::Made;
 
-/// Runs the command.
 pub(crate) fn run(made: &Made) -> Result<()> {
     let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
     let board = Board::new(&game).context("these switches cannot be solved")?;
@@ -57,7 +56,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
     made.write(text.as_bytes())
 }
 
-/// The text of the file: a line for each thing that is counted.
+/// JSON of the file, with one list per kind of count.
 fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     let list =
         |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
@@ -68,7 +67,7 @@ fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     )
 }
 
-/// The positions with so many goats that a game can reach.
+/// All positions with a number of goats that can occur in a game.
 struct Survey<'a> {
     index: &'a Index,
     reached: &'a Reached,
@@ -76,12 +75,12 @@ struct Survey<'a> {
     goats: usize,
 }
 
-/// Positions by who wins, and those that the goats win by how many of their turns keep the win.
+/// Positions by winner, and those won by the goats by the number of moves that keep the win.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// The dog, nobody, the goats.
+    /// Won by the dog, drawn, won by the goats.
     by_winner: [usize; 3],
-    /// One turn of several, some, all.
+    /// One of several moves, some of them, all of them.
     keeping: [usize; 3],
 }
 
@@ -96,7 +95,7 @@ impl Counts {
 }
 
 impl Survey<'_> {
-    /// With the dog to move, and with the goats.
+    /// Counts with the dog to move, and with the goats to move.
     fn counts(&self) -> [Counts; 2] {
         Color::BOTH.map(|turn| {
             (0..POINTS as usize)
@@ -131,7 +130,7 @@ impl Survey<'_> {
         counts
     }
 
-    /// Whether one of several turns keeps the win, some do, or all.
+    /// Index into [`Counts::keeping`].
     fn keeping(&self, placed: Placed) -> usize {
         let (mut turns, mut keep) = (0, 0);
         placed.any_goat_turn(|next| {
@@ -148,7 +147,7 @@ impl Survey<'_> {
     }
 }
 
-/// The game in which the goats win as soon as they can and the dog resists as long as it can.
+/// The game in which the goats win as fast as possible and the dog resists as long as possible.
 struct Line<'a> {
     game: &'a ElPerro,
     index: &'a Index,
@@ -156,8 +155,8 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Each ply: the move, how many moves there are, and how many of them are as good: they keep the goats' win, or the
-    /// dog loses no sooner.
+    /// JSON for each ply: the move, the number of legal moves, and the number of equally good ones. These
+    /// keep the goats' win, or delay the dog's loss as long.
     fn plies(&self) -> Result<Vec<String>> {
         let mut position = self.game.start();
         let mut plies = Vec::new();
@@ -194,7 +193,7 @@ impl Line<'_> {
         }
     }
 
-    /// In how many plies the goats win.
+    /// Distance in plies if the goats win.
     fn goats_win_in(&self, position: &Position) -> Option<u16> {
         let placed = Placed::of(position);
         let layer = self.layers.get(placed.count())?.as_ref()?;

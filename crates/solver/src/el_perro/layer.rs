@@ -1,12 +1,12 @@
-//! The retrograde analysis of every position with the same number of goats.
+//! Retrograde analysis of all positions with the same number of goats.
 //!
-//! Positions are settled in the order of their distance from the end of the game, in plies. A position that the side to
-//! move wins is settled by the first position that it can reach and that is won for it; one that it loses by the last of
-//! those that it can reach. Captures lead to layers with fewer goats, which are known: what they say may be due at a later
-//! distance, and waits. What is never settled is a draw.
+//! Positions are settled by distance to the end of the game, in plies. A win for the side to move is settled
+//! by the nearest lost position that it leads to, a loss by the farthest of all positions that it leads to.
+//! Captures lead to layers with fewer goats, whose values are known. They may settle a position at a later
+//! distance, and wait until then. Positions that are never settled are draws.
 //!
-//! Threads share the work of one distance and write nothing but that distance's byte, so the result does not depend on
-//! how many there are.
+//! Threads share the work of one distance and write only values of that distance, so the result does not
+//! depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
@@ -17,35 +17,34 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::value::Value;
 
-/// Positions that are looked at in one go.
+/// Positions per unit of parallel work.
 const BLOCK: usize = 1 << 10;
-/// A block of which nothing is settled yet. No win is so far.
+/// Marks a block without settled positions. No win is this far.
 const NEVER: u16 = u16::MAX;
 
-/// The values of all positions with so many goats, by their number.
+/// Values of all positions with a number of goats, by position number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layer {
-    /// With the dog to move.
+    /// Values with the dog to move.
     pub(crate) dog: Vec<u8>,
-    /// With the goats to move.
+    /// Values with the goats to move.
     pub(crate) goats: Vec<u8>,
 }
 
-/// The values with one side to move, while they are being found.
+/// Values for one side to move, while they are being found.
 struct Side {
     values: Vec<AtomicU8>,
-    /// The distance last settled in each block, for each point of the dog by itself.
+    /// Distance last settled in each block. Blocks of different points of the dog are separate.
     newest: Vec<AtomicU16>,
 }
 
-/// Results that wait for their distance.
+/// Results of captures by the distance at which they are due.
 type Waiting = BTreeMap<u16, Vec<(usize, Value)>>;
 
-/// What is needed to solve a layer.
 pub(super) struct Solving<'a> {
     pub(super) board: &'a Board,
     pub(super) index: &'a Index,
-    /// The values with the goats to move, by the number of goats, of all layers with fewer.
+    /// Values with the goats to move of all layers with fewer goats, by number of goats.
     pub(super) below: &'a [Vec<u8>],
     pub(super) goats: usize,
 }
@@ -65,7 +64,7 @@ impl Side {
 }
 
 impl Solving<'_> {
-    /// Solves the layer; `tell` hears of each distance.
+    /// Solves the layer. `tell` is called with each distance.
     pub(super) fn run(&self, tell: impl Fn(u16)) -> Layer {
         let positions = self.index.positions(self.goats);
         let blocks = POINTS as usize * self.blocks_of_dog();
@@ -104,14 +103,13 @@ impl Solving<'_> {
         number / sets * self.blocks_of_dog() + number % sets / BLOCK
     }
 
-    /// The numbers of a block.
     fn numbers(&self, block: usize) -> std::ops::Range<usize> {
         let sets = self.index.sets(self.goats);
         let (dog, place) = (block / self.blocks_of_dog(), block % self.blocks_of_dog());
         dog * sets + place * BLOCK..dog * sets + ((place + 1) * BLOCK).min(sets)
     }
 
-    /// Settles a position that is not settled yet. Gives the distance, 0 if there was nothing to do.
+    /// Settles a position unless it already is. Returns the distance, or 0 if nothing was done.
     fn settle(&self, side: &Side, number: usize, plies: u16, value: Value) -> u16 {
         if side.values[number].load(Relaxed) != 0 {
             return 0;
@@ -122,7 +120,7 @@ impl Solving<'_> {
         plies
     }
 
-    /// The value with the goats to move, in a layer below.
+    /// Value with the goats to move, in a layer with fewer goats.
     fn below(&self, placed: Placed) -> Value {
         if self.board.is_won_by_dog(placed) {
             return Value::Dog(0);
@@ -130,7 +128,7 @@ impl Solving<'_> {
         Value::of(self.below[placed.count()][self.index.of(placed)], false)
     }
 
-    /// What captures alone say: where they win, and where the dog loses that has nothing else.
+    /// Results given by captures alone: wins, and losses of a dog that has no steps.
     fn begin(&self) -> Waiting {
         let found: Vec<(u16, usize, Value)> = self.every_block(|numbers| {
             let placed = self.index.from(self.goats, numbers.start);
@@ -175,7 +173,8 @@ impl Solving<'_> {
         }
     }
 
-    /// The dog loses in `plies`, if every turn of it leads to a win of the goats and the longest was just settled.
+    /// Settles losses of the dog in `plies`: every move leads to a win of the goats, the longest of which was
+    /// just settled.
     fn lose_for_dog(&self, dog: &Side, goats: &Side, plies: u16, waiting: &mut Waiting) -> u16 {
         let Some(before) = plies.checked_sub(1) else {
             return 0;
@@ -204,7 +203,7 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// The greatest distance after a turn of the dog, if the goats win after each.
+    /// Greatest distance after a move of the dog, if the goats win after each.
     fn longest_resistance(&self, goats: &Side, placed: Placed) -> Option<u16> {
         let mut longest = 0;
         let mut escapes = |value| match value {
@@ -223,7 +222,7 @@ impl Solving<'_> {
         (!any_escapes).then_some(longest)
     }
 
-    /// The goats lose in `plies`, if every turn of theirs leads to a win of the dog.
+    /// Settles losses of the goats in `plies`: every move leads to a win of the dog.
     fn lose_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         let Some(before) = plies.checked_sub(1) else {
             return 0;
@@ -249,7 +248,7 @@ impl Solving<'_> {
         self.any_new(goats, plies)
     }
 
-    /// The goats win in `plies`, if one of their turns leads to a dog that was just settled as lost.
+    /// Settles wins of the goats in `plies`: a move leads to a loss of the dog that was just settled.
     fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placed| {
@@ -265,7 +264,7 @@ impl Solving<'_> {
         self.any_new(goats, plies)
     }
 
-    /// The dog wins in `plies`, if one of its steps leads to goats that were just settled as lost.
+    /// Settles wins of the dog in `plies`: a step leads to a loss of the goats that was just settled.
     fn win_for_dog(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placed| {
@@ -280,7 +279,7 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// Goats that are due to turn round are worth what they are when they have.
+    /// Copies the values of positions after the goats' turn round to those before it.
     fn fill_in_turned(&self, goats: &Side) {
         self.every_block(|numbers| {
             let placed = self.index.from(self.goats, numbers.start);
@@ -294,7 +293,7 @@ impl Solving<'_> {
         });
     }
 
-    /// The results of `work` on the numbers of each block, in order.
+    /// Collects the results of `work` on all blocks, in order.
     fn every_block<T: Send>(&self, work: impl Fn(std::ops::Range<usize>) -> Vec<T> + Sync) -> Vec<T> {
         let blocks = POINTS as usize * self.blocks_of_dog();
         (0..blocks)
@@ -303,7 +302,7 @@ impl Solving<'_> {
             .collect()
     }
 
-    /// Calls `visit` for each position of a block that has that value, settled at that distance.
+    /// Calls `visit` for each position of a block with `value`, settled at distance `plies`.
     fn each_new(
         &self,
         side: &Side,
@@ -313,7 +312,7 @@ impl Solving<'_> {
         mut visit: impl FnMut(Placed),
     ) {
         let newest = side.newest[self.block_of(numbers.start)].load(Relaxed);
-        // What is being settled now may stand in the same block.
+        // A newer distance may be in progress in the same block, so `newest` may exceed `plies`.
         if newest == NEVER || newest < plies {
             return;
         }
@@ -328,7 +327,7 @@ impl Solving<'_> {
         }
     }
 
-    /// The distance, if something was settled at it; else 0.
+    /// Returns `plies` if any position was settled at that distance, otherwise 0.
     fn any_new(&self, side: &Side, plies: u16) -> u16 {
         let is_new = |newest: &AtomicU16| newest.load(Relaxed) == plies;
         if side.newest.iter().any(is_new) { plies } else { 0 }

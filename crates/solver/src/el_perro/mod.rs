@@ -1,4 +1,4 @@
-//! El Perro: the value of every position, a layer for each number of goats, and what is made of it.
+//! El Perro: solves every position, in a layer for each number of goats, and makes files of the results.
 
 mod disk;
 pub(crate) mod finding;
@@ -31,7 +31,7 @@ pub(crate) use disk::read as read_layer;
 pub(crate) use layer::Layer;
 pub(crate) use value::Value;
 
-/// The game that is meant, if it is one that can be solved.
+/// Returns the game, if it can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
@@ -39,7 +39,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     }
 }
 
-/// The layers with up to so many goats, in memory; `None` if the switches cannot be solved.
+/// Solves the layers with at most `most` goats in memory; `None` if the options cannot be solved.
 #[cfg(test)]
 pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> {
     let board = Board::new(game)?;
@@ -60,18 +60,18 @@ pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> 
     Some(layers)
 }
 
-/// A game that is being solved.
+/// Solution in progress. Some layers may be on disk.
 pub(crate) struct Solver {
     identity: String,
     board: Board,
     index: Index,
     folder: PathBuf,
-    /// The most goats that are wanted.
+    /// Largest number of goats to solve.
     goats: usize,
 }
 
 impl Solver {
-    /// A solver of positions with `goats` goats or fewer.
+    /// Prepares to solve all positions with at most `goats` goats.
     pub(crate) fn new(game: &ElPerro, folder: PathBuf, goats: usize) -> Result<Solver> {
         let board = Board::new(game).context(
             "with these switches the game is not the same when the board is turned by half a turn; \
@@ -95,11 +95,12 @@ impl Solver {
         self.board.goal + 1..=self.goats
     }
 
-    /// Says what it takes, before it is taken.
+    /// Prints the required memory and disk space.
     pub(crate) fn announce(&self) {
         let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
         let largest = self.layers().map(|goats| self.index.positions(goats)).max();
-        // Of each layer the goats' side is kept for the layers above, the dog's until it is written.
+        // Values with the goats to move stay in memory for later layers, those with the dog to move until
+        // they are written.
         let memory = positions + largest.unwrap_or(0);
         note!("{}", self.identity);
         note!(
@@ -134,7 +135,7 @@ impl Solver {
         Ok(())
     }
 
-    /// The layer with so many goats, from disk if it stands there.
+    /// Values of the layer with `goats` goats, read from disk if they exist, and the checksum.
     fn layer(&self, goats: usize, below: &[Vec<u8>], bar: &ProgressBar) -> Result<(Layer, u32)> {
         if disk::file_of(&self.folder, goats).exists() {
             return disk::read(&self.folder, &self.identity, goats, self.index.positions(goats));
@@ -150,7 +151,7 @@ impl Solver {
         Ok((layer, checksum))
     }
 
-    /// What the start is worth, and each move of the dog there.
+    /// Prints the values of the start position and of the dog's first moves.
     fn report_start(&self, layer: &Layer) -> Result<()> {
         let start = self.board.start;
         outln!("start: {:?}", Value::of(layer.dog[self.index.of(start)], true));
@@ -167,7 +168,7 @@ impl Solver {
     }
 }
 
-/// Counts the values of a layer, for each side to move.
+/// Prints the results of a layer for each side to move.
 fn report(goats: usize, layer: &Layer, checksum: u32) -> Result<()> {
     for (turn, values) in [("dog", &layer.dog), ("goats", &layer.goats)] {
         let mut counts: BTreeMap<u8, usize> = BTreeMap::new();

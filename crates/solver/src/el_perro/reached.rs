@@ -1,11 +1,11 @@
-//! Which positions a game can reach from the start.
+//! Positions that can occur in a game from the start.
 
 use ludoteca_engine::tables::perfect::MOST_GOATS;
 use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_rules::Color;
 
-/// A set of positions with the same number of goats, by their number.
+/// A set of positions with the same number of goats, by position number.
 struct Marks(Vec<u64>);
 
 impl Marks {
@@ -17,7 +17,7 @@ impl Marks {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Adds a position. Whether it is new.
+    /// Adds a position. Returns whether it is new.
     fn insert(&mut self, number: usize) -> bool {
         let word = &mut self.0[number / 64];
         let before = *word;
@@ -26,14 +26,14 @@ impl Marks {
     }
 }
 
-/// The positions that a game can reach, by any moves that the rules allow, without the clauses that end it in a draw.
+/// Positions reachable by legal moves, regardless of repetition and the draw clock.
 pub(super) struct Reached {
-    /// By the number of goats and the side to move.
+    /// Sets by number of goats and side to move.
     marks: Vec<[Marks; 2]>,
 }
 
 impl Reached {
-    /// Plays every game that goes on from `start` with the dog to move.
+    /// Finds all positions reachable from `start` with the dog to move.
     pub(super) fn from(start: Placed, board: &Board, index: &Index) -> Reached {
         let marks = |goats| Color::BOTH.map(|_| Marks::new(index.positions(goats)));
         let mut search = Search {
@@ -45,7 +45,7 @@ impl Reached {
             waiting: (0..=MOST_GOATS).map(|_| Vec::new()).collect(),
         };
         search.add(Color::First, start);
-        // A capture leads to fewer goats, and nothing leads to more.
+        // No move leads to a position with more goats.
         for goats in (board.goal + 1..=MOST_GOATS).rev() {
             while let Some(packed) = search.waiting[goats].pop() {
                 search.follow(packed);
@@ -54,13 +54,13 @@ impl Reached {
         search.reached
     }
 
-    /// Whether the position of that number is one of them.
+    /// Returns whether the position with a number is reachable.
     pub(super) fn contains(&self, goats: usize, turn: Color, number: usize) -> bool {
         self.marks[goats][turn as usize].contains(number)
     }
 }
 
-/// A position and whose turn it is, in one word.
+/// A position with its side to move in one word.
 struct Packed(u32);
 
 impl Packed {
@@ -87,7 +87,7 @@ struct Search<'a> {
     board: &'a Board,
     index: &'a Index,
     reached: Reached,
-    /// Positions whose moves are still to be looked at, by the number of goats.
+    /// Positions whose moves have not been followed yet, by number of goats.
     waiting: Vec<Vec<Packed>>,
 }
 
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// A dog on c3 and goats on those points.
+    /// Position with the dog on c3 and goats on the given points.
     fn with_goats(goats: &[usize]) -> Position {
         let mut pieces = [None; POINTS as usize];
         pieces[12] = Some(Color::First);
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// What the moves of the rules lead to, ply by ply.
+    /// Finds the reachable positions by the moves of the rules.
     fn played_from(start: Position) -> HashSet<(Placed, u8)> {
         let mut seen = HashSet::from([(Placed::of(&start), start.turn() as u8)]);
         let mut waiting = vec![start];
@@ -169,7 +169,8 @@ mod tests {
     fn what_the_rules_reach_is_reached_and_nothing_else() {
         let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
         let index = Index::default();
-        // Two goats that the dog can take at once, and three of which two may yet turn round.
+        // In the first position the dog can capture both goats at once, in the second two of three goats may
+        // turn round later.
         for goats in [&[13, 17][..], &[18, 23, 24]] {
             let start = with_goats(goats);
             let played = played_from(start);

@@ -1,7 +1,7 @@
-//! `cargo solver strategy`: the goats' winning strategy from the start, as a file that the page can hold.
+//! `cargo solver strategy`: writes the goats' winning strategy from the start for the page.
 //!
-//! Of the turns that win soonest, one is chosen that leads to a position in which the dog has been before; otherwise the
-//! one that takes the fewest bits to write down.
+//! Among the moves with the shortest win, one that leads to a position already in the strategy is preferred,
+//! and otherwise the one that takes the fewest bits.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -18,7 +18,6 @@ use super::disk;
 use super::value::Value;
 use crate::solve::Made;
 
-/// Runs the command.
 pub(crate) fn run(made: &Made) -> Result<()> {
     let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
     let mut choosing = Choosing {
@@ -42,7 +41,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
     made.write(&file)
 }
 
-/// The values with the dog to move, read when they are first needed.
+/// Values with the dog to move, read on first use.
 struct Values<'a> {
     folder: &'a Path,
     identity: String,
@@ -60,7 +59,7 @@ impl Values<'_> {
         }
     }
 
-    /// In how many plies the goats win with the dog to move.
+    /// Distance in plies if the goats win with the dog to move.
     fn plies(&mut self, placed: Placed) -> Result<Option<u16>> {
         let goats = placed.count();
         if !self.layers.contains_key(&goats) {
@@ -77,19 +76,17 @@ impl Values<'_> {
     }
 }
 
-/// Chooses the turns, and writes them down.
 struct Choosing<'a> {
     values: Values<'a>,
-    /// Where the dog moves after a turn that was chosen.
+    /// Keys of the positions after the moves chosen so far.
     been: HashSet<u32>,
     model: Model,
     encoder: Encoder,
-    /// Why the values could not be read.
     failed: Option<anyhow::Error>,
 }
 
 impl Choosing<'_> {
-    /// The indices of the turns that win soonest.
+    /// Indices of the moves with the shortest win.
     fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
         let mut plies = Vec::new();
         for turn in turns {
@@ -110,7 +107,7 @@ impl Choosing<'_> {
             .collect())
     }
 
-    /// What it takes to write an index down, in bits.
+    /// Cost of encoding an index, in bits.
     fn cost(&mut self, key: u32, turns: &[u32], index: usize) -> f64 {
         let mut cost = 0.0;
         for (place, &turn) in turns.iter().enumerate().take((index + 1).min(turns.len() - 1)) {

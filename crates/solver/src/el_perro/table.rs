@@ -1,4 +1,4 @@
-//! Who wins in every position, as a file that the page can fetch.
+//! Table file of the winners for the page.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use super::disk;
 use super::layer::Layer;
 use super::value::Value;
 
-/// The file, by the layers in a folder.
+/// Makes the file from the layers in a folder.
 ///
 /// # Errors
-/// If they are not on disk.
+/// If a layer is missing or damaged.
 pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<u8>> {
     ensure!(
         *game == EL_PERRO,
@@ -32,10 +32,10 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
     Ok(file)
 }
 
-/// All layers.
+/// All layers that the file needs.
 struct Solution {
     index: Index,
-    /// By the number of goats.
+    /// Layers by number of goats.
     layers: Vec<Option<Layer>>,
 }
 

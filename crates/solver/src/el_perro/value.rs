@@ -1,22 +1,22 @@
-//! What a position is worth, in one byte.
+//! Values of positions as bytes.
 
 /// The value of a position under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     /// Neither side can force a win.
     Draw,
-    /// The goats win in so many plies, however long the dog resists.
+    /// The goats win in this many plies against best play.
     Goats(u16),
-    /// The dog wins in so many plies.
+    /// The dog wins in this many plies against best play.
     Dog(u16),
 }
 
-/// A byte below this and above 0 is a win of the goats, from it on one of the dog.
+/// Bytes from 1 are wins of the goats, and from here on wins of the dog.
 const FIRST_OF_DOG: u8 = 192;
 
 impl Value {
-    /// As a byte: whose turn it is says whether the number of plies is even, so half of it is enough. `None` if the win
-    /// is too far; none of El Perro is.
+    /// Encodes the value. The side to move determines whether the distance is even, so half of it is stored.
+    /// `None` if the distance is too long, which does not occur in El Perro.
     pub(crate) fn byte(self) -> Option<u8> {
         let half = |plies: u16| u8::try_from(plies / 2).ok();
         match self {
@@ -26,7 +26,7 @@ impl Value {
         }
     }
 
-    /// Of a byte, with the dog to move or the goats.
+    /// Decodes a byte for a position with the dog to move, or with the goats to move.
     pub(crate) fn of(byte: u8, is_dogs_turn: bool) -> Value {
         match byte {
             0 => Value::Draw,

@@ -1,10 +1,11 @@
-//! `cargo solver waits` of El Perro: how many plies without a capture or a step ahead the goats need at most to win.
+//! `cargo solver waits` for El Perro: the longest wait for a capture or a step ahead on the way to a win of
+//! the goats.
 //!
-//! First the goats play a move that wins soonest, of several the one with the shortest wait; the dog waits as
-//! long as it can. The distance to the win falls with every ply, so no position comes twice on the way. What has
-//! a longer wait on the way than is allowed is left over; from there the goats look, round by round, for a way
-//! to what is not. Each position is decided once, and leads only to such as were decided before: so none comes
-//! twice either.
+//! First the goats play a move with the shortest win, and among these one with the shortest wait. The dog
+//! chooses the longest wait. The distance to the win falls with every ply, so no position repeats. Positions
+//! whose wait exceeds the limit are left over. From these the goats then search, in rounds, for moves to
+//! positions that are not. Each position is decided once, and its moves lead only to positions decided
+//! earlier, so again none repeats.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -22,8 +23,8 @@ use super::disk;
 use super::layer::Layer;
 use super::value::Value;
 
-/// Prints the longest waits for each number of goats, none of more than `most` plies, and compares them with what the engine
-/// expects.
+/// Prints the longest waits of up to `most` plies for each number of goats, and compares them with those that
+/// the engine expects.
 pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
     let board = Board::new(game).context("these switches cannot be solved")?;
     let index = Index::default();
@@ -63,27 +64,26 @@ pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
     Ok(())
 }
 
-/// The waits of positions, in plies, that counted which ends the wait; or one of the marks below.
+/// Waits of positions in plies, with the ply that ends the wait included, or one of the marks below.
 type Decided = Vec<AtomicU8>;
 
-/// Not looked at, or not won by the goats.
+/// Mark of a position that is not decided yet, or not won by the goats.
 const UNKNOWN: u8 = u8::MAX;
-/// Won by the goats, but the wait is too long on every way that was looked at.
+/// Mark of a position won by the goats whose wait exceeds the limit so far.
 const LEFT: u8 = u8::MAX - 1;
 
-/// The longest wait, and how many positions are left over.
+/// Returns the longest wait, and the number of positions left over.
 fn tally(decided: &Decided) -> (u8, usize) {
     let known = decided.iter().map(|wait| wait.load(Relaxed));
     let left = known.clone().filter(|&wait| wait == LEFT).count();
     (known.filter(|&wait| wait < LEFT).max().unwrap_or(0), left)
 }
 
-/// A layer of which the waits are looked for.
 struct Waits<'a> {
     board: &'a Board,
     index: &'a Index,
     layer: &'a Layer,
-    /// With the goats to move, of the layers with fewer goats.
+    /// Waits with the goats to move in layers with fewer goats.
     below: &'a [Decided],
     most: u8,
     goats: usize,
@@ -100,7 +100,7 @@ impl Waits<'_> {
         Value::of(self.layer.goats[number], false)
     }
 
-    /// Decides what the goats win in the order of distance.
+    /// Decides the wins of the goats by moves with the shortest win.
     fn decide_by_distance(&self) {
         self.each(|number, placed| {
             if matches!(self.value_for_dog(number), Value::Goats(_)) {
@@ -113,7 +113,7 @@ impl Waits<'_> {
         });
     }
 
-    /// Decides what is left over and leads to what is decided; whether there was anything.
+    /// Decides positions left over that lead to decided ones. Returns whether there were any.
     fn decide_more(&self) -> bool {
         let known = |decided: &Decided, placed| decided[self.index.of(placed)].load(Relaxed);
         self.each(|number, placed| {
@@ -132,7 +132,7 @@ impl Waits<'_> {
         })
     }
 
-    /// Visits every position of the layer; whether `visit` has said yes to one.
+    /// Visits every position of the layer. Returns whether `visit` returned true for any.
     fn each(&self, visit: impl Fn(usize, Placed) -> bool + Sync) -> bool {
         let sets = self.index.sets(self.goats);
         let planes: Vec<usize> = (0..self.layer.dog.len()).step_by(sets).collect();
@@ -146,7 +146,7 @@ impl Waits<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    /// With the dog to move, by distance.
+    /// Wait with the dog to move, for moves with the shortest win.
     fn of_dog(&self, placed: Placed) -> u8 {
         let number = self.index.of(placed);
         let known = self.dog[number].load(Relaxed);
@@ -158,7 +158,7 @@ impl Waits<'_> {
         wait
     }
 
-    /// With the goats to move, by distance.
+    /// Wait with the goats to move, for moves with the shortest win.
     fn of_herd(&self, placed: Placed) -> u8 {
         let number = self.index.of(placed);
         let known = self.herd[number].load(Relaxed);
@@ -174,7 +174,7 @@ impl Waits<'_> {
         wait
     }
 
-    /// What the dog can make of the waits behind its turns.
+    /// Longest wait after the dog's moves.
     fn longest(&self, placed: Placed, of_herd: impl Fn(Placed) -> u8) -> u8 {
         let mut longest = 0;
         let is_left = self.board.any_capture(placed, &mut |next| {
@@ -188,7 +188,7 @@ impl Waits<'_> {
         if is_left { LEFT } else { longest }
     }
 
-    /// What the goats can make of the waits behind those of their turns.
+    /// Shortest wait after those of the goats' moves that `is_tried` accepts.
     fn shortest(
         &self,
         placed: Placed,
@@ -211,7 +211,7 @@ impl Waits<'_> {
     }
 }
 
-/// Whether a turn of the goats was a step ahead.
+/// True if a goat stepped ahead.
 fn leaves_its_row(before: Placed, after: Placed) -> bool {
     let row = |goats: u32| (goats & (before.goats ^ after.goats)).trailing_zeros() / SIDE;
     row(before.goats) != row(after.goats)

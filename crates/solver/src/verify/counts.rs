@@ -1,6 +1,6 @@
-//! Whether the endings of Alquerque that `cargo solver solve` has found agree with themselves, by the rules and with the clock of the
-//! quiet plies, and with a plain search. With the solver this shares how a file of values lies on disk, and nothing else:
-//! positions are numbered here once more, from the sentences of `docs/tables.md`.
+//! Checks solved endings of Alquerque for consistency with the rules, including the draw clock, and with a
+//! plain search. The only code shared with the solver is the format of value files. The numbering of
+//! positions is a second implementation of `docs/tables.md`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,15 +20,15 @@ use crate::alquerque;
 use crate::checkpoint::Checkpoint;
 
 const SIDE: usize = 5;
-/// With so many pieces or fewer every position is looked at, under every clock.
+/// Positions with at most this many pieces are all checked, under every clock.
 const FEW_PIECES: usize = 4;
-/// Positions with so many pieces or fewer are searched.
+/// Positions with at most this many pieces are compared with a search.
 const SEARCHED_PIECES: usize = 5;
-/// How far a plain search looks, in plies, and how many of them the clock has left at most.
+/// Search depth in plies. Searched positions have fewer plies left on the clock.
 const PLIES: u8 = 5;
-/// No number of plies; no position.
+/// Bytes from here on are not numbers of plies.
 const NOTHING: u8 = 254;
-/// Looks that are timed.
+/// Number of probes that are timed.
 const LOOKS: usize = 1_000;
 
 /// Runs the command.
@@ -69,20 +69,19 @@ pub(super) fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// The results that are possible for the side to move, the worst and the best: 1 is a win, -1 a loss.
+/// Worst and best possible result for the side to move: 1 is a win, -1 a loss.
 type Range = [i8; 2];
 
-/// What looks things up and compares.
 pub(super) struct Verifier {
     game: Alquerque,
     limit: u8,
-    /// By size, the places of the sets of own men that stand for their images.
+    /// By size, the index of each set of own men that is its own least image.
     places: Vec<HashMap<u32, usize>>,
-    /// By own men and other's men.
+    /// Values by own and other men.
     values: HashMap<[usize; 2], [Vec<u8>; 2]>,
 }
 
-/// Where each point goes under each turn and reflection of the board.
+/// Image of each point under each symmetry of the board.
 static TURNED: LazyLock<[[usize; POINTS]; 8]> = LazyLock::new(|| {
     std::array::from_fn(|nth| {
         std::array::from_fn(|point| {
@@ -98,7 +97,7 @@ static TURNED: LazyLock<[[usize; POINTS]; 8]> = LazyLock::new(|| {
     })
 });
 
-/// A set under each of them.
+/// Images of a set.
 fn images(set: u32) -> [u32; 8] {
     TURNED.map(|turned| {
         let (mut image, mut rest) = (0, set);
@@ -110,7 +109,7 @@ fn images(set: u32) -> [u32; 8] {
     })
 }
 
-/// By size up to so many men, the places of the sets that are the least of their images.
+/// By size, the indices of the sets of at most `most` men that are their own least image.
 fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     let of_size = |size| {
         let mut least = Vec::new();
@@ -125,7 +124,7 @@ fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     (0..=most).map(of_size).collect()
 }
 
-/// Who wins, as a result for a side.
+/// Result for a side: 1, 0 or -1.
 fn for_side(winner: Option<Color>, side: Color) -> i8 {
     winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
 }
@@ -166,7 +165,7 @@ impl Verifier {
         })
     }
 
-    /// Both numbers of plies that the table has for a position.
+    /// Both numbers of plies in the table.
     fn plies(&self, position: &Position) -> [u8; 2] {
         let [own, other] = [position.turn(), position.turn().other()].map(|side| {
             position
@@ -188,7 +187,7 @@ impl Verifier {
         [first[number], second[number]]
     }
 
-    /// The result for the side to move, as the table has it.
+    /// Result for the side to move according to the table.
     fn table(&self, position: &Position) -> i8 {
         let [first, second] = self
             .plies(position)
@@ -201,7 +200,7 @@ impl Verifier {
         }
     }
 
-    /// The result for the side to move if the position is over.
+    /// Result for the side to move if the position is over.
     fn over(&self, position: &Position) -> Option<i8> {
         let outcome = self.game.outcome(position)?;
         Some(for_side(outcome.winner, position.turn()))
@@ -215,7 +214,7 @@ impl Verifier {
             .map(|mv| self.game.play_unchecked(position, &mv))
     }
 
-    /// What is wrong with the value of a position under its clock, if anything is.
+    /// Describes the fault of a position's value under its clock, if there is one.
     fn fault(&self, position: &Position) -> Option<String> {
         let best = || {
             let results = self
@@ -227,7 +226,7 @@ impl Verifier {
         self.difference(position, [implied; 2], "its moves imply")
     }
 
-    /// The same under its clock, and under those at which its value changes.
+    /// Faults under the position's clock, and under the clocks at which its value changes.
     fn faults_of_entry(&self, position: &Position) -> Vec<String> {
         let changes = self
             .plies(position)
@@ -241,12 +240,12 @@ impl Verifier {
             .collect()
     }
 
-    /// The same by a search: what the table says must be among what it leaves open.
+    /// Compares the table with a search: its result must be among those that the search leaves open.
     fn search_fault(&self, position: &Position) -> Option<String> {
         self.difference(position, self.searched(position, PLIES), "a search finds")
     }
 
-    /// What a search of so many plies leaves open.
+    /// Results that a search of `plies` plies leaves open.
     fn searched(&self, position: &Position, plies: u8) -> Range {
         if let Some(result) = self.over(position) {
             return [result; 2];
@@ -289,7 +288,7 @@ impl Verifier {
         }
     }
 
-    /// Looks at every position with few pieces, of both sides, under every clock.
+    /// Checks every position with few pieces, for both sides to move and under every clock.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let few = self.values.keys().filter(|men| men[0] + men[1] <= FEW_PIECES);
         let mut work: Vec<[usize; 2]> = few.copied().collect();
@@ -321,7 +320,7 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// The position with those men of the side to move, and of the other.
+    /// Position with `men` of the side to move, and `others` of the other side.
     fn placed(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
         let men = std::array::from_fn(|point| match (men >> point & 1, others >> point & 1) {
             (1, _) => Some(turn),
@@ -331,7 +330,8 @@ impl Verifier {
         self.position(men, turn, quiet)
     }
 
-    /// A random position with up to so many pieces, most with as many, under a clock with up to so many plies left.
+    /// Draws a position with at most `pieces` pieces, mostly with all of them, and at most `left` plies left
+    /// on the clock.
     fn random_position(&self, rng: &mut Rng, pieces: usize, left: u8) -> Position {
         let mut points: Vec<usize> = (0..POINTS).collect();
         rng.shuffle(&mut points);
@@ -345,7 +345,7 @@ impl Verifier {
         self.position(men, turn, self.limit - rng.u8(..=left))
     }
 
-    /// Looks at so many random positions; gives what is wrong.
+    /// Checks `count` random positions. Returns the faults.
     fn random(
         &self,
         count: usize,
@@ -356,7 +356,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file that the page fetches with random values.
+    /// Compares a file for the page with random values.
     fn compare(&self, file: &[u8], options: &Options) -> Result<Vec<String>> {
         let read = || Counts::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -373,7 +373,7 @@ impl Verifier {
         ))
     }
 
-    /// What is wrong with what a file says, which has to be the same number of plies.
+    /// Describes the fault of an entry of the file, which must have the same numbers of plies.
     fn file_fault(&self, counts: &Counts, position: &Position) -> Option<String> {
         let table = self.plies(position);
         let told = counts.probe(position).map(|worth| worth.plies);
@@ -383,7 +383,7 @@ impl Verifier {
         })
     }
 
-    /// How long the slowest of some looks takes, with nothing unpacked before, in processor time.
+    /// Longest time of a first probe with nothing unpacked, in processor time.
     fn slowest_look(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
     use ludoteca_rules::alquerque::ALQUERQUE;
 
-    /// Every value with up to so many pieces, where the men are counted after so many plies.
+    /// Solves all positions with at most `pieces` pieces, with the men counted after `limit` plies.
     fn verifier(pieces: usize, limit: u8) -> Verifier {
         Verifier {
             game: Alquerque {
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn random_counts_agree_with_the_rules_and_with_a_search() {
-        // A short clock, so that many a chase comes too late.
+        // A short clock, so that many chases are too late.
         let verifier = verifier(6, 9);
         let mut rng = Rng::with_seed(5);
         let mut forced = 0;

@@ -1,6 +1,6 @@
-//! Whether the endings of Spanish draughts that `cargo solver solve` has found agree with themselves, by the rules, and with
-//! a plain search. With the solver this shares how a file of values lies on disk, and nothing else: positions are numbered
-//! here once more, from the sentences of `docs/solved.md`.
+//! Checks solved endings of Spanish draughts for consistency with the rules, and with a plain search. The
+//! only code shared with the solver is the format of value files. The numbering of positions is a second
+//! implementation of `docs/solved.md`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,16 +19,16 @@ use crate::checkpoint::Checkpoint;
 use crate::draughts;
 
 const SQUARES: u8 = 32;
-/// Squares of a rank.
+/// Squares per row.
 const RANK: u8 = 4;
-/// With so many pieces or fewer every position is looked at.
+/// Positions with at most this many pieces are all checked.
 const FEW_PIECES: usize = 4;
-/// Looks that are timed.
+/// Number of probes that are timed.
 const LOOKS: usize = 1_000;
-/// How far a plain search looks, in plies.
+/// Search depth in plies.
 const PLIES: u16 = 5;
 
-/// How many men and kings: own men, other's men, own kings, other's kings.
+/// Numbers of own men, the opponent's men, own kings, the opponent's kings.
 type Material = [usize; 4];
 
 /// Runs the command.
@@ -63,14 +63,13 @@ pub(super) fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// What looks things up and compares.
 pub(super) struct Verifier {
     game: SpanishDraughts,
     pieces: usize,
     values: HashMap<Material, Vec<u8>>,
 }
 
-/// All men and kings of both sides with up to so many pieces.
+/// Material of all slices with at most `pieces` pieces.
 fn materials(pieces: usize) -> Vec<Material> {
     let mut all = Vec::new();
     for code in 0..(pieces + 1).pow(4) {
@@ -84,12 +83,12 @@ fn materials(pieces: usize) -> Vec<Material> {
     all
 }
 
-/// The same with the other side to move.
+/// The material with the other side to move.
 const fn swapped([men, others, kings, other_kings]: Material) -> Material {
     [others, men, other_kings, kings]
 }
 
-/// How many numbers positions with so many pieces have.
+/// Number of numbers in a slice.
 fn numbers([men, others, kings, other_kings]: Material) -> usize {
     let places = usize::from(SQUARES - RANK);
     let left = usize::from(SQUARES) - men - others;
@@ -99,7 +98,7 @@ fn numbers([men, others, kings, other_kings]: Material) -> usize {
         * binomial(left - kings, other_kings)
 }
 
-/// The rank of those squares among all but those that are taken.
+/// Rank of a set of squares among all squares that are not `taken`.
 fn rank(squares: &[u8], taken: &[u8]) -> usize {
     let free = |square: u8| (0..square).filter(|below| !taken.contains(below)).count();
     (1..)
@@ -158,7 +157,7 @@ impl Verifier {
             let other = swapped(material);
             let [men, others, kings, other_kings] = material;
             let ([own, their], size) = ([(men, kings), (others, other_kings)], numbers(material));
-            // A file has the side first that has fewer men; then that with fewer kings.
+            // In a file the side with fewer men comes first, then the one with fewer kings.
             if ([own.0, their.0], [own.1, their.1]) > ([their.0, own.0], [their.1, own.1]) {
                 continue;
             }
@@ -181,7 +180,7 @@ impl Verifier {
         Ok(Verifier { game, pieces, values })
     }
 
-    /// The position in which those men and kings stand on those squares, if it is one.
+    /// Position with the material on the given squares, if it is valid.
     fn position(&self, material: Material, squares: &[u8], turn: Color) -> Option<Position> {
         let mut sets = [Set::<DraughtsBoard>::EMPTY; 4];
         let mut rest = squares;
@@ -211,7 +210,7 @@ impl Verifier {
         }
     }
 
-    /// Looks at every position with few pieces.
+    /// Checks every position with few pieces. Returns their number and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let work: Vec<(Material, Color, u8)> = materials(self.pieces.min(FEW_PIECES))
             .into_iter()
@@ -238,7 +237,8 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// A random position with as many pieces as are there, those with more kinds in proportion to how many there are.
+    /// Draws a position with `pieces` pieces. The kinds of material have weights in proportion to their
+    /// numbers.
     fn random_position(&self, rng: &mut Rng, pieces: usize) -> Position {
         let all: Vec<Material> = materials(pieces)
             .into_iter()
@@ -264,7 +264,7 @@ impl Verifier {
         }
     }
 
-    /// Looks at so many random positions with as many pieces as are there; gives what is wrong.
+    /// Checks `count` random positions with the largest number of pieces. Returns the faults.
     fn random(
         &self,
         count: usize,
@@ -275,7 +275,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file that the page fetches with random values.
+    /// Compares a file for the page with random values.
     fn compare(&self, file: &[u8], options: &Options) -> Result<(usize, Vec<String>)> {
         let read = || Endings::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -288,7 +288,7 @@ impl Verifier {
         Ok((options.entries, faults))
     }
 
-    /// How long the slowest of some looks takes, with nothing unpacked before, in processor time.
+    /// Longest time of a first probe with nothing unpacked, in processor time.
     fn slowest_look(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
@@ -302,7 +302,7 @@ impl Verifier {
         Ok(slowest)
     }
 
-    /// What is wrong with what a file says.
+    /// Describes the fault of an entry of the file, if there is one.
     fn file_fault(&self, endings: &Endings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
         let winner = match endings.probe(position) {
@@ -318,10 +318,10 @@ impl Verifier {
     }
 }
 
-/// Calls `visit` for all ways to place so many pieces of each kind, those of a kind on ascending squares, that begin so.
+/// Calls `visit` for all placements that begin with `squares`. Pieces of a kind are on ascending squares.
 fn each_placing(material: Material, squares: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
     let mut end = 0;
-    // The last piece of this kind that is placed, if it is not the first of its kind.
+    // Lowest square for the next piece: above the last one, unless that is of another kind.
     let mut least = 0;
     for count in material {
         if squares.len() > end && squares.len() < end + count {
@@ -345,7 +345,7 @@ fn each_placing(material: Material, squares: &mut Vec<u8>, visit: &mut impl FnMu
 mod tests {
     use super::*;
 
-    /// Every value with up to so many pieces.
+    /// Solves all positions with at most `pieces` pieces.
     fn verifier(pieces: usize) -> Verifier {
         let known = draughts::solved(pieces);
         let values = materials(pieces).into_iter().map(|material| {

@@ -1,6 +1,6 @@
-//! Whether the endings of Brandubh and El Cuervo that `cargo solver solve` has found agree with themselves, by the rules, and with
-//! a plain search. With the solver this shares how a file of values lies on disk, and nothing else: positions are numbered
-//! here once more, and mirrored square by square.
+//! Checks solved endings of Brandubh and El Cuervo for consistency with the rules, and with a plain search.
+//! The only code shared with the solver is the format of value files. The numbering of positions is a second
+//! implementation, which mirrors them square by square.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,21 +16,21 @@ use super::{Options, Value, Values, at_random, binomial, binomial_or_none, repor
 use crate::brandubh;
 use crate::checkpoint::Checkpoint;
 
-/// Squares of a rank, and all.
+/// Squares per row, and on the board.
 const SIDE: usize = 7;
 const SQUARES: usize = SIDE * SIDE;
-/// Where only the king may stand: the throne, then the corners.
+/// Squares reserved for the king: the throne, then the corners.
 const THRONES: [usize; 5] = [24, 0, 6, 42, 48];
-/// The king's squares in the order of their numbers.
+/// Squares of the king in the order of their numbers.
 const KINGS: [usize; 9] = [1, 8, 2, 9, 16, 3, 10, 17, 24];
-/// With so many pieces or fewer every position is looked at.
+/// Positions with at most this many pieces are all checked.
 const FEW_PIECES: usize = 4;
-/// How far a plain search looks, in plies.
+/// Search depth in plies.
 const PLIES: u16 = 3;
-/// No position has this number.
+/// Value of an unused number.
 const NOBODY: u8 = 254;
 
-/// How many pawns the king's side has, and how many the attackers.
+/// Number of defenders, and of attackers.
 type Pawns = [usize; 2];
 
 /// Runs the command.
@@ -61,33 +61,32 @@ pub(super) fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// What looks things up and compares.
 pub(super) struct Verifier {
     game: Brandubh,
     numbers: Numbers,
-    /// With the king's side to move, then with the attackers.
+    /// Values with the king's side to move, then with the attackers to move.
     values: HashMap<Pawns, [Vec<u8>; 2]>,
 }
 
-/// All numbers of pawns with so many in all.
+/// All ways to split `pawns` pieces between the sides.
 fn splits(pawns: usize) -> impl Iterator<Item = Pawns> {
     (0..=pawns).map(move |own| [own, pawns - own])
 }
 
-/// Where pawns may stand, with the king there.
+/// Squares open to other pieces, with the king on `king`.
 fn free(king: usize) -> Vec<usize> {
     (0..SQUARES)
         .filter(|square| *square != king && !THRONES.contains(square))
         .collect()
 }
 
-/// How many numbers there are with the king there.
+/// Number of placements of the other pieces, with the king on `king`.
 fn numbers_with(king: usize, [own, others]: Pawns) -> usize {
     let squares = free(king).len();
     binomial(squares, own) * binomial(squares - own, others)
 }
 
-/// The square as which one is seen, if the board is mirrored like that.
+/// Image of a square under a symmetry of the board.
 fn seen(square: usize, sight: usize) -> usize {
     let [mut file, mut rank] = [square % SIDE, square / SIDE];
     if sight & 1 != 0 {
@@ -102,19 +101,18 @@ fn seen(square: usize, sight: usize) -> usize {
     file + SIDE * rank
 }
 
-/// The numbers of positions.
 struct Numbers {
-    /// By how the board is mirrored and by the square: as which square it is seen.
+    /// Image of each square, by symmetry and square.
     seen: [[usize; SQUARES]; 8],
-    /// By the king's square and another: how many squares for pawns are below that.
+    /// Number of open squares below another square, by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
     /// C(n, k).
     binomial: [[usize; SIZES]; SQUARES],
-    /// By defenders, attackers and the king's place: how many numbers come before.
+    /// Number of earlier numbers, by defenders, attackers and the king's place.
     before: [[[usize; KINGS.len()]; SIZES]; SIZES],
 }
 
-/// More than there are pawns of a side.
+/// More than the number of pieces of a side, without the king.
 const SIZES: usize = 5;
 
 impl Numbers {
@@ -137,7 +135,7 @@ impl Numbers {
         }
     }
 
-    /// The number of a position: the lowest as which it can be seen.
+    /// Number of a position: the lowest among its images.
     fn of(&self, king: usize, pawns: [&[usize]; 2]) -> usize {
         let as_seen = |sight: usize| {
             let seen = &self.seen[sight];
@@ -228,7 +226,7 @@ impl Verifier {
         })
     }
 
-    /// The position in which the king and those pawns stand there.
+    /// Position with the given pieces.
     fn position(&self, king: usize, pawns: [&[usize]; 2], turn: Color) -> Position {
         let mut pieces = [None; SQUARES];
         pieces[king] = Some(Piece::new(Color::First, Kind::King));
@@ -243,7 +241,7 @@ impl Verifier {
         }
     }
 
-    /// Looks at every position with so many pieces or fewer, wherever on the board.
+    /// Checks every position with at most `pieces` pieces. Returns their number and the faults.
     fn every(&self, pieces: usize, threads: usize) -> (usize, Vec<String>) {
         let kings: Vec<usize> = (0..SQUARES).filter(|king| !THRONES[1..].contains(king)).collect();
         let found = parallel::in_order(
@@ -270,13 +268,13 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// A random position with the most pieces that are known.
+    /// Draws a position with the largest known number of pieces.
     fn random_position(&self, rng: &mut Rng) -> Position {
         let pawns = self.values.keys().map(|pawns| pawns.iter().sum::<usize>()).max();
         self.position_with(rng, pawns.unwrap_or(0))
     }
 
-    /// A random position with so many pawns.
+    /// Draws a position with `pawns` pieces besides the king.
     fn position_with(&self, rng: &mut Rng, pawns: usize) -> Position {
         let king = loop {
             let king = rng.usize(..SQUARES);
@@ -291,7 +289,7 @@ impl Verifier {
         self.position(king, [&free[..own], &free[own..pawns]], turn)
     }
 
-    /// Looks at so many random positions; gives what is wrong.
+    /// Checks `count` random positions. Returns the faults.
     fn random(
         &self,
         count: usize,
@@ -302,7 +300,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file that the page fetches with random values.
+    /// Compares a file for the page with random values.
     fn compare(&self, file: &[u8], options: &Options) -> Result<Vec<String>> {
         let read = || KingEndings::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -320,7 +318,8 @@ impl Verifier {
         ))
     }
 
-    /// What is wrong with what a file says: who wins, and where it says so in how many plies.
+    /// Describes the fault of an entry of the file: a wrong winner, or a wrong distance where the file has
+    /// one.
     fn file_fault(&self, endings: &KingEndings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
         let told = match endings.probe(position) {
@@ -329,7 +328,7 @@ impl Verifier {
             Some(Worth::Win(plies)) => Some((turn, u16::from(plies))),
             Some(Worth::Loss(plies)) => Some((turn.other(), u16::from(plies))),
         };
-        // The file has plies only where it has the position itself.
+        // The file has distances only for positions that it holds itself.
         let is_exact =
             turn == Color::First && position.count(Color::First) < 2 && position.count(Color::Second) >= 2;
         let is_same = match (told, value) {
@@ -343,7 +342,7 @@ impl Verifier {
     }
 }
 
-/// Calls `visit` for all choices of so many squares, with the squares that are left.
+/// Calls `visit` for all choices of `count` squares, with the squares that are left.
 fn each_choice(squares: &[usize], count: usize, visit: &mut impl FnMut(&[usize], &[usize])) {
     fn choose(
         squares: &[usize],
@@ -374,7 +373,7 @@ mod tests {
     use super::*;
     use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
 
-    /// Every value with up to so many pieces.
+    /// Solves all positions with at most `pieces` pieces.
     fn verifier(game: &Brandubh, pieces: usize) -> Verifier {
         Verifier {
             game: game.clone(),
@@ -387,7 +386,7 @@ mod tests {
     fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
             let (looked_at, faults) = verifier(&game, 3).every(3, 2);
-            // Two sides, the king on 44 squares or the throne, and no pawn, one, or two.
+            // Two sides to move, the king on 44 squares or the throne, and no, one or two other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
             assert_eq!((looked_at, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }

@@ -1,10 +1,10 @@
-//! `cargo solver verify-table`: whether what `cargo solver solve` has found agrees with itself, by the rules.
+//! `cargo solver verify-table`: checks the results of `cargo solver solve` for consistency with the rules.
 //!
-//! The value of a position must be what the values of the positions imply to which its moves lead. The moves are those of
-//! the rules; with the solver this shares how a layer lies on disk, and nothing else. Distances fall with each ply of a
-//! win, so wins that agree are wins, and draws that agree can be held for ever.
+//! Each value must follow from the values of the positions that its moves lead to. The moves are those of the
+//! rules. The only code shared with the solver is the format of layer files. Distances fall with each ply of
+//! a win, so consistent wins are real, and consistent draws can be held for ever.
 //!
-//! With `--table` it compares a file of `cargo solver table` with them instead.
+//! With `--table` it instead compares a file of `cargo solver table` with the layers.
 
 mod counts;
 mod endings;
@@ -24,38 +24,38 @@ use ludoteca_rules::{Color, Game, Heading, Ruleset, Stage, Tabletop};
 use crate::el_perro::{self, Layer};
 use crate::solve::{self, Solved};
 
-/// Points of the board.
 const POINTS: usize = 25;
-/// Random positions that one thread looks at in one go.
+/// Random positions per unit of parallel work.
 const BATCH: usize = 10_000;
-/// Faults that are printed.
+/// Number of faults that are printed.
 const SHOWN: usize = 10;
 
-/// What `cargo solver verify-table` is asked.
+/// Options of `cargo solver verify-table`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Of El Perro: only positions with so many goats or fewer.
+    /// Of El Perro: only positions with this many goats or fewer.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
-    /// Of Spanish draughts: positions with up to so many pieces, all of those with four or fewer. Of Alquerque the same, all of
-    /// those with four or fewer.
+    /// Of Spanish draughts and Alquerque: positions with this many pieces or fewer, all of those with four or
+    /// fewer.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// How many random positions are looked at.
+    /// Random positions to check.
     #[arg(long, default_value_t = 10_000_000)]
     entries: usize,
     /// Every position, in both directions of the goats, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
-    /// The file of `cargo solver table` that is compared with the layers, and for few goats with a search by the rules.
+    /// A file of `cargo solver table`, to compare with the layers, and for few goats with a search by the
+    /// rules.
     #[arg(long, conflicts_with_all = ["all", "goats"])]
     table: Option<PathBuf>,
-    /// Of the random positions.
+    /// Seed of the random positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads.
+    /// Threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
 }
 
-/// El Perro, and what is refused because it is not solved.
+/// Verifies El Perro. Other rulesets are refused.
 fn verify(options: &Options) -> Result<()> {
     let (game, folder) = (
         el_perro::solvable(&options.solved.variant)?,
@@ -105,7 +105,7 @@ fn verify(options: &Options) -> Result<()> {
     report(&faults, &format!("{looked_at} positions"))
 }
 
-/// Prints what was looked at, and what is wrong, which is an error.
+/// Prints the summary and the first faults. Any fault is an error.
 fn report(faults: &[String], looked_at: &str) -> Result<()> {
     for fault in faults.iter().take(SHOWN) {
         outln!("{fault}");
@@ -115,8 +115,9 @@ fn report(faults: &[String], looked_at: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is wrong with so many random things. They are drawn in batches, each from a generator of its own, so that the number
-/// of threads does not matter. `begin` makes what a thread works with; `look` draws one thing, and says what is wrong with it.
+/// Collects the faults of `entries` random samples. Each batch has its own generator, so the result does not
+/// depend on the number of threads. `begin` makes a thread's state, and `look` draws one sample and returns
+/// its faults.
 fn at_random<S, F: IntoIterator<Item = String>>(
     entries: usize,
     seed: u64,
@@ -133,23 +134,23 @@ fn at_random<S, F: IntoIterator<Item = String>>(
     parallel::in_order(entries.div_ceil(BATCH), threads, begin, batch).concat()
 }
 
-/// Values of positions, of a game without dice, that its moves and a plain search can be compared with.
+/// Values of a game without dice that can be checked against its moves and a plain search.
 trait Values {
     type Game: Tabletop<Next = <Self::Game as Game>::Position>;
 
-    /// Which game it is.
     fn game(&self) -> &Self::Game;
 
-    /// What the table says about a position.
+    /// Value of a position in the table.
     fn table(&self, position: &<Self::Game as Game>::Position) -> Value;
 
-    /// What is wrong with the value of a position, if anything is.
+    /// Describes the fault of a position's value, if there is one.
     fn fault(&self, position: &<Self::Game as Game>::Position) -> Option<String> {
         let implied = best(self.game(), position, |next| self.table(next));
         self.difference(position, implied, "its moves imply")
     }
 
-    /// The same by a search of so many plies: what it finds must be there, and be as near.
+    /// Like [`Values::fault`], compared with a search of `plies` plies: both must have the same results
+    /// within that depth.
     fn search_fault(&self, position: &<Self::Game as Game>::Position, plies: u16) -> Option<String> {
         let found = searched(self.game(), position, plies);
         let near = self.table(position).filter(|&(_, far)| far <= plies);
@@ -170,7 +171,7 @@ trait Values {
     }
 }
 
-/// What a search of so many plies says: a forced end, or nothing.
+/// Result of a search of `plies` plies: a forced end, or `None`.
 fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Position, plies: u16) -> Value {
     if plies == 0 {
         let outcome = game.outcome(position);
@@ -181,15 +182,14 @@ fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Posit
     best(game, position, |next| searched(game, next, plies - 1))
 }
 
-/// Who wins, in how many plies; `None`: nobody.
+/// Winner, and distance in plies; `None` is a draw.
 type Value = Option<(Color, u16)>;
 
-/// C(n, k).
 fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// The best that the side to move can get, if what its moves lead to is worth so much.
+/// Value for the side to move, where `worth` gives the values of the positions after its moves.
 fn best<G: Game<Next = <G as Game>::Position>>(
     game: &G,
     position: &G::Position,
@@ -202,7 +202,8 @@ fn best<G: Game<Next = <G as Game>::Position>>(
     for mv in moves {
         let next = game.play_unchecked(position, &mv);
         let won = game.decided(&next).and_then(|outcome| outcome.winner);
-        // By a move of its own a side only loses by giving its king away: as if he were captured with the next ply.
+        // A move can only lose at once by giving the mover's own king away. It counts as a capture on the
+        // next ply.
         let ended = |winner| (winner, u16::from(winner != mover));
         match won.map_or_else(|| worth(&next), |winner| Some(ended(winner))) {
             None => can_draw = true,
@@ -216,20 +217,20 @@ fn best<G: Game<Next = <G as Game>::Position>>(
         (Some(plies), _) => Some((mover, plies + 1)),
         _ if can_draw => None,
         (None, Some(plies)) => Some((mover.other(), plies + 1)),
-        // Nothing can be moved.
+        // No legal move.
         (None, None) => Some((mover.other(), 0)),
     }
 }
 
-/// What looks things up and compares.
+/// El Perro's layers, as values to check.
 struct Verifier {
     game: ElPerro,
-    /// By the number of goats; `None` where the dog has won.
+    /// Layers by number of goats; `None` where the dog has won.
     layers: Vec<Option<Layer>>,
 }
 
 impl Verifier {
-    /// What the table says about a position.
+    /// Value of a position in the table.
     fn table(&self, position: &Position) -> Value {
         let goats: Vec<u8> = position.goat_set().into_iter().map(|goat| goat.0).collect();
         let Some(Some(layer)) = self.layers.get(goats.len()) else {
@@ -265,7 +266,7 @@ impl Verifier {
         }
     }
 
-    /// What the positions imply to which its moves lead.
+    /// Value that follows from the positions after its moves.
     fn implied(&self, position: &Position) -> Value {
         self.best(position, |next| self.table(next))
     }
@@ -274,7 +275,7 @@ impl Verifier {
         best(&self.game, position, worth)
     }
 
-    /// The position with the dog and the goats on those points.
+    /// Position with the dog and the goats on the given points.
     fn position(&self, dog: usize, goats: u32, turn: Color, heading: Heading) -> Position {
         let mut pieces = [None; POINTS];
         for (point, piece) in pieces.iter_mut().enumerate() {
@@ -293,7 +294,7 @@ impl Verifier {
         }
     }
 
-    /// What is wrong with the value of a position, if anything is.
+    /// Describes the fault of a position's value, if there is one.
     fn fault(&self, position: Position) -> Option<String> {
         let (table, implied) = (self.table(&position), self.implied(&position));
         (table != implied).then(|| {
@@ -302,7 +303,8 @@ impl Verifier {
         })
     }
 
-    /// Positions with a random number of goats up to `most`, those with more in proportion to how many there are.
+    /// Draws a position with at most `most` goats. The numbers of goats have weights in proportion to their
+    /// positions.
     fn random_position(&self, rng: &mut Rng, most: usize) -> Position {
         let sizes = || {
             (0..=most).map(|goats| match self.layers[goats] {
@@ -329,14 +331,14 @@ impl Verifier {
         self.position(dog, goats, turn, heading)
     }
 
-    /// Looks at so many random positions; gives how many, and what is wrong.
+    /// Checks `entries` random positions. Returns their number and the faults.
     fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
         let most = self.layers.len() - 1;
         let look = |(): &(), rng: &mut Rng| self.fault(self.random_position(rng, most));
         (entries, at_random(entries, seed, threads, || (), look))
     }
 
-    /// Looks at every position.
+    /// Checks every position. Returns their number and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let mut looked_at = 0;
         let mut faults = Vec::new();
@@ -367,12 +369,12 @@ impl Verifier {
     }
 }
 
-/// C(n, k), 0 where k is greater than n.
+/// C(n, k), or 0 where k is greater than n.
 fn binomial_or_none(n: usize, k: usize) -> usize {
     if k > n { 0 } else { binomial(n, k) }
 }
 
-/// Calls `visit` for each set that is `set` with so many points more, from `first` on.
+/// Calls `visit` for each set that adds `count` points from `first` on to `set`.
 fn each_set(count: usize, first: usize, set: u32, visit: &mut impl FnMut(u32)) {
     if count == 0 {
         return visit(set);
@@ -387,7 +389,7 @@ mod tests {
     use super::*;
     use ludoteca_rules::el_perro::{EL_PERRO, FarSet, StartPlacement, Turnaround};
 
-    /// The layers with up to so many goats.
+    /// Solves the layers with at most `goats` goats.
     fn verifier(game: &ElPerro, goats: usize) -> Verifier {
         let layers = el_perro::layers(game, goats).expect("the switches can be solved");
         Verifier {
@@ -458,7 +460,7 @@ mod tests {
             .expect("the dog wins somewhere");
         layer.dog[won] = 0;
         let (_, faults) = verifier.every(1);
-        // In both directions of the goats.
+        // The fault shows in both directions of the goats.
         assert!(faults.len() >= 2, "{faults:?}");
     }
 

@@ -1,5 +1,4 @@
-//! Whether the file that the page fetches says what the layers say, and what a plain search by the rules
-//! finds.
+//! Checks the file for the page against the layers, and against a plain search by the rules.
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
@@ -9,13 +8,13 @@ use ludoteca_rules::{Color, Game as _, Stage, Tabletop as _};
 
 use super::{Value, Verifier, at_random};
 
-/// With so many goats or fewer a win takes no more than [`PLIES`].
+/// With this many goats or fewer, a win takes at most [`PLIES`].
 const SMALL_GOATS: usize = 6;
 const PLIES: u16 = 3;
 
 impl Verifier {
-    /// Compares a file with so many random entries of the layers, and a hundredth as many with a search;
-    /// gives how many of each, and what is wrong.
+    /// Compares a file with `entries` random entries of the layers, and a hundredth as many with a search.
+    /// Returns both numbers, and the faults.
     pub(super) fn compare(
         &self,
         file: &[u8],
@@ -61,7 +60,7 @@ impl Verifier {
         })
     }
 
-    /// What a search of so many plies says: a forced end, or nothing.
+    /// Result of a search of `plies` plies: a forced end, or `None`.
     pub(super) fn searched(&self, position: &Position, plies: u16) -> Value {
         let is_over = self.game.outcome(position).is_some();
         if plies == 0 && !is_over {

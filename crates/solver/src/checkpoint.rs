@@ -1,14 +1,14 @@
-//! Values as files, which are the checkpoints of a solution that takes a while.
+//! Files of values, which are the checkpoints of a long solution.
 //!
 //! | bytes | |
 //! | --- | --- |
 //! | 8 | `ludolayr` |
-//! | 2 | the version, little-endian: 1 |
-//! | … | which part of the solution it is: El Perro a byte with the number of goats, Spanish draughts four, Alquerque and Brandubh two (see there) |
-//! | 1 | the length of the identity |
-//! | … | the identity: the ruleset with all its switches |
-//! | … | the values, a byte for each position, with one side to move and with the other (Alquerque: up to two bytes) |
-//! | 4 | the CRC-32 of everything before it, little-endian |
+//! | 2 | version, little-endian: 1 |
+//! | … | part: in El Perro the number of goats, in Spanish draughts four bytes, in the others two |
+//! | 1 | length of the identity |
+//! | … | identity: the ruleset with all its options |
+//! | … | values for one side to move, then for the other: a byte per position (Alquerque: up to two) |
+//! | 4 | CRC-32 of all preceding bytes, little-endian |
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
@@ -21,14 +21,14 @@ const MAGIC: &[u8; 8] = b"ludolayr";
 const VERSION: u16 = 1;
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// A file of values, whether it is there or not.
+/// A file of values, which need not exist.
 pub(crate) struct Checkpoint<'a> {
     pub(crate) file: PathBuf,
-    /// The ruleset with all its switches.
+    /// Ruleset with all its options.
     pub(crate) identity: &'a str,
-    /// Which part of the solution it is.
+    /// Bytes that identify the part of the solution.
     pub(crate) part: &'a [u8],
-    /// The same for people.
+    /// Name of the part for messages.
     pub(crate) name: &'a str,
 }
 
@@ -42,7 +42,7 @@ impl Checkpoint<'_> {
         Ok(head)
     }
 
-    /// Writes it, whole or not at all. Gives the checksum.
+    /// Writes the file atomically. Returns its checksum.
     pub(crate) fn write(&self, values: &[&[u8]]) -> Result<u32> {
         let head = self.head()?;
         let mut sum = Crc32::default();
@@ -58,10 +58,10 @@ impl Checkpoint<'_> {
         Ok(sum.value())
     }
 
-    /// Reads values, of which there are so many in each part, and their checksum.
+    /// Reads values of the given sizes, and their checksum.
     ///
     /// # Errors
-    /// If there is no such file, or it is damaged, or of another ruleset.
+    /// If the file does not exist, is damaged, or belongs to another part or ruleset.
     pub(crate) fn read(&self, sizes: &[usize]) -> Result<(Vec<Vec<u8>>, u32)> {
         let name = self.file.display();
         let mut bytes = fs::read(&self.file)

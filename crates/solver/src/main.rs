@@ -1,4 +1,5 @@
-//! `cargo solver`: solves games backwards from their ends, makes the files of what is solved, and checks them against the rules.
+//! `cargo solver`: solves games by retrograde analysis, makes tables of the results, and checks them against
+//! the rules.
 //!
 //! ```text
 //! cargo solver solve RULESET [--switch K=V] [--goats N | --pieces N] [--threads T] [--out FOLDER]

@@ -1,9 +1,9 @@
-//! `cargo solver solve`: the value of every position of a game, found backwards from its ends. What the values mean stands
-//! in `docs/solved.md`.
+//! `cargo solver solve`: finds the value of every position of a game backwards from its ends.
+//! `docs/solved.md` explains the values.
 //!
-//! A solution has parts: of El Perro each number of goats, which is a layer; of the endings of Spanish draughts each number
-//! of men and kings ([`draughts`]). A part is written to disk as soon as it is solved, and one that stands there is not solved
-//! again: so the command goes on where it was broken off.
+//! A solution has parts: each number of goats in El Perro (a layer), each number of men and kings in endings
+//! of Spanish draughts ([`draughts`]). A part is written to disk as soon as it is solved, and existing parts
+//! are not solved again. So an interrupted command can be run again to continue.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use ludoteca_rules::Ruleset;
 
 use crate::{alquerque, brandubh, draughts, el_perro};
 
-/// What `cargo solver solve` is asked.
+/// Options of `cargo solver solve`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -37,7 +37,6 @@ pub(crate) struct Options {
     out: Option<PathBuf>,
 }
 
-/// Reads a number of goats.
 pub(crate) fn goats(text: &str) -> Result<usize, String> {
     let number = text
         .parse()
@@ -46,13 +45,12 @@ pub(crate) fn goats(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("write a number of goats from 1 to {MOST_GOATS}"))
 }
 
-/// Reads a number of pieces.
 pub(crate) fn pieces(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number >= 2);
     number.ok_or_else(|| "write a number of pieces, 2 or more".to_owned())
 }
 
-/// A game whose layers `cargo solver solve` has written.
+/// Option for a game solved by `cargo solver solve`.
 #[derive(Args)]
 pub(crate) struct Solved {
     #[command(flatten)]
@@ -63,14 +61,14 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// The folder of its layers.
+    /// Returns the folder of its layers.
     pub(crate) fn folder(&self) -> PathBuf {
         let folder = self.solved.clone();
         folder.unwrap_or_else(|| usual_folder(&self.variant))
     }
 }
 
-/// What is made of a solved game, and where it is written.
+/// Options for a file made from a solved game.
 #[derive(Args)]
 pub(crate) struct Made {
     #[command(flatten)]
@@ -81,7 +79,7 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    /// Writes the file.
+    /// Writes the file and prints its size and checksum.
     pub(crate) fn write(&self, content: &[u8]) -> Result<()> {
         fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;
         outln!("{} bytes, checksum {:08x}", content.len(), Crc32::of(content));
@@ -89,7 +87,7 @@ impl Made {
     }
 }
 
-/// The folder of a ruleset's layers, where none is named.
+/// Default folder of a ruleset's layers.
 fn usual_folder(variant: &Variant) -> PathBuf {
     PathBuf::from("target/solved").join(variant.ruleset.id())
 }

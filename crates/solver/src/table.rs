@@ -1,4 +1,4 @@
-//! `cargo solver table`: what positions are worth, as a file that the page can fetch.
+//! `cargo solver table`: writes the values of positions to a file for the page.
 
 use anyhow::Result;
 use clap::Args;
@@ -7,7 +7,7 @@ use ludoteca_rules::Ruleset;
 use crate::solve::{self, Made};
 use crate::{alquerque, brandubh, draughts, el_perro};
 
-/// What `cargo solver table` is asked.
+/// Options of `cargo solver table`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -15,7 +15,7 @@ pub(crate) struct Options {
     /// Of Spanish draughts, Alquerque and Brandubh: positions with this many pieces or fewer.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// How many threads; the file does not depend on it.
+    /// Threads; the file doesn't depend on their number.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }

@@ -1,4 +1,4 @@
-//! `cargo solver waits`: how many plies pass at most on the way to a win before a move that cannot be taken back.
+//! `cargo solver waits`: measures the longest wait for an irreversible move on the way to a win, in plies.
 
 use anyhow::Result;
 use clap::Args;
@@ -8,7 +8,7 @@ use ludoteca_rules::el_perro::QUIET_LIMIT;
 use crate::solve::{self, Solved};
 use crate::{draughts, el_perro};
 
-/// What `cargo solver waits` is asked.
+/// Options of `cargo solver waits`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]

@@ -301,7 +301,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the part between the head and the checksum.
     fn net(&mut self, shape: &Shape) -> Result<Net, NetError> {
         let &Shape {
             weight_bytes,

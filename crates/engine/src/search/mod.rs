@@ -221,7 +221,6 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Starts the next iteration, or ends the search.
     fn next_iteration(&mut self) {
         self.depth += 1;
         if self.depth > self.task.depth.max(1)

@@ -106,7 +106,6 @@ impl Roots {
         self.current.iter().map(|root| root.index)
     }
 
-    /// Index of the move at `place` in search order.
     pub(super) fn index_at(&self, place: usize) -> usize {
         self.current[place].index
     }

@@ -76,7 +76,6 @@ impl Solved {
         Ok(())
     }
 
-    /// Learns a table of Brandubh or El Cuervo.
     fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
         for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.endgames.brandubh) {
             match KingEndings::read(table.to_vec(), game) {

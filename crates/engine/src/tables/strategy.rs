@@ -117,7 +117,6 @@ pub trait Decide {
     fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError>;
 }
 
-/// Decisions read from a block.
 struct Block {
     decoder: Decoder<vec::IntoIter<u8>>,
     model: Model,

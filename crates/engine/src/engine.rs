@@ -32,7 +32,7 @@ pub struct Ask {
 /// Reason why an engine cannot think about a record.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AskError {
-    /// The record does not wait for a move.
+    /// No move is due in the record.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// The engine has no net for the ruleset, and this build ships none.
@@ -182,8 +182,7 @@ impl Engine {
     /// Starts to think about the current position of `record`, and drops the previous question.
     ///
     /// # Errors
-    /// If the record does not wait for a move, or there is no net for its ruleset. The previous question then
-    /// stays.
+    /// If no move is due, or there is no net for the ruleset. The previous question then stays.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
         let side = record.game().turn(&record.position()?);
         let mut handicap = match ask.level {
@@ -212,8 +211,7 @@ impl Engine {
     /// Like [`Engine::ask`], with any handicap and without tables of solved games.
     ///
     /// # Errors
-    /// If the record does not wait for a move, or there is no net for its ruleset. The previous question then
-    /// stays.
+    /// If no move is due, or there is no net for the ruleset. The previous question then stays.
     pub fn ask_under(
         &mut self,
         record: Record,

@@ -70,8 +70,8 @@ type Ladder = [Handicap; HIGHEST as usize];
 // `cargo lab ladder` measures every step; the results are in docs/lab.md.
 
 /// One ladder for the dog, one for the goats. A dog that searches two plies captures too well for level 1,
-/// and goats that search one ply lose to random moves. The most that a careful dog gets is a draw against
-/// careless goats.
+/// and goats that search one ply lose to random moves. Against careless goats a careful dog gets a draw, but
+/// no more.
 const EL_PERRO: [Ladder; 2] = [
     [
         Handicap::rung(500, 1, 12.0, 45),

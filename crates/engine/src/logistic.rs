@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// Larger sizes, in hundredths of a logit, count as certain.
+/// Largest size in the table, in hundredths of a logit. Beyond it everything counts as certain.
 const REACH: usize = 2_000;
 
 /// The logistic function 1 / (1 + e^−x).

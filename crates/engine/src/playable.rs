@@ -37,7 +37,8 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// position seldom share one. 0 means no move.
     fn code(&self, mv: &Self::Move) -> u16;
 
-    /// Static move-ordering score of `mv`: 0 for a quiet move, higher for a more promising one.
+    /// Static move-ordering score of `mv`: 0 for a quiet move, higher for a promising one, negative for a bad
+    /// one.
     fn promise(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
 }
 

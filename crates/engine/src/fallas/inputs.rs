@@ -51,7 +51,7 @@ impl Keys {
         &self.keys[..self.count]
     }
 
-    /// Returns the output of the net to use.
+    /// Returns the bucket: the output of the net to use.
     #[must_use]
     pub fn bucket(&self) -> usize {
         self.bucket
@@ -337,7 +337,8 @@ mod tests {
     #[test]
     fn a_lone_piece_that_must_not_be_hit_is_no_point_to_land_on() {
         // The own one-point (24) is empty and the first point is blocked, so the lone piece on the one-point
-        // may not be hit (fayles.one-point). The piece on 20 then cannot play a 4, but any other face.
+        // may not be hit (fayles.one-point). This stops the piece on 20 from playing a 4. It cannot play 5 or
+        // 6 in any case.
         let layout = Layout::new(Reading::Fayles);
         let mut points = [[0; 24]; 2];
         points[0][9] = 1;

@@ -64,7 +64,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// Full strength within the patience of a page's user: three plies.
+    /// Strongest settings that are fast enough for a page: three plies.
     #[must_use]
     pub fn strongest(position: Position) -> Task {
         let filter = |count, margin| Filter { count, margin };

@@ -82,9 +82,8 @@ impl Playable for Brandubh {
 const KING: u16 = 98;
 const BESIDE: u16 = KING + 10;
 
-/// Symmetry of the board that takes the king to the octant around a1: mirrored, and reflected in the
-/// diagonal, so that he is in the quarter of a1, on or below the diagonal. It maps the eight images of a
-/// position to one.
+/// Symmetry of the board that brings the king into the quarter of a1, on or below its diagonal. It maps the
+/// eight images of a position to one.
 #[derive(Clone, Copy)]
 struct Sight {
     /// Image of each square. The length is a power of two, so that indexing needs no bounds check.

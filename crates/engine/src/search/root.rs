@@ -8,7 +8,7 @@ use crate::sort::sort_by_insertion;
 
 /// Half the initial width of the aspiration window, in hundredths of a logit.
 const ASPIRATION: i32 = 30;
-/// First iteration with an aspiration window. Before it scores vary too much.
+/// First iteration with an aspiration window. Before it, scores vary too much.
 const ASPIRING: u32 = 4;
 
 #[derive(Clone, Copy, Debug)]

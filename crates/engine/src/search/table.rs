@@ -49,7 +49,7 @@ pub struct Table {
     generation: u8,
 }
 
-/// Error: the memory for the table cannot be allocated.
+/// The memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no memory for a table of {size_bytes} bytes: drop engines no longer needed (free() in JavaScript), or ask for less"

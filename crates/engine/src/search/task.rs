@@ -13,7 +13,7 @@ pub struct Selection {
     pub forced_extensions: bool,
     /// Quiescence search at depth 0.
     pub quiescence: bool,
-    /// Accept table entries from deeper searches, and proven results of any depth.
+    /// Use of transposition table entries from deeper searches, and of proven results from any depth.
     pub transfers: bool,
 }
 

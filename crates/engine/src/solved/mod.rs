@@ -21,11 +21,11 @@ pub use wdl::Wdl;
 /// Endgame tables, each for the rules of the game's source.
 #[derive(Clone, Debug, Default)]
 pub struct Endgames {
-    /// Spanish draughts.
+    /// Table of Spanish draughts.
     pub draughts: Option<Rc<Endings>>,
-    /// Alquerque.
+    /// Table of Alquerque.
     pub alquerque: Option<Rc<Counts>>,
-    /// Brandubh and El Cuervo.
+    /// Tables of Brandubh and of El Cuervo.
     pub brandubh: [Option<Rc<KingEndings>>; 2],
 }
 

@@ -308,7 +308,7 @@ pub(crate) fn is_in_time(position: &draughts::Position, plies: u8) -> bool {
     let is_counted = position.three_kings().is_none_or(|count| {
         let is_strong = position.count(position.turn()) > 1;
         let by_strong = if is_strong { plies.div_ceil(2) } else { plies / 2 };
-        // Their last move may capture or win even at the limit, so it is not counted.
+        // At the limit the three kings may still capture or win, but the game ends with that move.
         let is_last = is_strong == (plies % 2 == 1);
         count + by_strong + u8::from(!is_last) <= SPANISH_DRAUGHTS.three_kings_limit()
     });

@@ -22,7 +22,7 @@ impl Chance {
     /// One half: nothing is known yet.
     pub const EVEN: Chance = Chance(Chance::MOST / 2);
 
-    /// Value of certainty.
+    /// Value that means certainty.
     pub const MOST: u16 = 1 << CHANCE_BITS;
 
     /// Returns the probability of a set bit, in units of 1 / [`Chance::MOST`].

@@ -161,7 +161,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Writes a file.
+/// Assembles a file from its head and blocks.
 ///
 /// # Panics
 /// If `identity` exceeds 255 bytes, or a block has 4 GiB or more.

@@ -20,15 +20,15 @@ use crate::tables::endings::block::Model;
 pub const BLOCK: usize = 1 << 13;
 /// Byte of a number without a value.
 pub(super) const NOTHING: u8 = u8::MAX;
-/// Longest distance in a file, halved, in plies.
+/// Half the longest distance in a file, in plies.
 pub const MOST_HALVES: u8 = 31;
 /// Number of states of a neighbour.
 const KNOWN: usize = 4;
 /// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 4;
-/// Distances of the king's way home: one to seven steps, or more.
+/// Classes of the king's distance from home: one to seven steps, or more.
 const STEPS: u8 = 8;
-/// Numbers of ways to begin it: none, one, more.
+/// Classes of the number of first steps home: none, one, more.
 const WAYS: usize = 3;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * WAYS;
 /// Indices of the probability of a win, and of the first one of the distance.

@@ -24,7 +24,7 @@ use placed::{CORNERS, Placed};
 
 /// Kind of such a file.
 pub const KIND: u8 = 5;
-/// Lowest limit of pieces that a file can have.
+/// Smallest number of pieces that a file can be limited to.
 const FEWEST_PAWNS: usize = 2;
 /// Plies added to the king's way home in the estimated distance of a win outside the file.
 const DETOUR: u8 = 3;

@@ -269,7 +269,7 @@ impl Board {
         placed.goats & !self.turning_set == 0 && !placed.can_step(AHEAD)
     }
 
-    /// True if the goats turn round before their move. Such a position never remains in a game.
+    /// True if the goats, to move, must first turn round. In a game such a position is turned at once.
     #[must_use]
     #[inline]
     pub fn turns_round(&self, placed: Placed) -> bool {
@@ -325,8 +325,8 @@ impl Board {
         })
     }
 
-    /// Calls `visit` for each position from which a step of the dog may lead to `placed`. No turn may be due
-    /// in `placed`.
+    /// Calls `visit` for each position from which a step of the dog may lead to `placed`, in which the goats
+    /// must not be due to turn round.
     pub fn each_before_step(&self, placed: Placed, mut visit: impl FnMut(Placed)) {
         let turned = placed.turned();
         let due = self.turns_round(turned).then_some(turned);

@@ -90,8 +90,8 @@ impl Engine {
     /// Starts to think about the current position of a record, given as text.
     ///
     /// # Errors
-    /// If the text is damaged, the record does not wait for a move, or the question is invalid. The message
-    /// is `net.missing` if the engine has not learned the net of the ruleset.
+    /// If the text is damaged, no move is due, or the question is invalid. The message is `net.missing` if
+    /// the engine has not learned the net of the ruleset.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::engine::ask(&ask)?;

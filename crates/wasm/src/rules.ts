@@ -101,7 +101,7 @@ export interface State {
   /** Turns played up to here (`ply`), and turns in the whole game (`plies`). */
   ply: number;
   plies: number;
-  /** Turn after which the rules drew an imported game that went on, or that has another result. */
+  /** Number of turns after which the rules had drawn an imported game that went on or has another result. */
   drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
@@ -116,8 +116,8 @@ export interface Wrong {
   causes: Wrong[];
 }
 /**
- * Thrown if the rules, a record, a position or an option is invalid. Its `message` is the key. An argument of
- * the wrong type throws a plain `Error`.
+ * Thrown for an illegal move, and for an invalid record, position or option. Its `message` is the key. An
+ * argument of the wrong type throws a plain `Error`.
  */
 export interface RulesError extends Error, Wrong {}
 export type Switches = { [key: string]: string };

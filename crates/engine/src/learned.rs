@@ -104,7 +104,7 @@ impl Learned {
     #[cfg(feature = "nets")]
     pub fn new<G: Inputs>(game: &G) -> Learned {
         Learned::read(game, nets::shipped(game.ruleset()))
-            .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
+            .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
     /// Reads a net from its file.

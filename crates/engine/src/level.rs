@@ -168,7 +168,7 @@ const FAYLES: Ladder = [
 /// If `lines` is empty.
 #[must_use]
 pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
-    let best = lines.first().expect("somebody has a move").score;
+    let best = lines.first().expect("there is a line").score;
     let is_plain = handicap.temperature <= 0.0 || best.verdict() == Verdict::Win(1);
     if is_plain || !lines[0].exact {
         return 0;

@@ -35,7 +35,7 @@ pub(super) enum After<Placed> {
 pub(super) trait Slice: Sync {
     type Placed: Copy;
 
-    /// Number of numbers per side to move.
+    /// Size of the slice for one side to move, in numbers.
     fn size(&self) -> usize;
 
     /// Position with a number, with `side` to move; `None` if the number is unused.
@@ -122,7 +122,7 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     } else if now == OPEN
         && let Some(longest) = longest_resistance(slice, here, candidate, byte)
     {
-        assert!(longest < NOBODY - 1, "a win is too far for a byte");
+        assert!(longest < NOBODY - 1, "a distance exceeds a byte");
         value.store(longest + 1, Relaxed);
     }
 }

@@ -57,8 +57,8 @@ pub(super) fn position(mut number: usize, pieces: usize) -> Home {
 
 /// Roll with these faces, each 0 to 5.
 pub(super) fn roll(faces: [usize; 3]) -> Roll {
-    let faces = faces.map(|face| u8::try_from(face + 1).expect("a face is small"));
-    Roll::new(faces).expect("these are faces of dice")
+    let faces = faces.map(|face| u8::try_from(face + 1).expect("a face fits a byte"));
+    Roll::new(faces).expect("faces are 1 to 6")
 }
 
 /// Numbers of the positions that each face, 0 to 5, can lead to.

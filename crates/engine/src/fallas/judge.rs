@@ -35,7 +35,7 @@ impl Judge {
     #[must_use]
     pub fn new(game: &Fallas) -> Judge {
         Judge::read(game, nets::shipped(game.ruleset()))
-            .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
+            .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
     /// Reads a net from its file. The bear-off tables are still empty.

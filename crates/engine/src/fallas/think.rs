@@ -148,7 +148,7 @@ impl Thinker {
     pub fn new(judge: Judge, task: Task) -> Thinker {
         assert!(
             (1..=DEEPEST).contains(&task.depth),
-            "there are depths 1 to {DEEPEST}"
+            "the depth is not 1 to {DEEPEST}"
         );
         let work = if is_ready(&judge, &task.position) {
             Work::First

@@ -127,10 +127,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let mut moves = Vec::new();
         game.legal_moves(&task.position, &mut moves);
         moves.retain(is_tried);
-        assert!(
-            !moves.is_empty(),
-            "somebody must have a move where a search begins"
-        );
+        assert!(!moves.is_empty(), "a search needs a root move");
         table.age();
         let path: Vec<u64> = task
             .history

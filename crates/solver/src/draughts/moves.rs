@@ -179,7 +179,7 @@ impl Capturing<'_> {
             men: [men & !origin | new_man, other_men & !captured],
             kings: [kings & !origin | new_king, other_kings & !captured],
         };
-        debug_assert_eq!(after.pieces()[0] & !BOARD, 0, "nobody leaves the board");
+        debug_assert_eq!(after.pieces()[0] & !BOARD, 0, "a piece left the board");
         self.found.push(after.swapped());
     }
 }

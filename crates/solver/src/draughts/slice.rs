@@ -189,7 +189,7 @@ impl Solving<'_> {
         } else if now == OPEN
             && let Some(longest) = self.longest_resistance(side, candidate, byte)
         {
-            assert!(longest < NOBODY - 1, "a win is too far for a byte");
+            assert!(longest < NOBODY - 1, "a distance exceeds a byte");
             value.store(longest + 1, Relaxed);
         }
     }

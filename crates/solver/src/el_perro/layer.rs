@@ -38,7 +38,7 @@ struct Side {
     newest: Vec<AtomicU16>,
 }
 
-/// Results of captures by the distance at which they are due.
+/// Results that are not due yet, by distance.
 type Waiting = BTreeMap<u16, Vec<(usize, Value)>>;
 
 pub(super) struct Solving<'a> {
@@ -114,7 +114,7 @@ impl Solving<'_> {
         if side.values[number].load(Relaxed) != 0 {
             return 0;
         }
-        let byte = value.byte().expect("no win of El Perro is too far for a byte");
+        let byte = value.byte().expect("distances in El Perro fit a byte");
         side.values[number].store(byte, Relaxed);
         side.newest[self.block_of(number)].store(plies, Relaxed);
         plies

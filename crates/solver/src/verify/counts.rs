@@ -75,7 +75,7 @@ type Range = [i8; 2];
 pub(super) struct Verifier {
     game: Alquerque,
     limit: u8,
-    /// By size, the index of each set of own men that is its own least image.
+    /// Index of each set of own men that is its own least image, by size.
     places: Vec<HashMap<u32, usize>>,
     /// Values by own and other men.
     values: HashMap<[usize; 2], [Vec<u8>; 2]>,
@@ -109,7 +109,7 @@ fn images(set: u32) -> [u32; 8] {
     })
 }
 
-/// By size, the indices of the sets of at most `most` men that are their own least image.
+/// Indices of the sets of at most `most` men that are their own least image, by size.
 fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     let of_size = |size| {
         let mut least = Vec::new();
@@ -330,8 +330,8 @@ impl Verifier {
         self.position(men, turn, quiet)
     }
 
-    /// Draws a position with at most `pieces` pieces, mostly with all of them, and at most `left` plies left
-    /// on the clock.
+    /// Returns a random position with at most `pieces` pieces, mostly with all of them, and with at most
+    /// `left` plies left on the clock.
     fn random_position(&self, rng: &mut Rng, pieces: usize, left: u8) -> Position {
         let mut points: Vec<usize> = (0..POINTS).collect();
         rng.shuffle(&mut points);
@@ -363,7 +363,7 @@ impl Verifier {
         let look = |counts: &Counts, rng: &mut Rng| {
             self.file_fault(counts, &self.random_position(rng, most, self.limit))
         };
-        let begin = || read().expect("it has been read before");
+        let begin = || read().expect("the file is valid");
         Ok(at_random(
             options.entries,
             options.seed,

@@ -88,7 +88,7 @@ const fn swapped([men, others, kings, other_kings]: Material) -> Material {
     [others, men, other_kings, kings]
 }
 
-/// Number of numbers in a slice.
+/// Size of a slice, in numbers.
 fn numbers([men, others, kings, other_kings]: Material) -> usize {
     let places = usize::from(SQUARES - RANK);
     let left = usize::from(SQUARES) - men - others;
@@ -237,8 +237,8 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// Draws a position with `pieces` pieces. The kinds of material have weights in proportion to their
-    /// numbers.
+    /// Returns a random position with `pieces` pieces. The kinds of material have weights in proportion to
+    /// their numbers.
     fn random_position(&self, rng: &mut Rng, pieces: usize) -> Position {
         let all: Vec<Material> = materials(pieces)
             .into_iter()
@@ -283,7 +283,7 @@ impl Verifier {
             let pieces = 2 + rng.usize(..most - 1);
             self.file_fault(endings, &self.random_position(rng, pieces))
         };
-        let begin = || read().expect("it has been read before");
+        let begin = || read().expect("the file is valid");
         let faults = at_random(options.entries, options.seed, options.threads, begin, look);
         Ok((options.entries, faults))
     }

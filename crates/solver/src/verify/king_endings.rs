@@ -1,6 +1,6 @@
 //! Checks solved endings of Brandubh and El Cuervo for consistency with the rules, and with a plain search.
 //! The only code shared with the solver is the format of value files. The numbering of positions is a second
-//! implementation, which mirrors them square by square.
+//! implementation, and positions are mirrored square by square.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -165,7 +165,7 @@ impl Numbers {
             Some(before + rank(own, &[]) * sets + rank(others, own))
         };
         let numbers = (0..8).filter_map(as_seen);
-        numbers.min().expect("the king stands on no corner")
+        numbers.min().expect("the king is not on a corner")
     }
 }
 
@@ -186,7 +186,7 @@ impl Values for Verifier {
             set.len() as usize
         });
         let pawns = [0, 1].map(|side| &squares[side][..counts[side]]);
-        let king = position.king().expect("he has not been captured");
+        let king = position.king().expect("the king is on the board");
         let number = self.numbers.of(usize::from(king.0), pawns);
         let turn = position.turn();
         let byte = self.values[&counts][turn.index()][number];
@@ -217,7 +217,7 @@ impl Verifier {
                 .read(&[size; 2])
                 .context("`cargo solver solve` makes these files")?;
             let sides = <[Vec<u8>; 2]>::try_from(sides);
-            values.insert(pawns, sides.expect("two sides were asked for"));
+            values.insert(pawns, sides.expect("two planes were read"));
         }
         Ok(Verifier {
             game,
@@ -268,13 +268,13 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// Draws a position with the largest known number of pieces.
+    /// Returns a random position with the largest known number of pieces.
     fn random_position(&self, rng: &mut Rng) -> Position {
         let pawns = self.values.keys().map(|pawns| pawns.iter().sum::<usize>()).max();
         self.position_with(rng, pawns.unwrap_or(0))
     }
 
-    /// Draws a position with `pawns` pieces besides the king.
+    /// Returns a random position with `pawns` pieces besides the king.
     fn position_with(&self, rng: &mut Rng, pawns: usize) -> Position {
         let king = loop {
             let king = rng.usize(..SQUARES);
@@ -308,7 +308,7 @@ impl Verifier {
             let pawns = rng.usize(..=most);
             self.file_fault(endings, &self.position_with(rng, pawns))
         };
-        let begin = || read().expect("it has been read before");
+        let begin = || read().expect("the file is valid");
         Ok(at_random(
             options.entries,
             options.seed,
@@ -386,7 +386,7 @@ mod tests {
     fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
             let (looked_at, faults) = verifier(&game, 3).every(3, 2);
-            // Two sides to move, the king on 44 squares or the throne, and no, one or two other pieces.
+            // Two sides to move, the king on 44 squares or the throne, and zero, one or two other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
             assert_eq!((looked_at, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }
@@ -418,7 +418,7 @@ mod tests {
     fn the_file_says_what_the_kings_endings_say() {
         let known = brandubh::solved(&BRANDUBH, 3);
         let pack = |threads| brandubh::table::pack(&BRANDUBH, &known, 3, threads);
-        let file = pack(2).expect("nothing is left out that is not won");
+        let file = pack(2).expect("slices that are left out are won");
         assert_eq!(Some(&file), pack(1).ok().as_ref());
         let endings = KingEndings::read(file, &BRANDUBH).expect("it was just written");
         let verifier = Verifier {

@@ -116,7 +116,7 @@ fn report(faults: &[String], looked_at: &str) -> Result<()> {
 }
 
 /// Collects the faults of `entries` random samples. Each batch has its own generator, so the result does not
-/// depend on the number of threads. `begin` makes a thread's state, and `look` draws one sample and returns
+/// depend on the number of threads. `begin` makes a thread's state, and `look` takes one sample and returns
 /// its faults.
 fn at_random<S, F: IntoIterator<Item = String>>(
     entries: usize,
@@ -303,8 +303,8 @@ impl Verifier {
         })
     }
 
-    /// Draws a position with at most `most` goats. The numbers of goats have weights in proportion to their
-    /// positions.
+    /// Returns a random position with at most `most` goats. The numbers of goats have weights in proportion
+    /// to their positions.
     fn random_position(&self, rng: &mut Rng, most: usize) -> Position {
         let sizes = || {
             (0..=most).map(|goats| match self.layers[goats] {

@@ -44,7 +44,7 @@ impl Verifier {
         threads: usize,
         next: impl Fn(&mut Rng) -> (Position, Value) + Send + Sync,
     ) -> Vec<String> {
-        let begin = || Perfect::read(file.to_vec(), &self.game).expect("it has been read before");
+        let begin = || Perfect::read(file.to_vec(), &self.game).expect("the file is valid");
         let look = |perfect: &Perfect, rng: &mut Rng| self.difference(perfect, next(rng));
         at_random(entries, seed, threads, begin, look)
     }

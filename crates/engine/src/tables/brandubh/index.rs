@@ -105,7 +105,7 @@ impl Index {
     #[inline]
     pub fn of(&self, placed: Placed) -> usize {
         let seen = (0..SIGHTS).filter_map(|sight| self.as_seen(placed.seen(sight)));
-        seen.min().expect("he is seen on one of his squares")
+        seen.min().expect("the king is not on a corner")
     }
 
     /// Returns the position with a number.

@@ -223,7 +223,7 @@ impl Board {
     /// Board for the rules of the game's source.
     pub const SOURCE: Board = match Board::new(&EL_PERRO) {
         Some(board) => board,
-        None => panic!("half a turn of the board turns these rules with it"),
+        None => panic!("these rules are not symmetric"),
     };
 
     /// Board for the options of `game`. `None` if the rules are not symmetric under a rotation by 180°:

@@ -90,7 +90,7 @@ impl Index {
     /// If `number` is out of range.
     pub fn from(&self, goats: usize, number: usize) -> impl Iterator<Item = Placed> + use<> {
         let sets = self.sets(goats);
-        let dog = u32::try_from(number / sets).expect("the dog stands on one of 25 points");
+        let dog = u32::try_from(number / sets).expect("there are 25 points");
         let first = number % sets;
         let mut rest = first;
         let mut word = 0_u32;

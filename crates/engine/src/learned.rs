@@ -161,7 +161,6 @@ mod tests {
     use ludoteca_rules::el_perro::EL_PERRO;
     use ludoteca_rules::{DeterministicGame, Ruleset};
 
-    /// Checks inputs and evaluation along random games.
     fn check<G: Inputs + DeterministicGame>(game: &G) {
         let learned = Learned::new(game);
         assert!(learned.identity().contains("cargo lab train"));

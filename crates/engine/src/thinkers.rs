@@ -186,7 +186,6 @@ impl Thinker for think::Thinker {
     }
 }
 
-/// Converts the moves of a thought with `wrap`.
 fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
     let thread = |thread: Thread<M>| Thread {
         mv: wrap(thread.mv),

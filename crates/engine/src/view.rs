@@ -155,7 +155,6 @@ impl Engine {
     }
 }
 
-/// Texts of `moves`, which follow `first`.
 fn texts(game: &AnyGame, position: &AnyPosition, first: &AnyMove, moves: &[AnyMove]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut next = game.play_unchecked(position, first);

@@ -38,7 +38,6 @@ pub struct TwoSided {
     throws: Throws,
 }
 
-/// Results of every roll.
 #[derive(Clone, Debug, Default)]
 struct Throws {
     /// Numbers of end positions by start position and roll, with rolls in the order of [`each_throw`].
@@ -73,7 +72,6 @@ fn play(steps: &[Steps], from: u16, faces: &mut [usize; 3], left: usize, ends: &
 }
 
 impl Throws {
-    /// Adds the rolls from the next position.
     fn add(&mut self, steps: &[Steps]) {
         let from = u16::try_from(steps.len() - 1).expect("462 fit");
         let mut ends = Vec::new();

@@ -125,7 +125,6 @@ impl Sight {
         }
     }
 
-    /// Image of `square`.
     #[inline]
     fn square(self, square: Square) -> u16 {
         self.squares[square.index() % 64].into()

@@ -79,7 +79,6 @@ impl<G: Playable> Frame<G> {
         }
     }
 
-    /// Resets the frame for a new question.
     #[inline]
     pub(super) fn begin(&mut self, question: Question) {
         self.moves.clear();

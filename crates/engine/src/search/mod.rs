@@ -41,7 +41,6 @@ const DEEPEST: usize = 120;
 /// Score of a repetition within the tree, for the side that it favours. Large, but not a forced win.
 const REPEATED: i32 = 10_000;
 
-/// Next step at the top of the stack.
 enum Step {
     /// Search the selected move.
     Ask(Attempt),

@@ -193,7 +193,6 @@ fn sort(roots: &mut [Root]) {
     sort_by_insertion(roots, comes_before);
 }
 
-/// True if `later` belongs before its neighbour `earlier`.
 fn comes_before(later: &Root, earlier: &Root) -> bool {
     later.exact && (!earlier.exact || later.score > earlier.score)
 }

@@ -53,7 +53,6 @@ pub(crate) struct Solved {
     perfect: Option<Perfect>,
     /// Winning strategy of the goats in El Perro.
     strategy: Option<Strategy>,
-    /// Strategy that is still being read.
     reading: Option<Reading>,
 }
 

@@ -39,7 +39,6 @@ impl Probe {
         }
     }
 
-    /// True if the probe makes a search unnecessary.
     pub(crate) const fn replaces_search(&self) -> bool {
         self.replaces_search
     }
@@ -199,7 +198,6 @@ struct Moves {
 type Winners = [Option<Color>; 2];
 
 impl Moves {
-    /// Probes one more move, if one is pending.
     fn look_up(&mut self, solved: &Solved) {
         let Some(mv) = self.pending.pop() else { return };
         let wdl = match &self.position {

@@ -24,7 +24,6 @@ pub(super) const NOTHING: u8 = u8::MAX;
 pub const MOST_HALVES: u8 = 31;
 /// Number of states of a neighbour.
 const KNOWN: usize = 4;
-/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 4;
 /// Classes of the king's distance from home: one to seven steps, or more.
 const STEPS: u8 = 8;

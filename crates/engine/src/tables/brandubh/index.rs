@@ -11,9 +11,7 @@ use super::sets::{Sets, spread, squeezed};
 
 /// Maximum number of pieces besides the king.
 pub const MOST_PAWNS: usize = 4;
-/// Number of squares for them.
 const SQUARES: usize = 44;
-/// Squares of the king.
 const KINGS: [u64; 9] = [
     1 << 1,
     1 << 9,

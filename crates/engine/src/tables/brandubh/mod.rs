@@ -125,7 +125,6 @@ impl KingEndings {
         })
     }
 
-    /// Value with the attackers to move.
     fn of_attackers(&self, position: &Position) -> Worth {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);
@@ -149,7 +148,6 @@ impl KingEndings {
         }
     }
 
-    /// Value with the king's side to move.
     fn of_king(&self, placed: Placed) -> Worth {
         let slice = slice_of(placed);
         if !is_held(slice) {

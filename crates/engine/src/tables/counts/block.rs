@@ -47,7 +47,6 @@ impl Model {
     }
 }
 
-/// Probabilities of the distances.
 struct Distances {
     /// Probability that it takes longer, by goal and plies.
     more: [[Counted; LIMIT as usize]; 2],

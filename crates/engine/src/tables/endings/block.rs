@@ -20,7 +20,6 @@ pub const BLOCK: usize = 1 << 13;
 /// Number of states of a neighbour: draw, win, loss, unknown.
 const KNOWN: usize = 4;
 const NOTHING: usize = 3;
-/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 4;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * 2;
 /// Number of probabilities in a model.
@@ -124,7 +123,6 @@ pub fn code(
     values
 }
 
-/// Codes the distance in unary.
 fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) -> u8 {
     let (Worth::Win(wanted) | Worth::Loss(wanted)) = wanted else {
         return code_plies(coder, chances, Worth::Win(0));

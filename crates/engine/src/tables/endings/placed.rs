@@ -6,7 +6,6 @@
 use ludoteca_rules::Color;
 use ludoteca_rules::draughts::Position;
 
-/// Number of bits used.
 const WIDTH: u32 = 36;
 /// All squares.
 pub const BOARD: u64 = ((1 << WIDTH) - 1) & !(1 << 4 | 1 << 13 | 1 << 22 | 1 << 31);

@@ -112,7 +112,6 @@ pub struct Perfect {
     file: Vec<u8>,
     /// Byte range of each block in the file.
     blocks: Vec<core::ops::Range<usize>>,
-    /// Cache of unpacked planes.
     planes: Vec<OnceCell<Bits>>,
 }
 
@@ -201,7 +200,6 @@ impl Perfect {
     }
 }
 
-/// Number of entries of a file.
 fn entries(index: &Index) -> usize {
     Plane::all().map(|plane| index.sets(plane.goats)).sum()
 }

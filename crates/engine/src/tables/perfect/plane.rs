@@ -17,7 +17,6 @@ const FORWARD: u32 = SIDE;
 const ASIDE: u32 = 1;
 /// Number of states of a neighbour: absent, no, yes.
 const KNOWN: usize = 3;
-/// Number of neighbours in a context.
 const NEIGHBOURS: u32 = 6;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS);
 /// Number of states of the previous group: all no, all yes, mixed.

@@ -23,7 +23,6 @@ const OPEN: u8 = u8::MAX;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// Result of a move.
 pub(super) enum After<Placed> {
     /// Another position of the slice.
     Within(Placed),

@@ -92,7 +92,6 @@ fn usual_folder(variant: &Variant) -> PathBuf {
     PathBuf::from("target/solved").join(variant.ruleset.id())
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.max(1))

@@ -20,7 +20,6 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let &Options { pieces, threads, .. } = options;
     let variant = &options.made.solved.variant;

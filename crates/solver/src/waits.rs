@@ -21,7 +21,6 @@ pub(crate) struct Options {
     most: u8,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let (variant, folder) = (&options.solved.variant, options.solved.folder());
     if variant.ruleset == Ruleset::SpanishDraughts {

@@ -9,7 +9,6 @@ use ludoteca_engine::tables::counts::placed::Placed;
 
 use super::{Planes, swapped};
 
-/// Positions per byte.
 const IN_BYTE: usize = 4;
 
 /// Results for the side to move, by slice and number.

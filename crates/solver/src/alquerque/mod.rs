@@ -172,7 +172,6 @@ impl Solver {
 /// number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
-/// Sizes of the planes of a file.
 fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
     sides(pair)
         .into_iter()

@@ -38,7 +38,6 @@ pub(super) struct Solving<'a> {
     pub(super) pair: Slice,
 }
 
-/// Bytes for one side to move, while they are being found.
 struct Side {
     slice: Slice,
     plies: Vec<AtomicU8>,

@@ -36,7 +36,6 @@ pub(crate) fn file(game: &Alquerque, folder: &Path, pieces: usize, threads: usiz
     Ok(file)
 }
 
-/// Makes the file from values in memory.
 pub(crate) fn pack(known: &BTreeMap<Slice, Planes>, pieces: usize, threads: usize) -> Vec<u8> {
     let wanted = |slice: Slice, number: usize| -> Plies {
         let [first, second] = &known[&slice];

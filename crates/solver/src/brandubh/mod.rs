@@ -189,7 +189,6 @@ impl retrograde::Slice for Solving<'_> {
 /// Value for the side to move of a win in one ply: the result of a move that gives the mover's own king away.
 const WON: u8 = LOST + 1;
 
-/// Prints the results of a slice.
 fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<()> {
     for (side, values) in values.iter().enumerate() {
         let mut counts = [0_usize; 256];

@@ -8,7 +8,6 @@ pub(crate) const KING: usize = 0;
 /// Index of the attackers.
 pub(crate) const ATTACKERS: usize = 1;
 
-/// Shifts a set by one square.
 type Step = fn(u64) -> u64;
 const STEPS: [Step; 4] = [
     |set| set << 1 & BOARD,
@@ -17,7 +16,6 @@ const STEPS: [Step; 4] = [
     |set| set >> 8 & BOARD,
 ];
 
-/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
     /// Move without a capture.
@@ -28,7 +26,6 @@ pub(crate) enum Moved {
     Won(usize),
 }
 
-/// Rules of captures, as far as the games differ.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moves {
     /// True if a piece between two enemies is captured only when one of them moves there.

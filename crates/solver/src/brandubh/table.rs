@@ -28,7 +28,6 @@ pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize
     Ok(file)
 }
 
-/// Makes the file from values in memory.
 pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
         let values = &known[&slice];

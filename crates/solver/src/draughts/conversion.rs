@@ -11,7 +11,6 @@ use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, Pa
 use super::moves::{Quiet, each_quiet};
 use super::slice::{DRAW, Known, NOBODY, Solving, is_lost, is_won};
 
-/// Distance that is not found yet.
 const OPEN: u8 = u8::MAX;
 
 /// Returns the distances of a slice and of its counterpart; 0 for draws and finished games.

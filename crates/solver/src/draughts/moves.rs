@@ -25,7 +25,6 @@ fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64>
     .take_while(|&at| at != 0)
 }
 
-/// Kind of a move without a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quiet {
     King,

@@ -73,7 +73,6 @@ pub(super) struct Solving<'a> {
     pub(super) slice: Slice,
 }
 
-/// Values for one side to move, while they are being found.
 struct Side {
     slice: Slice,
     values: Vec<AtomicU8>,

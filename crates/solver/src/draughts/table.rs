@@ -29,7 +29,6 @@ pub(crate) fn file(game: &SpanishDraughts, folder: &Path, pieces: usize, threads
     Ok(file)
 }
 
-/// Makes the file from values in memory.
 pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
     let index = Index::default();
     let mut waits = Known::default();

@@ -193,7 +193,6 @@ impl Line<'_> {
         }
     }
 
-    /// Distance in plies if the goats win.
     fn goats_win_in(&self, position: &Position) -> Option<u16> {
         let placed = Placed::of(position);
         let layer = self.layers.get(placed.count())?.as_ref()?;

@@ -31,7 +31,6 @@ pub(crate) struct Layer {
     pub(crate) goats: Vec<u8>,
 }
 
-/// Values for one side to move, while they are being found.
 struct Side {
     values: Vec<AtomicU8>,
     /// Distance last settled in each block. Blocks of different points of the dog are separate.

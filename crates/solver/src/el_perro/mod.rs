@@ -168,7 +168,6 @@ impl Solver {
     }
 }
 
-/// Prints the results of a layer for each side to move.
 fn report(goats: usize, layer: &Layer, checksum: u32) -> Result<()> {
     for (turn, values) in [("dog", &layer.dog), ("goats", &layer.goats)] {
         let mut counts: BTreeMap<u8, usize> = BTreeMap::new();

@@ -17,7 +17,6 @@ impl Marks {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Adds a position. Returns whether it is new.
     fn insert(&mut self, number: usize) -> bool {
         let word = &mut self.0[number / 64];
         let before = *word;
@@ -54,7 +53,6 @@ impl Reached {
         search.reached
     }
 
-    /// Returns whether the position with a number is reachable.
     pub(super) fn contains(&self, goats: usize, turn: Color, number: usize) -> bool {
         self.marks[goats][turn as usize].contains(number)
     }

@@ -32,10 +32,8 @@ pub(crate) fn file(game: &ElPerro, folder: &Path, threads: usize) -> Result<Vec<
     Ok(file)
 }
 
-/// All layers that the file needs.
 struct Solution {
     index: Index,
-    /// Layers by number of goats.
     layers: Vec<Option<Layer>>,
 }
 

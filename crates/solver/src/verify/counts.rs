@@ -31,7 +31,6 @@ const NOTHING: u8 = 254;
 /// Number of probes that are timed.
 const LOOKS: usize = 1_000;
 
-/// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
     let game = alquerque::solvable(&options.solved.variant)?;
     let pieces = alquerque::pieces(options.pieces)?;
@@ -97,7 +96,6 @@ static TURNED: LazyLock<[[usize; POINTS]; 8]> = LazyLock::new(|| {
     })
 });
 
-/// Images of a set.
 fn images(set: u32) -> [u32; 8] {
     TURNED.map(|turned| {
         let (mut image, mut rest) = (0, set);

@@ -19,7 +19,6 @@ use crate::checkpoint::Checkpoint;
 use crate::draughts;
 
 const SQUARES: u8 = 32;
-/// Squares per row.
 const RANK: u8 = 4;
 /// Positions with at most this many pieces are all checked.
 const FEW_PIECES: usize = 4;
@@ -31,7 +30,6 @@ const PLIES: u16 = 5;
 /// Numbers of own men, the opponent's men, own kings, the opponent's kings.
 type Material = [usize; 4];
 
-/// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
     let game = draughts::solvable(&options.solved.variant)?;
     let pieces = draughts::pieces(options.pieces)?;
@@ -83,7 +81,6 @@ fn materials(pieces: usize) -> Vec<Material> {
     all
 }
 
-/// The material with the other side to move.
 const fn swapped([men, others, kings, other_kings]: Material) -> Material {
     [others, men, other_kings, kings]
 }

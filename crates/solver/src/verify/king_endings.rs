@@ -33,7 +33,6 @@ const NOBODY: u8 = 254;
 /// Number of defenders, and of attackers.
 type Pawns = [usize; 2];
 
-/// Runs the command.
 pub(super) fn run(options: &Options) -> Result<()> {
     let game = brandubh::solvable(&options.solved.variant)?;
     let pieces = brandubh::pieces(options.pieces)?;
@@ -106,7 +105,6 @@ struct Numbers {
     seen: [[usize; SQUARES]; 8],
     /// Number of open squares below another square, by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
-    /// C(n, k).
     binomial: [[usize; SIZES]; SQUARES],
     /// Number of earlier numbers, by defenders, attackers and the king's place.
     before: [[[usize; KINGS.len()]; SIZES]; SIZES],
@@ -226,7 +224,6 @@ impl Verifier {
         })
     }
 
-    /// Position with the given pieces.
     fn position(&self, king: usize, pawns: [&[usize]; 2], turn: Color) -> Position {
         let mut pieces = [None; SQUARES];
         pieces[king] = Some(Piece::new(Color::First, Kind::King));

@@ -60,7 +60,6 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     match options.solved.variant.ruleset {
         Ruleset::SpanishDraughts => endings::run(options),
@@ -140,7 +139,6 @@ trait Values {
 
     fn game(&self) -> &Self::Game;
 
-    /// Value of a position in the table.
     fn table(&self, position: &<Self::Game as Game>::Position) -> Value;
 
     /// Describes the fault of a position's value, if there is one.
@@ -222,7 +220,6 @@ fn best<G: Game<Next = <G as Game>::Position>>(
     }
 }
 
-/// El Perro's layers, as values to check.
 struct Verifier {
     game: ElPerro,
     /// Layers by number of goats; `None` where the dog has won.
@@ -230,7 +227,6 @@ struct Verifier {
 }
 
 impl Verifier {
-    /// Value of a position in the table.
     fn table(&self, position: &Position) -> Value {
         let goats: Vec<u8> = position.goat_set().into_iter().map(|goat| goat.0).collect();
         let Some(Some(layer)) = self.layers.get(goats.len()) else {

@@ -16,8 +16,9 @@
 //! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
 //!
 //! The nets come from `cargo lab train RULESET --out NET --linear LINEAR` (100 to 160 games; El Cuervo 50
-//! games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes). `cargo lab match RULESET ms:5@NET
-//! ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the comparison from other openings.
+//! games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes).
+//! `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the comparison
+//! from other openings.
 
 use crate::net::{Net, NetError};
 use crate::nets;

@@ -20,8 +20,8 @@ pub struct Selection {
 impl Selection {
     /// Full set, used by opponents. Measured in matches at 8,000 nodes per move, 240 games. Without
     /// reductions draughts lost 57 Elo, Brandubh 73, El Perro 32, Alquerque 17. Without forced extensions
-    /// draughts lost 57 and El Perro 19; other games gain nothing. To compare with another build: `cargo lab
-    /// match RULESET nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
+    /// draughts lost 57 and El Perro 19; other games gain nothing. To compare with another build:
+    /// `cargo lab match RULESET nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
     pub const ALL: Selection = Selection {
         late_move_reductions: true,
         forced_extensions: true,

@@ -1,4 +1,4 @@
-/** The board on the page: the canvas, the grid of buttons over it, and the piece in somebody's hand. */
+/** The board on the page: the canvas, the grid of buttons over it, and the piece being dragged. */
 
 /** @import { Geometry } from './geometry.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
@@ -18,16 +18,16 @@ import { byId } from '../dom.js';
 import { fitStage } from './layout.js';
 
 /**
- * Who has the board in place of the game.
+ * Temporary owner of the board in place of the game.
  * @typedef {object} Guest
  * @property {() => { label: string, pieces: Shown[], marks: Marks }} scene
- * @property {(square: number) => string} nameOf what the grid says of a square
- * @property {(name: string) => void} run does what a command's name stands for
- * @property {(letter: string, square: number) => boolean} letter whether it means something
+ * @property {(square: number) => string} nameOf accessible name of a square
+ * @property {(name: string) => void} run runs a command
+ * @property {(letter: string, square: number) => boolean} letter returns whether the letter is a shortcut
  * @property {(from: number, to: number | null) => void} drop
  */
 
-/** The board of the game that is open. */
+/** The open game's board. */
 export class BoardView {
   #store;
   #run;
@@ -38,7 +38,7 @@ export class BoardView {
   #geometry = null;
   /** @type {Dragged | null} */
   #dragged = null;
-  /** Whether a piece of the game that is open is in somebody's hand. */
+  /** True while a piece is being dragged. */
   #isLifted = false;
   /** @type {Guest | null} */
   #guest = null;
@@ -47,8 +47,8 @@ export class BoardView {
 
   /**
    * @param {Store} store
-   * @param {(letter: string, square: number) => void} letter does what a letter asks for
-   * @param {(name: string) => void} run does what a command's name stands for
+   * @param {(letter: string, square: number) => void} letter runs a letter's shortcut
+   * @param {(name: string) => void} run runs a command
    */
   constructor(store, letter, run) {
     this.#store = store;
@@ -78,29 +78,29 @@ export class BoardView {
     addEventListener('resize', () => this.#fit());
   }
 
-  /** The shape of the board that is shown. */
+  /** Geometry of the board shown. */
   get geometry() {
     return this.#geometry;
   }
 
-  /** Lends the board to somebody, or takes it back. @param {Guest | null} guest */
+  /** Lends the board to `guest`; null returns it to the game. @param {Guest | null} guest */
   lend(guest) {
     this.#guest = guest;
     this.draw();
   }
 
-  /** Writes on it for two people face to face, or for one. @param {Facing | null} facing */
+  /** Draws names and numbers for two people face to face, or for one. @param {Facing | null} facing */
   face(facing) {
     this.#facing = facing;
     this.draw();
   }
 
-  /** Draws nothing while nobody sees it. @param {boolean} isHeld */
+  /** Suspends drawing while the board is hidden. @param {boolean} isHeld */
   hold(isHeld) {
     this.#renderer.hold(isHeld);
   }
 
-  /** The square at a place of the window. @param {number} x @param {number} y */
+  /** Returns the square at a point of the viewport, in CSS pixels. @param {number} x @param {number} y */
   squareAt(x, y) {
     const box = this.#stage.getBoundingClientRect();
     const { width, height } = this.#geometry ?? { width: 0, height: 0 };
@@ -108,12 +108,12 @@ export class BoardView {
     return this.#geometry?.squareAt(inUnits[0] ?? 0, inUnits[1] ?? 0) ?? null;
   }
 
-  /** How often it has been drawn. */
+  /** Number of frames drawn so far. */
   get frames() {
     return this.#renderer.frames;
   }
 
-  /** Forgets the game that was left. */
+  /** Resets the view before another game opens. */
   clear() {
     this.#dragged = null;
     this.#isLifted = false;
@@ -132,7 +132,7 @@ export class BoardView {
     this.draw();
   }
 
-  /** Where a square is on the screen. @param {number} square */
+  /** Centre of a square in the viewport, in CSS pixels. @param {number} square */
   centerOf(square) {
     const geometry = this.#geometry;
     const { model } = this.#store;
@@ -148,7 +148,7 @@ export class BoardView {
     };
   }
 
-  /** Draws the board and the grid from the model, or as the guest has it. */
+  /** Draws the board and names the grid's buttons, for the game or for the guest. */
   draw() {
     const { model } = this.#store;
     if (model === null || this.#geometry === null) return;
@@ -173,7 +173,7 @@ export class BoardView {
     else this.#grid.name(guest.nameOf);
   }
 
-  /** The board fills the room that it has. */
+  /** Fits the board into the room around it. */
   #fit() {
     if (this.#geometry !== null) this.#renderer.resize(...fitStage(this.#geometry));
   }
@@ -196,9 +196,9 @@ export class BoardView {
   }
 
   /**
-   * Takes up a piece, one at a time. A piece of the side that isn't to move is explained, and stays.
+   * Lifts a piece, one at a time. A piece of the side that is not to move stays, and the game says why.
    * @param {number} square
-   * @returns {boolean} whether a piece was taken up
+   * @returns {boolean} whether a piece was lifted
    */
   #lift(square) {
     const piece = this.#pieceOn(square);

@@ -1,4 +1,4 @@
-/** Parts of a scene in which nothing moves and nothing is marked. The start page needs no others. */
+/** Parts of a scene without animation or marks: all that the start page needs. */
 
 /** @import { Placed } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Marks, Shown } from './scene.js' */
@@ -29,7 +29,7 @@ export function noMarks() {
 }
 
 /**
- * Gives the pieces of a position the identities that they had on the board before.
+ * Gives pieces that were on the board before the same identities again.
  * @param {Shown[]} before
  * @param {Placed[]} placed
  * @returns {Shown[]}

@@ -1,6 +1,6 @@
 /**
- * The picture of a board at the start of a game, in its material: it stands until the board itself is drawn.
- * `uv run site/bake-boards.py` makes the files.
+ * Picture of a game's start position in its material, shown until the board is drawn. The files are made by
+ * `uv run site/bake-boards.py`.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -9,13 +9,13 @@ import { geometryOf } from '../games/games.js';
 import { element } from '../dom.js';
 import { lookOf } from './render/board-look.js';
 
-/** How wide the files are, in pixels. */
+/** Width of the smaller file, in pixels. */
 const WIDE = 424;
 
 /**
  * @param {GameName} game
- * @param {Partial<HTMLImageElement>} how `sizes`: how wide it stands
- * @returns {HTMLImageElement | null} null where the board is to look otherwise, or has no picture
+ * @param {Partial<HTMLImageElement>} how properties such as `sizes`, the displayed width
+ * @returns {HTMLImageElement | null} null without a picture, or if the chosen look differs from it
  */
 export function firstPicture(game, how) {
   const href = hrefOf(`games/${game}/board-`);

@@ -1,11 +1,10 @@
 /**
- * Where everything lies on a board: one geometry for the canvas, the grid of buttons and the tests. What
- * differs from board to board stands in web/games.
+ * Geometry of a board, shared by the canvas, the grid of buttons and the tests. Each game's own is in
+ * web/games.
  *
- * A board is measured in its own units: one unit is the distance between two neighbouring squares, points or
- * the width of a point of the tables board. The origin is the top left corner of the whole board, frame
- * included; y grows downwards.
- * `flipped` turns the board by half a turn, so that the second player sits at the bottom.
+ * Coordinates are in board units: the distance between neighbouring squares, or the width of a point of the
+ * tables board. The origin is the top left corner of the board with its frame, and y grows downwards.
+ * `flipped` turns the board by 180°, so that the second player sits at the bottom.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -15,7 +14,7 @@
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * What a board is made of.
+ * Measurements that a board is made from.
  * @typedef {object} Plan
  * @property {BoardKind} board
  * @property {boolean} flipped
@@ -23,30 +22,27 @@
  * @property {number} height units
  * @property {number} frame units of frame on each side
  * @property {number} radius radius of a piece, in units
- * @property {Point[]} centers centre of each square (tables: of the nearest piece of each point)
- * @property {Box[]} boxes what belongs to each square, for hits and for the buttons of the grid
- * @property {(number | null)[][]} rows the grid as it is seen, from the top: square or nothing
+ * @property {Point[]} centers centre of each square (tables: of the piece nearest to the rim)
+ * @property {Box[]} boxes area of each square, for hit-testing and for the buttons of the grid
+ * @property {(number | null)[][]} rows the grid as displayed, from the top; null where there is no square
  */
 
-/** The square that stands for "borne off", in the games in which pieces are. */
+/** Square number of pieces that were borne off. */
 export const OFF = 24;
 
-/** A board on which one piece stands on a square, in its middle. */
+/** A board with at most one piece on a square, in its middle. */
 export class Geometry {
-  /**
-   * The tray: the square of the pieces that have been borne off; null where none are.
-   * @type {number | null}
-   */
+  /** The tray: square of pieces that were borne off, null without bearing off. @type {number | null} */
   off = null;
   /** Pairs of joined squares, on boards with lines. @type {[number, number][]} */
   lines = [];
-  /** Whether each side counts the squares its own way. */
+  /** True if each side numbers the squares its own way. */
   isCounted = false;
-  /** How many places a part of the board is wide and high: hints show a part. */
+  /** Rows and columns of the block that a hint points at. */
   part = 3;
   /**
-   * Marks: whether a line joins the ends of the last turn; the radius of the ring around a chosen piece, in
-   * radii of a piece; the radius of the dot on a place to go, in units.
+   * True if a line joins the ends of the last move (`way`); radius of the ring around the selected piece, in
+   * radii of a piece (`ring`); radius of the dot on a target, in units (`dot`).
    */
   marks = { way: true, ring: 1.13, dot: 0.14 };
 
@@ -63,35 +59,35 @@ export class Geometry {
     this.rows = rows;
   }
 
-  /** The centre of a square. @param {number} square */
+  /** @param {number} square */
   center(square) {
     return /** @type {Point} */ (this.centers[square]);
   }
 
-  /** Where `color` bears off, if pieces are borne off. @param {number} _color @returns {Box | null} */
+  /** Where `color` bears off, null without bearing off. @param {number} _color @returns {Box | null} */
   trayOf(_color) {
     return null;
   }
 
   /**
-   * Where the piece number `index` of a stack of `count` stands.
+   * Centre of a piece in a stack, in board units.
    * @param {number} square
-   * @param {number} _index from the rim of the board
+   * @param {number} _index from the rim of the board, from 0
    * @param {number} _count
-   * @param {number} _color whose tray is meant, if the square is the tray
+   * @param {number} _color whose tray, if `square` is the tray
    * @returns {Point}
    */
   placeIn(square, _index, _count, _color) {
     return this.center(square);
   }
 
-  /** The direction to the free side of a piece, where the mark of what may move is. @param {Point} _at */
+  /** Angle from a piece to its open side, where a mark shows that it can move. @param {Point} _at */
   freeSide(_at) {
     return Math.PI / 2;
   }
 
   /**
-   * The part of the board in which a piece stands, with the place to which it goes if that is near.
+   * Returns the block of `part` × `part` squares that contains `from`, shifted towards `to`.
    * @param {number} from
    * @param {number} to
    * @returns {number[]} squares
@@ -100,7 +96,7 @@ export class Geometry {
     const { rows, part } = this;
     const [y, x] = this.placeOf(from);
     const [toY, toX] = this.placeOf(to);
-    /** The first row or column of the block. @param {number} one @param {number} other */
+    /** First row or column of the block. @param {number} one @param {number} other */
     const first = (one, other) => {
       const middle = Math.round((one + other - part + 1) / 2);
       const near = Math.min(one, Math.max(one - part + 1, middle));
@@ -114,10 +110,10 @@ export class Geometry {
   }
 
   /**
-   * The squares one after another in a direction, as far as pieces could go on an empty board.
+   * Squares in a direction, as far as a piece could go on an empty board.
    * @param {number} square
-   * @param {number} down
-   * @param {number} right
+   * @param {number} down rows per step: -1, 0 or 1
+   * @param {number} right columns per step: -1, 0 or 1
    * @returns {number[]}
    */
   ray(square, down, right) {
@@ -132,12 +128,12 @@ export class Geometry {
     }
   }
 
-  /** Whether a piece could go from a square to its neighbour. @param {number} _from @param {number} _to */
+  /** True if a piece can go from a square to its neighbour. @param {number} _from @param {number} _to */
   isJoined(_from, _to) {
     return true;
   }
 
-  /** @param {number} square @returns {[number, number]} row and column as they are seen */
+  /** @param {number} square @returns {[number, number]} row and column as displayed, from 0 */
   placeOf(square) {
     const y = Math.max(
       0,
@@ -147,7 +143,7 @@ export class Geometry {
   }
 
   /**
-   * The square at a place of the board, or nothing.
+   * Returns the square at a point of the board, or null.
    * @param {number} x units
    * @param {number} y units
    * @returns {number | null}
@@ -163,7 +159,7 @@ export const isInside = (box, x, y) =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
 /**
- * The plan of a field of `size` by `size` places, some of them squares.
+ * Plan of a field of `size` × `size` places, some of which are squares.
  * @param {BoardKind} board
  * @param {boolean} flipped
  * @param {number} size
@@ -197,7 +193,7 @@ export function fieldPlan(board, flipped, size, margin, radius, places) {
 }
 
 /**
- * All places of a field, numbered by ranks from the bottom left.
+ * All places of a field, rank by rank from the bottom left.
  * @param {number} size
  * @returns {[file: number, rank: number][]}
  */
@@ -215,11 +211,7 @@ export function turned(point, width, height, flipped) {
   return flipped ? { x: width - point.x, y: height - point.y } : point;
 }
 
-/**
- * Fails the type check where a case has been forgotten.
- * @param {never} value
- * @returns {never}
- */
+/** Fails the type check if a case is not handled. @param {never} value @returns {never} */
 export function unreachable(value) {
   throw new Error(`not handled: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Where the board and the panel stand, said to the styles as `data-layout`: above (and `wide`: with room
- * around the board, or `tight`: a low window) or beside (and `low`, as on a phone that lies). `data-short`
- * marks a window that is not much higher than wide.
+ * Chooses the page's layout and writes it to `data-layout`. With "above" the panel is below the board; "wide"
+ * adds room around the board, "tight" is for low windows. With "beside" it is next to the board; "low" is for
+ * phones in landscape. `data-short` marks a window that is hardly higher than wide.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -10,7 +10,7 @@ import { GAMES } from '../games/games.js';
 import { byId } from '../dom.js';
 
 const LOW = '(min-width: 35rem) and (max-height: 36rem) and (orientation: landscape)';
-// A frame may be as high as what it shows: then the height of the device counts.
+// An embedding frame may be as high as its contents, so the device's shape decides.
 const BESIDE = [
   LOW,
   '(min-width: 56rem) and (orientation: landscape)',
@@ -18,13 +18,13 @@ const BESIDE = [
   '(min-width: 56rem) and (min-device-aspect-ratio: 1 / 1)',
 ].join();
 const WIDE = '(min-width: 38rem) and (min-height: 36.01rem)';
-/** So much higher than wide is a window that has room for a line above and below the board, in px. */
+/** Least height minus width of a window with room for a line above and below the board, in px. */
 const LINES_PX = 424;
 
 /** @param {string} query */
 const holds = (query) => matchMedia(query).matches;
 
-/** @returns {boolean} whether the board stands beside the panel in the window as it is now */
+/** @returns {boolean} whether the panel is beside the board in the current window */
 function layOut() {
   const isBeside = holds(BESIDE);
   const isTight = innerHeight - innerWidth < LINES_PX;
@@ -37,7 +37,7 @@ function layOut() {
 }
 
 /**
- * Lets a board fill the room that it has.
+ * Lays the page out and fits the board into its room.
  * @param {Geometry} geometry
  * @returns {[width: number, height: number]} in CSS pixels
  */
@@ -56,7 +56,7 @@ export function fitStage({ width: wide, height: high }) {
   return [shown, height];
 }
 
-/** Tells the styles how much room a game needs beside its board. @param {GameName} game */
+/** Passes the room that a game needs beside its board to the styles. @param {GameName} game */
 export function makeRoom(game) {
   const { turnWidthRem, jumps, dice } = GAMES[game];
   const { style } = byId('game');

@@ -1,6 +1,6 @@
 /**
- * From the model to what is to be seen: pieces with an identity, marks, dice, and the segments of a movement.
- * Pure functions, no drawing.
+ * Turns the model into what is displayed: pieces with identities, marks, dice and animations. Pure functions
+ * without drawing.
  */
 
 /**
@@ -18,33 +18,31 @@ import { noMarks } from './empty-scene.js';
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
 /**
- * One hop: what stands still, what moves (where it stands, if it changes there), what fades away; whether the
- * goats turn round.
+ * One animated hop. `movers` includes pieces that change in place; `turns`: the goats turn round.
+ * @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment
  */
-/** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment */
 /** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
-/** A step of a move that is looked at: of the one that was played, or of a better one. */
-/** @typedef {{ from: number, to: number, kind: 'played' | 'better' }} Arrow */
+/** A step of a move under review. @typedef {{ from: number, to: number, kind: 'played' | 'better' }} Arrow */
 /**
  * @typedef {object} Marks
  * @property {Color} mover
- * @property {Color} track whose numbers the points of the tables board show
- * @property {number[]} movable origins of what may move
- * @property {number[]} capturing origins of captures
+ * @property {Color} track side whose numbering the points of the tables board show
+ * @property {number[]} movable squares of pieces that can move
+ * @property {number[]} capturing squares of pieces that can capture
  * @property {number | null} selected
  * @property {Target[]} targets
- * @property {boolean} offTarget the tray is a target
- * @property {number[]} taken what is taken, or would be
+ * @property {boolean} offTarget true if the tray is a target
+ * @property {number[]} taken squares of pieces that are or would be captured
  * @property {number[]} proof squares that prove a refusal
- * @property {number[][]} last the ways of the last turn
+ * @property {number[][]} last paths of the last move, square by square
  * @property {Color} lastColor
  * @property {'up' | 'down' | null} direction of the goats
- * @property {number[]} area where a hint says to look
- * @property {number | null} hinted the piece of a hint
- * @property {[number, number][]} arrows the steps of a hint
- * @property {Arrow[]} lines moves that are looked at
+ * @property {number[]} area block of squares that a hint points at
+ * @property {number | null} hinted square of the piece that a hint points at
+ * @property {[number, number][]} arrows steps that a hint shows
+ * @property {Arrow[]} lines steps of moves under review
  */
 /** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
 /**
@@ -56,10 +54,10 @@ import { noMarks } from './empty-scene.js';
  * @property {ShownDie[]} dice
  * @property {Animation} animation
  * @property {Dragged | null} dragged
- * @property {Facing | null} [facing] how names and numbers stand for two people face to face
+ * @property {Facing | null} [facing] draws names and numbers for two people face to face
  */
 /**
- * What is written on the board, so that two people who face each other can read it.
+ * Draws the writing on the board so that two people face to face can read it.
  * @typedef {object} Facing
  * @property {(context: CanvasRenderingContext2D, geometry: Geometry, track: number, look: Look) => void
  *   } names
@@ -68,7 +66,7 @@ import { noMarks } from './empty-scene.js';
  */
 
 /**
- * The pieces of a position, with those that have left the board and are still shown.
+ * Returns the pieces of a position, including those off the board that are still shown.
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {Placed[]} placed
  * @returns {Placed[]}
@@ -76,7 +74,7 @@ import { noMarks } from './empty-scene.js';
 export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
 
 /**
- * The board after some effects.
+ * Returns the pieces after some effects.
  * @param {Shown[]} pieces
  * @param {Effect[]} effects
  * @returns {Shown[]}
@@ -85,11 +83,7 @@ export function applyEffects(pieces, effects) {
   return effects.reduce(applyEffect, pieces);
 }
 
-/**
- * @param {Shown[]} pieces
- * @param {Effect} effect
- * @returns {Shown[]}
- */
+/** @param {Shown[]} pieces @param {Effect} effect @returns {Shown[]} */
 function applyEffect(pieces, effect) {
   switch (effect.type) {
     case 'move':
@@ -114,7 +108,7 @@ function applyEffect(pieces, effect) {
 }
 
 /**
- * Takes one piece up.
+ * Takes one piece off its square.
  * @param {Shown[]} pieces
  * @param {Piece} piece
  * @param {number} square
@@ -147,7 +141,7 @@ function shift(pieces, piece, from, to) {
 }
 
 /**
- * What a group of effects looks like while it happens.
+ * Returns the animation of a group of effects that happen together.
  * @param {Shown[]} before
  * @param {Effect[]} effects
  * @returns {Segment}
@@ -186,8 +180,8 @@ function segmentOf(before, effects) {
 }
 
 /**
- * What is seen by itself, after what has led to it: what is jumped over goes at once, a pawn when the ring
- * has closed.
+ * True for an effect that is animated after the step that causes it. A jumped piece disappears with the jump,
+ * a pawn in custodial capture after the step.
  * @param {Effect} effect
  */
 const isLate = (effect) =>
@@ -195,7 +189,7 @@ const isLate = (effect) =>
   (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
 /**
- * The segments of groups of effects, one after another.
+ * Returns the segments of groups of effects, in order.
  * @param {Shown[]} before
  * @param {Effect[][]} groups
  * @returns {Segment[]}
@@ -218,7 +212,7 @@ export function segmentsOf(before, groups) {
   });
 }
 
-/** What a turn does, step by step, and at its end. @param {TurnView} turn @returns {Effect[][]} */
+/** Effects of each step of a turn, then those at its end. @param {TurnView} turn @returns {Effect[][]} */
 export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => effects), after];
 
 /** @param {StepView} view @returns {Step} */
@@ -231,11 +225,7 @@ function unique(numbers) {
   return [...new Set(numbers)];
 }
 
-/**
- * The marks of a model.
- * @param {GameModel} model
- * @returns {Marks}
- */
+/** @param {GameModel} model @returns {Marks} */
 export function marksOf(model) {
   const { interaction, game, info } = model;
   const marks = noMarks();
@@ -265,7 +255,7 @@ export function marksOf(model) {
     square,
     captures: from.some((step) => step.to === square && step.captures.length > 0),
   }));
-  // Several ways lead to where the piece is to go: these squares decide.
+  // Several capture paths lead to the chosen target: the visitor picks one by these squares.
   if (model.notice?.ways !== undefined)
     marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
   marks.offTarget = marks.targets.some(({ square }) => square === OFF && byDice);
@@ -278,11 +268,7 @@ export function marksOf(model) {
   return marks;
 }
 
-/**
- * @param {Marks} marks
- * @param {TurnView} turn
- * @returns {Marks}
- */
+/** @param {Marks} marks @param {TurnView} turn @returns {Marks} */
 function withLast(marks, turn) {
   marks.lastColor = turn.color;
   for (const { from, to } of turn.steps) {
@@ -296,7 +282,7 @@ function withLast(marks, turn) {
 /**
  * @param {Marks} marks
  * @param {Hint} hint
- * @param {number} done steps of it that have been entered
+ * @param {number} done number of the turn's steps already entered
  * @param {RulesetInfo} info
  */
 function withHint(marks, { step, turn }, done, info) {
@@ -311,11 +297,7 @@ function withHint(marks, { step, turn }, done, info) {
 /** @param {Color} side @param {boolean} lot @returns {ShownDie} */
 const blankDie = (side, lot) => ({ value: 0, used: false, chosen: false, side, lot });
 
-/**
- * The dice that lie on the board.
- * @param {GameModel} model
- * @returns {ShownDie[]}
- */
+/** Returns the dice shown on the board. @param {GameModel} model @returns {ShownDie[]} */
 export function diceOf(model) {
   const { game, interaction } = model;
   if (game.dice.length > 0) {
@@ -332,7 +314,7 @@ export function diceOf(model) {
       return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
     });
   }
-  // What is to be rolled lies there, and shows nothing yet.
+  // Dice that wait to be rolled are shown blank.
   if (interaction.type === 'throw')
     return Array.from({ length: model.info.dice }, () => blankDie(game.turn, false));
   if (interaction.type === 'lot' && game.lot.length === 0) return [blankDie(0, true), blankDie(1, true)];

@@ -1,4 +1,4 @@
-/** Boards that stand still: to recognise a game or a position by, to show a rule, to keep as a picture. */
+/** Boards without animation: for thumbnails, illustrations of rules, and saved pictures. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Theme } from '../state/theme.js' */
@@ -13,7 +13,7 @@ import { Renderer } from './render/renderer.js';
 import { allPieces } from './scene.js';
 
 /**
- * The contents of a board. Marks and dice need the play layer, which draws them.
+ * Contents of a still board. Marks and dice need the play layer.
  * @typedef {object} Still
  * @property {RulesetInfo} info
  * @property {Shown[]} pieces
@@ -23,7 +23,7 @@ import { allPieces } from './scene.js';
  */
 
 /**
- * The start of a game.
+ * Start position of a ruleset.
  * @param {Parameters<typeof newRecord>[0]} rules
  * @param {string} ruleset
  * @returns {Still}
@@ -34,7 +34,7 @@ export const startOf = (rules, ruleset) =>
     return { info, pieces: withIdentity([], allPieces(info, record.state().pieces)) };
   });
 
-/** A board on which nothing moves. */
+/** A still board on a canvas. */
 export class StillBoard {
   canvas = element('canvas', { aria: { hidden: 'true' } });
   #still;
@@ -46,12 +46,12 @@ export class StillBoard {
     this.#still = still;
     this.#geometry = geometryOf(still.info, still.flipped ?? false);
     this.#renderer = new Renderer(this.canvas, () => {}, play);
-    // The shape from the start, so that nothing shifts when it is drawn.
+    // The right shape from the start prevents a layout shift.
     this.canvas.height = this.#heightOf(this.canvas.width);
     this.draw();
   }
 
-  /** Draws it, and again when the page's colours have changed. @param {Theme} [theme] */
+  /** Draws the board; call it again when the theme has changed. @param {Theme} [theme] */
   draw(theme) {
     const { info, pieces, marks, dice = [] } = this.#still;
     this.#renderer.show({
@@ -75,20 +75,20 @@ export class StillBoard {
     this.#renderer.resize(width, this.#heightOf(width));
   }
 
-  /** The longer side has that length. @param {number} side in CSS pixels */
+  /** Sets the length of the longer side. @param {number} side in CSS pixels */
   resizeWithin(side) {
     const { width, height } = this.#geometry;
     this.resize((side * width) / Math.max(width, height));
   }
 
-  /** Follows the width that its place gives it, from now on. Nothing is drawn while that is none. */
+  /** Keeps the canvas as wide as its layout allows. It draws nothing at width 0. */
   fit() {
     const follow = () => this.resize(this.canvas.clientWidth);
     follow();
     new ResizeObserver(follow).observe(this.canvas);
   }
 
-  /** Draws it at once, for a printer. */
+  /** Draws at once, for printing. */
   drawNow() {
     this.#renderer.drawNow();
   }

@@ -1,4 +1,4 @@
-/** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
+/** Announces the game: moves, rolls and results in a polite live region, refusals in an assertive one. */
 
 /** @import { RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening, Notice } from '../../state/game-model.js' */
@@ -21,7 +21,7 @@ import {
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
 /**
- * Where the board stands in the line of moves, as it is counted.
+ * Place in the line of moves, as players count.
  * @param {RulesetInfo} info
  * @param {{ ply: number, plies: number }} game
  */
@@ -30,26 +30,22 @@ const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies
 /**
  * @typedef {object} Announcer
  * @property {(model: GameModel, happening: Happening) => void} tell
- * @property {(text: string) => void} say something else, politely
- * @property {(text: string) => void} warn something else, at once
- * @property {string} refused the last refusal, with its rule, to be heard again on request
+ * @property {(text: string) => void} say announces other text politely
+ * @property {(text: string) => void} warn announces other text at once
+ * @property {string} refused last refusal with its rule, to be repeated on request
  */
 
-/**
- * @param {HTMLElement} polite
- * @param {HTMLElement} assertive
- * @returns {Announcer}
- */
+/** @param {HTMLElement} polite @param {HTMLElement} assertive @returns {Announcer} */
 export function createAnnouncer(polite, assertive) {
   /**
-   * What is to be said together: what happens at once is one message, or only its end would be heard.
+   * Texts of the current task, joined to one message: of several, only the last would be spoken.
    * @type {string[]}
    */
   let waiting = [];
   let refused = '';
 
   /**
-   * Equal texts are said again: a no-break space makes them differ.
+   * Replaces a region's text. A no-break space makes an equal text differ, so that it is spoken again.
    * @param {HTMLElement} region
    * @param {string} text
    */
@@ -89,8 +85,7 @@ export function createAnnouncer(polite, assertive) {
 }
 
 /**
- * Why something was refused, with the number of the rule; and the same with the rule itself, for those who
- * ask.
+ * Returns the reason for a refusal with the rule's number, and the same with the whole rule.
  * @param {GameModel} model
  * @returns {[string, string]}
  */
@@ -131,7 +126,7 @@ function textOf(model, happening) {
     case 'threw':
       return [
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
-        // The computer plays it at once, and then it is said.
+        // For a person only: the computer moves at once, and its move is announced.
         interaction.type === 'forced' ? statusText(model) : '',
       ]
         .join(' ')
@@ -160,12 +155,16 @@ function textOf(model, happening) {
   }
 }
 
-/** @param {RulesetInfo} info @param {string} rule that is tried */
+/** @param {RulesetInfo} info @param {string} rule id of the rule on trial */
 function triedText(info, rule) {
   return `${t('trying.title', { number: clauseOf(info, rule)?.number ?? '' })} ${t(`clause.${rule}`)}`;
 }
 
-/** A result is said by itself. @param {GameModel} model @param {boolean} isNew */
+/**
+ * Text for an opened game. The result of a finished one is announced separately.
+ * @param {GameModel} model
+ * @param {boolean} isNew
+ */
 function openedText(model, isNew) {
   const { info, game, reading } = model;
   if (game.outcome !== null && reading === null) return '';
@@ -174,7 +173,7 @@ function openedText(model, isNew) {
 }
 
 /**
- * Part of a turn. In some games what is captured stays until the turn ends, but it is told at once.
+ * Text for a step of a move. Captures are announced at once, even if pieces leave only at the end of a move.
  * @param {GameModel} model
  * @param {StepView} step
  */
@@ -183,11 +182,11 @@ function enteredText(model, step) {
   return `${path}. ${effectsText(step.effects)}`.trim();
 }
 
-/** What comes after a turn; the computer answers by itself. @param {GameModel} model */
+/** Status after a move; empty if the computer is about to reply. @param {GameModel} model */
 const whatIsNext = (model) =>
   model.interaction.type === 'computer' && !model.paused ? '' : statusText(model);
 
-/** Where one is in the game, and the move that led there. @param {GameModel} model */
+/** Place in the line of moves, and the move that led there. @param {GameModel} model */
 function lineText(model) {
   const { info, game } = model;
   const turn = game.turns[game.ply - 1];
@@ -196,7 +195,7 @@ function lineText(model) {
   return `${place} ${turnText(info, turn, trackOf(model))} ${statusText(model)}`;
 }
 
-/** What a turn that has been entered in part still asks for. @param {GameModel} model */
+/** Request for the next step of a partly entered move. @param {GameModel} model */
 function nextOf(model) {
   if (model.interaction.type !== 'enter') return '';
   return model.info.dice > 0
@@ -204,7 +203,7 @@ function nextOf(model) {
     : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
 }
 
-/** A position that comes back may end the game: that is said unasked. @param {GameModel} model */
+/** Repetition of the position: it may end the game, so it is announced unasked. @param {GameModel} model */
 const repetitionOf = (model) =>
   clocksOf(model)
     .filter(({ key }) => key === 'repetition')

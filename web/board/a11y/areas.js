@@ -1,4 +1,4 @@
-/** Words for a part of the board as it is seen: a board that is turned round has its other end at the top. */
+/** Names for parts of the board as displayed: on a flipped board, the other end is the top. */
 
 /** @import { GameModel } from '../../state/game-model.js' */
 import { GAMES, geometryOf } from '../../games/games.js';
@@ -9,7 +9,7 @@ import { trackOf } from '../../state/players.js';
 const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
 
 /**
- * Where a part lies along one side of the board.
+ * Returns the end of the board that a part is nearer to, along one axis.
  * @param {number[]} places rows or columns of the part
  * @param {number} size of the board
  * @template {string} End
@@ -22,7 +22,7 @@ function endOf(places, size, ends) {
   return lean === 0 ? 'middle' : ends[lean < 0 ? 0 : 1];
 }
 
-/** Where to look. @param {GameModel} model @param {number[]} squares of a block @returns {string} */
+/** Names a block of squares. @param {GameModel} model @param {number[]} squares @returns {string} */
 export function areaText(model, squares) {
   const message = GAMES[model.info.game].words.area(squares, trackOf(model));
   if (message !== null) return t(...message);
@@ -45,7 +45,7 @@ export function areaText(model, squares) {
 }
 
 /**
- * The same by the letters and numbers of the board, where it has them.
+ * Rows and columns of a block, on boards with letters and numbers.
  * @param {GameModel} model
  * @param {number[]} squares
  */

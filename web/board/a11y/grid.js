@@ -1,8 +1,7 @@
 /**
- * A real grid of buttons over the canvas: the board for keyboards and screen readers, with one tab stop. The
- * buttons stay the same nodes as long as the board does; only their names change. Not allowed squares are
- * `aria-disabled`, never
- * `disabled`: a press says why.
+ * Grid of buttons over the canvas with one tab stop: the board for keyboards and screen readers. The buttons
+ * stay the same nodes while the board does; only their names change. Squares that can't be played are
+ * `aria-disabled`, never `disabled`, so that a press can say why.
  */
 
 /** @import { Geometry } from '../geometry.js' */
@@ -16,14 +15,14 @@ import { contentsText, placeText } from './names.js';
  * @typedef {object} Grid
  * @property {(geometry: Geometry) => void} build
  * @property {(model: GameModel, geometry: Geometry, marks: Marks) => void} update
- * @property {(nameOf: (square: number) => string) => void} name while no game is played on it
+ * @property {(nameOf: (square: number) => string) => void} name names the squares while a guest has the board
  */
 
 /**
  * @param {HTMLElement} container
  * @param {{ press: (square: number) => void, cancel: () => void, letter: (letter: string, square: number) =>
  *   boolean }} commands
- *   `letter`: whether it means something
+ *   `letter` returns whether it is a shortcut
  * @returns {Grid}
  */
 export function createGrid(container, { press, cancel, letter }) {
@@ -163,12 +162,12 @@ function describe(button, square, model, marks) {
   button.classList.toggle('target', target !== undefined);
 }
 
-/** Whether pressing the chosen piece again ends the turn. @param {GameModel} model */
+/** True if pressing the selected piece again ends the move. @param {GameModel} model */
 const mayEnd = ({ interaction }) =>
   interaction.type === 'enter' && interaction.entered.length > 0 && interaction.next.ends !== null;
 
 /**
- * Where a key leads from a square.
+ * Returns the square that a key leads to, or null.
  * @param {(number | null)[][]} rows
  * @param {number} from
  * @param {KeyboardEvent} event

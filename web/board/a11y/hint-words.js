@@ -1,4 +1,4 @@
-/** A hint in words, and how good a move is. Loaded with the first hint. */
+/** Texts for hints and scores. Lazy-loaded with the first hint. */
 
 /** @import { EngineScore } from '../../pkg/ludoteca_engine.js' */
 /** @import { Color, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
@@ -11,7 +11,7 @@ import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
 import { seenText, squareName, squareText, toldText } from './names.js';
 
-/** From which probability of winning on a turn is called so. @type {readonly [number, PartOf<'score'>][]} */
+/** Least probability of winning for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
   [0.92, 'winning'],
   [0.75, 'good'],
@@ -22,9 +22,9 @@ const WORDS = Object.freeze([
   [0, 'losing'],
 ]);
 
-/** A score in words, for the side that plays. @param {EngineScore} score */
+/** A score in words, for the side to move. @param {EngineScore} score */
 export function scoreText({ kind, plies, probability }) {
-  // A side plays every other ply, the first of them now.
+  // The side to move makes every other ply, from the first on.
   const turns = Math.ceil((plies ?? 0) / 2);
   if (kind === 'win') return turns <= 1 ? t('score.win-now') : t('score.win', { turns });
   if (kind === 'loss') return turns <= 1 ? t('score.loss-now') : t('score.loss', { turns });
@@ -32,10 +32,10 @@ export function scoreText({ kind, plies, probability }) {
 }
 
 /**
- * What a hint says, as far as it goes.
+ * Text of a hint as far as it has been revealed.
  * @param {GameModel} model
  * @param {Hint} hint
- * @param {(notation: string) => string} write a notation
+ * @param {(notation: string) => string} write formats a notation
  */
 export function hintText(model, { step, turn, score, facts }, write = seenText) {
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
@@ -50,10 +50,10 @@ export function hintText(model, { step, turn, score, facts }, write = seenText) 
   return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
 }
 
-/** A fact about a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
+/** Text of a reason for a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
 export const reasonText = (info, track, { key, square, count, before }) =>
   t(`reason.${key}`, { square: square === null ? '' : squareText(info, track, square), count, before });
 
-/** The same for who does not see the board. @param {GameModel} model @param {Hint} hint */
+/** Hint for people who don't see the board. @param {GameModel} model @param {Hint} hint */
 export const spokenHint = (model, hint) =>
   [`${hintText(model, hint, String)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();

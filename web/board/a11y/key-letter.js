@@ -24,7 +24,7 @@ export function letterOf({ key, code, shiftKey }) {
 }
 
 /**
- * Standard keyboards of languages with another script: the label of each shortcut's key.
+ * Labels of the shortcut keys on standard keyboards of other scripts.
  * @type {{ [language: string]: { [letter: string]: string } }}
  */
 const LAYOUTS = {

@@ -1,4 +1,4 @@
-/** Words for squares, pieces, sides and turns, shared by the grid, the announcements and the panel. */
+/** Texts for squares, pieces, sides and moves, shared by the grid, the live regions and the panel. */
 
 /**
  * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
@@ -17,25 +17,25 @@ export const sideName = (info, color) => t(`side.${info.game}.${color}`);
 export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.${kind}`);
 
 /**
- * The spoken name of a square; on the tables board the number on the track that counts.
+ * Spoken name of a square; on the tables board, its number as the page counts.
  * @param {GameModel} model
  * @param {number} square
  */
 export const squareName = (model, square) => squareText(model.info, trackOf(model), square);
 
-/** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
+/** @param {RulesetInfo} info @param {Color} side whose numbering is used @param {number} square */
 export function squareText(info, side, square) {
   const name = info.squares[square] ?? '';
   const message = GAMES[info.game].words.square(square, name, side);
   return message === null ? name : t(...message);
 }
 
-/** The name of a square in the middle of a sentence. @param {GameModel} model @param {number} square */
+/** Name of a square within a sentence. @param {GameModel} model @param {number} square */
 export const shortName = ({ info, ...model }, square) =>
   GAMES[info.game].words.place(square, info.squares[square] ?? '', trackOf(model));
 
 /**
- * The spoken name of a square, and what the rules make of it, if it is not one like the others.
+ * Spoken name of a square, with its role in the rules if it has one.
  * @param {GameModel} model
  * @param {number} square
  */
@@ -46,14 +46,11 @@ export function placeText(model, square) {
   return role === null ? name : `${name}, ${t(...role)}`;
 }
 
-/**
- * What there is to be reached, and where, in games whose squares are not all alike.
- * @param {RulesetInfo} info
- */
+/** Goal of a game whose squares are not all alike, else ''. @param {RulesetInfo} info */
 export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');
 
 /**
- * What stands on a square, in words.
+ * Contents of a square in words.
  * @param {Pick<GameModel, 'info' | 'shown'>} model
  * @param {number} square
  * @returns {string}
@@ -70,18 +67,18 @@ export function contentsText({ info, shown }, square) {
     .join(', ');
 }
 
-/** Several things as one says them. @param {string[]} words */
+/** Joins words to a list. @param {string[]} words */
 export function listText(words) {
-  // English as in Britain and Ireland: no comma before "and".
+  // British and Irish English: no comma before "and".
   const locale = language() === 'en' ? 'en-GB' : language();
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
 }
 
 /**
- * A turn as it is said: who moves, from where to where, and what that does to pieces.
+ * Sentence for a move: the mover, the path, and the effects on pieces.
  * @param {RulesetInfo} info
  * @param {TurnView} turn
- * @param {Color} [track] by whose track the points of the tables board are told
+ * @param {Color} [track] side whose numbering the points of the tables board have
  */
 export function turnText(info, turn, track = turn.color) {
   const { color, kind, steps, after } = turn;
@@ -94,11 +91,7 @@ export function turnText(info, turn, track = turn.color) {
   return `${t('announce.played', { side: moverName(info, turn), turn: path })} ${effectsText(all)}`.trim();
 }
 
-/**
- * Who moves: a king by its own name, any other piece by that of its side.
- * @param {RulesetInfo} info
- * @param {TurnView} turn
- */
+/** Name of the mover: a king's own, else its side's. @param {RulesetInfo} info @param {TurnView} turn */
 function moverName(info, { color, steps }) {
   const [first] = steps[0]?.effects ?? [];
   if (first?.type !== 'move' || first.piece.kind !== 'king') return sideName(info, color);
@@ -107,11 +100,11 @@ function moverName(info, { color, steps }) {
 }
 
 /**
- * From where to where, and what is captured on the way. Dice are told one by one, equal moves together.
+ * Path of a move and its captures. Dice are listed one by one, with equal steps counted.
  * @param {RulesetInfo} info
  * @param {Color} track
  * @param {StepView[]} steps
- * @param {number[]} captured squares whose pieces leave the board, now or when the turn ends
+ * @param {number[]} captured squares of pieces that are captured, now or at the end of the move
  */
 export function pathText(info, track, steps, captured) {
   const place = (/** @type {number} */ square) =>
@@ -125,7 +118,7 @@ export function pathText(info, track, steps, captured) {
 
 /** @param {StepView[]} steps @param {(square: number) => string} place */
 function diceText(steps, place) {
-  /** How often each move was made. @type {Map<string, number>} */
+  /** Number of times each step was made. @type {Map<string, number>} */
   const moves = new Map();
   for (const { from, to, effects } of steps) {
     const path =
@@ -143,7 +136,7 @@ function diceText(steps, place) {
   );
 }
 
-/** What else is done to pieces. @param {Effect[]} effects */
+/** Texts for promotions and for goats that turn round. @param {Effect[]} effects */
 export const effectsText = (effects) =>
   effects
     .flatMap((effect) =>
@@ -156,18 +149,18 @@ export const effectsText = (effects) =>
     .join(' ');
 
 /**
- * The notation of a turn as it is seen: a dash between squares, a cross for captures. What is said, typed,
- * copied or saved has letters and hyphens.
+ * Formats notation for display, with dashes and crosses. Spoken, typed, copied and saved notation has hyphens
+ * and the letter x.
  * @param {string} notation
  */
 export function seenText(notation) {
   const seen = notation.replaceAll('-', '–').replaceAll('x', '×');
-  // Between numbers a dash goes the way of the words around it.
+  // Isolated: in right-to-left text, a dash between numbers would swap the two squares.
   return isRightToLeft() ? `\u2066${seen}\u2069` : seen;
 }
 
 /**
- * The notation of a turn as it is seen, with the points numbered as on the board.
+ * Notation of a move for display, in the board's numbering.
  * @param {Pick<GameModel, 'info' | 'players'>} model
  * @param {{ notation: string, color: Color }} turn
  */
@@ -175,23 +168,22 @@ export const shownTurn = ({ info, players }, { notation, color }) =>
   seenText(GAMES[info.game].words.told(notation, color, trackOf({ players })));
 
 /**
- * The number of a turn, or of both sides' turns, as the players of the game count.
+ * Number of a move as the game's players count: in some games both sides' moves share one.
  * @param {RulesetInfo} info
  * @param {number} ply from 1
  */
 export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
 
 /**
- * Tells where the rules had drawn a game that goes on, or has another result.
+ * Text for a game that went on after the rules had drawn it, or that has another result; '' for other games.
  * @param {RulesetInfo} info
  * @param {Pick<State, 'drawnAt'>} state
- * @returns {string} the empty text for other games
  */
 export const drawnText = (info, { drawnAt }) =>
   drawnAt === null ? '' : t('reading.drawn-at', { number: turnNumber(info, drawnAt) });
 
 /**
- * Whether a turn has the number of the turn before it.
+ * True if a move shares its number with the move before it.
  * @param {RulesetInfo} info
  * @param {number} ply from 1
  */
@@ -200,7 +192,7 @@ export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && pl
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
 export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id === id);
 
-/** A rule with its number, if it is one of these. @param {RulesetInfo} info @param {string} id */
+/** "Rule 7: …", or '' if the ruleset lacks the clause. @param {RulesetInfo} info @param {string} id */
 export function ruleText(info, id) {
   const clause = clauseOf(info, id);
   return clause === undefined
@@ -208,10 +200,10 @@ export function ruleText(info, id) {
     : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
 }
 
-/** The values of refusals that name points, as who was refused counts them. */
+/** Values of refusals that name points, in the numbering of the refused side. */
 const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
 
-/** @param {Refusal} refusal @param {GameModel} [model] whose track counts, if not that of who was refused */
+/** @param {Refusal} refusal @param {GameModel} [model] gives the numbering; default: the refused side's */
 export function refusalText({ key, values }, model) {
   const told = { ...values };
   if (model !== undefined)
@@ -221,7 +213,7 @@ export function refusalText({ key, values }, model) {
 }
 
 /**
- * A notation of the side to move, as the points of the board are named.
+ * Rewrites notation of the side to move in the board's numbering.
  * @param {GameModel} model
  * @param {string} text
  */
@@ -229,10 +221,10 @@ export const toldText = (model, text) =>
   GAMES[model.info.game].words.told(text, model.game.turn, trackOf(model));
 
 /**
- * How a game ended. A language has a sentence for each side, or one for all.
+ * Headline for a result. Translations may have a sentence for each side, or one for all.
  * @param {RulesetInfo} info
  * @param {Outcome} outcome
- * @param {Color | null} [person] who alone plays
+ * @param {Color | null} [person] side of the only person, if there is just one
  */
 export function outcomeTitle(info, { winner }, person = null) {
   if (winner === null) return t('result.draw');

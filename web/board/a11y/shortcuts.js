@@ -1,6 +1,6 @@
-/** The single letters that are commands while the board has the focus. */
+/** Single-letter shortcuts, active while the board has the focus. */
 
-/** In the order in which help lists them: the key, and the message that says what it does. */
+/** Keys and the messages that describe them, in the order of the help list. */
 export const LETTERS = Object.freeze({
   m: 'letters.moves',
   M: 'letters.captures',

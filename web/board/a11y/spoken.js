@@ -1,4 +1,4 @@
-/** What the board says when it is asked: turns, captures, lines, where one is. */
+/** Texts that the board's shortcuts announce: moves, captures, lines, and the current square. */
 
 /** @import { PartOf } from '../../i18n/keys.js' */
 /** @import { Geometry } from '../geometry.js' */
@@ -12,7 +12,7 @@ import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
 /**
- * The ways from a square as the arrow keys go, clockwise: down and to the right.
+ * Directions from a square, clockwise: rows down, columns to the right.
  * @type {readonly [PartOf<'way'>, number, number][]}
  */
 const WAYS = Object.freeze([
@@ -26,7 +26,7 @@ const WAYS = Object.freeze([
   ['up-left', -1, -1],
 ]);
 
-/** Where the focus is, and whose turn it is. @param {GameModel} model @param {number} square */
+/** Focused square, whose turn it is, and the draw clocks. @param {GameModel} model @param {number} square */
 export const hereText = (model, square) =>
   [`${placeText(model, square)}, ${contentsText(model, square)}.`, statusText(model), remarksText(model)]
     .join(' ')
@@ -39,7 +39,7 @@ export function lastText(model) {
 }
 
 /**
- * Where the piece of a square, or the one that has been chosen, may go.
+ * Targets of the selected piece, or else of the piece on `square`.
  * @param {GameModel} model
  * @param {number} square
  * @param {boolean} onlyCaptures
@@ -62,7 +62,7 @@ export function movesText(model, square, onlyCaptures) {
   return t('spoken.moves', { square: name, list: targets.join('; ') });
 }
 
-/** Which pieces must or may move. @param {GameModel} model */
+/** Pieces that must or may capture, else those that can move. @param {GameModel} model */
 export function moversText(model) {
   const { info, interaction } = model;
   if (interaction.type !== 'enter') return statusText(model);
@@ -75,7 +75,7 @@ export function moversText(model) {
 }
 
 /**
- * What lies on the lines from a square; on the tables board where each die leads.
+ * Contents of the lines from a square; on the tables board, of the points that the dice lead to.
  * @param {GameModel} model
  * @param {Geometry} geometry
  * @param {number} square

@@ -1,4 +1,4 @@
-/** What is asked for, and what else stands beside the board, in sentences. */
+/** Texts for the game's status, dice and draw clocks. */
 
 /** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
@@ -7,7 +7,7 @@ import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
 import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
-/** What is asked for, or how the game has ended. @param {GameModel} model */
+/** Whose turn it is and what to do, or the result. @param {GameModel} model */
 export function statusText(model) {
   const { game, info, interaction, paused, players, reading } = model;
   const side = sideName(info, game.turn);
@@ -40,7 +40,7 @@ export function statusText(model) {
 }
 
 /**
- * A turn that cannot be chosen; `card.fails` speaks to the player.
+ * Text for a turn without a choice. The message `card.fails` addresses the player.
  * @param {GameModel} model
  * @param {string} side
  */
@@ -49,12 +49,12 @@ function forcedText({ info, interaction }, side) {
   return interaction.type === 'forced' ? `${t('card.fails')}.` : t('announce.failed', { side });
 }
 
-/** Whether a capture is possible where it is compulsory. @param {GameModel} model */
+/** True if a capture is possible and compulsory. @param {GameModel} model */
 const mustCapture = (model) =>
   model.info.clauses.some(({ id }) => id === `${model.info.game}.compulsory`) &&
   marksOf(model).capturing.length > 0;
 
-/** The dice that may still be played. @param {GameModel} model */
+/** Dice that are left to play. @param {GameModel} model */
 export function diceText(model) {
   const left = diceOf(model)
     .filter(({ used, value }) => !used && value > 0)
@@ -62,10 +62,10 @@ export function diceText(model) {
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
 }
 
-/** The clocks of the draw rules that begin to matter. @param {GameModel} model */
+/** Draw clocks close enough to their limit to be shown. @param {GameModel} model */
 export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filter(matters) : []);
 
-/** Which way the goats go, as long as they go. @param {GameModel} model */
+/** Direction of the goats while the game goes on, else null. @param {GameModel} model */
 export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
 
 /** @param {Clock} clock */
@@ -82,7 +82,7 @@ export function clockText({ key, value, limit }) {
   return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
 }
 
-/** What a look beside the board would tell. @param {GameModel} model */
+/** Draw clocks and direction, as shown beside the board. @param {GameModel} model */
 export function remarksText(model) {
   const direction = directionOf(model);
   return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])]

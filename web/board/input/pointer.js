@@ -1,45 +1,44 @@
 /**
- * Pointer input: taps, and drags as an extra. Both become the same commands as the keyboard's. Fingers are
- * independent of each other, for two people at one screen. A mouse and assistive technology tap by clicks; a
- * finger does not, since a browser sends no click for a second one.
+ * Pointer input: taps and drags, which run the same commands as the keyboard. Fingers are independent of each
+ * other, so that two people can share a screen. A mouse and assistive technology tap by clicks. Fingers do
+ * not, because browsers send no click for a second finger.
  */
 
 /** @import { Geometry } from '../geometry.js' */
 
-/** How far a pointer must go to drag, in CSS pixels. */
+/** Distance after which a pointer drags, in CSS pixels. */
 const DRAG_FROM_PX = 7;
-/** Longest way of a finger's tap, in CSS pixels. */
+/** Longest path of a finger's tap, in CSS pixels. */
 const TAP_WITHIN_PX = 16;
-/** A finger that is down for longer while another comes down is a hand that rests, in ms. */
+/** A finger held longer than this while another goes down is a resting hand, in ms. */
 const RESTS_FROM_MS = 1000;
 /** Longest time between a finger's tap and its click, in ms. */
 const CLICK_WITHIN_MS = 500;
 
 /**
  * @typedef {object} PointerCommands
- * @property {(square: number | null, x: number, y: number) => void} tap in board units
- * @property {(square: number) => boolean} lift whether a piece was taken up; one that may not be is explained
- * @property {(square: number, x: number, y: number) => void} drag in board units
+ * @property {(square: number | null, x: number, y: number) => void} tap coordinates in board units
+ * @property {(square: number) => boolean} lift returns whether the piece was lifted; if not, says why
+ * @property {(square: number, x: number, y: number) => void} drag coordinates in board units
  * @property {(from: number, to: number | null) => void} drop
  */
 
 /**
- * A pointer that is down: where and when it came down, whether it may still lift the piece there, and whether
- * another pointer has come down since.
+ * A pointer that is down: its first square, position and time, whether it may still lift a piece, and whether
+ * another pointer went down later.
  * @typedef {{ from: number | null, x: number, y: number, time: number, mayLift: boolean, hasOther: boolean }}
  *   Press
  */
 
-/** Listens to the pointers on a board. */
 class PointerInput {
   #stage;
   #geometry;
   #commands;
-  /** The pointers that are down, by their numbers. @type {Map<number, Press>} */
+  /** Pointers that are down, by id. @type {Map<number, Press>} */
   #presses = new Map();
-  /** The pointer that drags a piece. @type {number | null} */
+  /** Id of the pointer that drags a piece. @type {number | null} */
   #dragging = null;
-  /** Until when a click is the end of a drag or of a finger's tap. */
+  /** Event time until which a click belongs to an earlier drag or tap. */
   #swallowsUntil = 0;
 
   /** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
@@ -54,7 +53,7 @@ class PointerInput {
     stage.addEventListener('click', (event) => this.#clicked(event));
   }
 
-  /** @param {{ clientX: number, clientY: number }} place in the window */
+  /** @param {{ clientX: number, clientY: number }} place in the viewport */
   #unitsOf({ clientX, clientY }) {
     const shape = this.#geometry();
     const box = this.#stage.getBoundingClientRect();
@@ -72,10 +71,7 @@ class PointerInput {
     return at === null ? null : at.shape.squareAt(at.x, at.y);
   }
 
-  /**
-   * @param {number} pointer
-   * @param {number | null} to square on which a dragged piece is dropped
-   */
+  /** @param {number} pointer @param {number | null} to square on which a dragged piece is dropped */
   #end(pointer, to) {
     const from = this.#presses.get(pointer)?.from ?? null;
     this.#presses.delete(pointer);
@@ -128,17 +124,18 @@ class PointerInput {
     this.#end(pointerId, this.#squareUnder(event));
     if (press === undefined || isDrag || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    // Children and old people press long. Browsers cancel the pointer when they show a menu of their own.
+    // Taps have no time limit, since children and old people press long. A browser that opens its own menu
+    // cancels the pointer.
     const rests = press.hasOther && timeStamp - press.time >= RESTS_FROM_MS;
     if (way >= TAP_WITHIN_PX || rests) return;
-    // A tap is for the chosen piece, and that is in somebody's hand.
+    // While another finger drags the selected piece, a tap has no target and only explains its own piece.
     if (this.#dragging === null) this.#tap(press.x, press.y);
     else this.#lift(press);
   }
 
   /** @param {MouseEvent} event */
   #clicked({ detail, timeStamp, clientX, clientY }) {
-    // A click of a key or of a screen reader is one of the grid's buttons.
+    // Keys and screen readers click the grid's buttons, with `detail` 0.
     if (detail > 0 && timeStamp >= this.#swallowsUntil && this.#dragging === null)
       this.#tap(clientX, clientY);
   }
@@ -150,11 +147,7 @@ class PointerInput {
   }
 }
 
-/**
- * @param {HTMLElement} stage
- * @param {() => Geometry | null} geometry
- * @param {PointerCommands} commands
- */
+/** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
 export function listenToPointer(stage, geometry, commands) {
   new PointerInput(stage, geometry, commands);
 }

@@ -1,7 +1,6 @@
 /**
- * Turns that are typed. The reader of the rules' own notation comes first; less than that ("c3 e3") is
- * understood too, and whatever names squares is an attempt, so that it is played or refused with its
- * reason.
+ * Reads typed moves. The rules' own notation is tried first, then shorter forms such as "c3 e3". Any text
+ * that names squares is an attempt, which is played or refused with a reason.
  */
 
 /** @import { Color, RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
@@ -14,12 +13,12 @@ import { using } from '../../state/records.js';
 
 /**
  * @param {Rules} rules
- * @param {string} record the text of the game up to here
+ * @param {string} record text of the game up to this move
  * @param {RulesetInfo} info
  * @param {State} game
  * @param {string} text
- * @param {Color} [track] side whose numbers the points have, where sides number them differently
- * @returns {Step[] | null} null if no squares can be read from it
+ * @param {Color} [track] side whose numbering the points have, if the sides' differ
+ * @returns {Step[] | null} null if the text names no squares
  */
 export function readTurn(rules, record, info, game, text, track = game.turn) {
   const { words } = GAMES[info.game];
@@ -36,14 +35,14 @@ export function readTurn(rules, record, info, game, text, track = game.turn) {
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
 
-/** A number before a move, as lists of moves have it: `1.`, `1...`, `1)`. */
+/** Move number in lists of moves: `1.`, `1...`, `1)`. */
 const NUMBER = /^\d+\s*(?:\.+-?|\))\s*/;
 
-/** A roll before a turn, as lists of turns have it: `123:`. */
+/** Roll before a move in lists of moves: `123:`. */
 const ROLL = /^([1-6](?:[ ,]*[1-6]){1,2}) *: */;
 
 /**
- * Returns the parts of a text in the normalised form, without the move's number.
+ * Splits a normalised text into roll and move, without the move's number.
  * @param {string} text
  * @param {Pick<RulesetInfo, 'dice'>} info
  * @returns {{ roll: number[], move: string }} `roll` is empty if the text has none
@@ -54,12 +53,12 @@ function partsOf(text, { dice }) {
   return { roll: Array.from(roll.replace(/\D/g, ''), Number), move: written.slice(start.length) };
 }
 
-/** Returns whether a text has another roll than the game. @param {number[]} roll @param {State} game */
+/** True if a text gives another roll than the game's. @param {number[]} roll @param {State} game */
 const isOtherRoll = (roll, { dice }) =>
   roll.length > 0 && [...roll].sort().join() !== [...dice].sort().join();
 
 /**
- * Returns what is wrong with a text from which no squares can be read.
+ * Returns the message for a text that names no squares.
  * @param {RulesetInfo} info
  * @param {State} game
  * @param {string} text
@@ -86,7 +85,7 @@ export function unreadMessage(info, game, text) {
   return ['typed.unread', { text: text.trim(), turn: example }];
 }
 
-/** Characters of a square's name that may be repeated. */
+/** Longest unknown name that an error message repeats, in characters. */
 const LONGEST_NAME = 9;
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */

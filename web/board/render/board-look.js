@@ -1,7 +1,4 @@
-/**
- * How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong
- * outlines.
- */
+/** Chooses how boards are drawn: in the game's materials, or in a few colours with strong outlines. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Theme } from '../../state/theme.js' */
@@ -11,20 +8,20 @@ const FORCES = '(forced-colors: active)';
 const MORE_CONTRAST = '(prefers-contrast: more)';
 
 /**
- * `shade` is for squares on which nothing stands.
+ * Colours of a plain board; `shade` fills squares that are not used.
  * @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Colors
  */
 /** @typedef {Colors & { isDark: boolean }} Plain */
 /**
  * @typedef {object} Look
  * @property {RulesetInfo['game']} game
- * @property {boolean} metal the metal board of Brandubh
+ * @property {boolean} metal true for Brandubh's metal board
  * @property {Plain | null} plain
- * @property {boolean} names whether letters and numbers stand at the edge
- * @property {string} key other looks have other keys
+ * @property {boolean} names true if letters and numbers are shown at the edge
+ * @property {string} key cache key; different looks have different keys
  */
 
-/** The plain theme's own colours, for a light and a dark page. @type {Colors} */
+/** The plain theme's own colours, for light and dark pages. @type {Colors} */
 const OWN = {
   canvas: 'light-dark(#ffffff, #000000)',
   text: 'light-dark(#000000, #ffffff)',
@@ -41,11 +38,7 @@ const FORCED = {
   shade: 'GrayText',
 };
 
-/**
- * @param {RulesetInfo['game']} game
- * @param {Theme} [theme] the one that was chosen, unless another is named
- * @returns {Look}
- */
+/** @param {RulesetInfo['game']} game @param {Theme} [theme] default: the chosen one @returns {Look} */
 export function lookOf(game, theme = themeOf(game)) {
   const { names } = chosenLook();
   const forced = matchMedia(FORCES).matches;
@@ -56,7 +49,7 @@ export function lookOf(game, theme = themeOf(game)) {
   return { game, metal: false, plain, names, key: Object.values(plain).join() + names };
 }
 
-/** Calls `listener` when boards are to be drawn in another way. @param {() => void} listener */
+/** Calls `listener` whenever the look of boards may have changed. @param {() => void} listener */
 export function watchLook(listener) {
   onLook(listener);
   for (const query of [FORCES, MORE_CONTRAST, '(prefers-color-scheme: dark)'])
@@ -64,8 +57,8 @@ export function watchLook(listener) {
 }
 
 /**
- * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme
- * by itself.
+ * Computes the colours behind CSS names. A canvas follows neither forced colours nor the page's colour
+ * scheme.
  * @param {Colors} names
  * @returns {Plain}
  */

@@ -1,4 +1,4 @@
-/** What the boards of several games are made of, in board units. */
+/** Board materials that several games share, in board units. */
 
 /** @import { Box, Geometry } from '../geometry.js' */
 /** @import { Context, Tones } from './texture.js' */
@@ -36,7 +36,7 @@ export function band(context, box, width, color) {
 }
 
 /**
- * A disc of bone with an eight-pointed star, as on the inlaid work of Andalusia.
+ * A disc of bone with an eight-pointed star, as in Andalusian inlay.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
@@ -58,8 +58,8 @@ export function rosette(context, x, y, radius) {
  * Letters along the lower edge and numbers along the left one.
  * @param {Context} context
  * @param {Geometry} geometry
- * @param {number} size how many of each
- * @param {number} at from the edge
+ * @param {number} size number of rows and of columns
+ * @param {number} at distance from the edge
  */
 export function edgeNames(context, geometry, size, at) {
   const first = (geometry.width - (size - 1)) / 2;

@@ -1,6 +1,4 @@
-/**
- * The boards, each in the material of its game or plain. Drawn once per size into a sprite, in board units.
- */
+/** Draws boards, in the game's material or plain. The renderer caches them in sprites, one per size. */
 
 /** @import { Geometry } from '../geometry.js' */
 /** @import { Drawing } from '../../games/description.js' */
@@ -12,7 +10,7 @@ import { strokeThrough } from './shapes.js';
 import { daylight } from './texture.js';
 
 /**
- * Draws the board of `look` without pieces and letters.
+ * Draws a board without pieces and letters.
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
@@ -28,11 +26,11 @@ export function* drawBoard(context, geometry, look) {
 }
 
 /**
- * Draws the letters and numbers at its edge, if they are wanted.
+ * Draws the letters and numbers at the edge, if they are shown.
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
- * @param {number} track whose numbers the squares show, where each side counts its own way
+ * @param {number} track side whose numbering is shown, if the sides' differ
  * @param {Facing | null} [facing]
  */
 export function drawLetters(context, geometry, look, track, facing) {
@@ -43,7 +41,7 @@ export function drawLetters(context, geometry, look, track, facing) {
 }
 
 /**
- * The board in few colours: squares without play shaded.
+ * Draws a board in a few colours. Squares that are not used are shaded.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Drawing} drawing

@@ -1,4 +1,4 @@
-/** Dice on the board: large, with pips, tumbling until they come to rest. */
+/** Dice on the board: large, with pips, tumbling before they come to rest. */
 
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
@@ -11,16 +11,15 @@ import { PIPS } from './pips.js';
 import { randomFrom } from './texture.js';
 
 const SIZE = 1.12;
-/** From the middle of a die that rolls to the edges of its canvas, in units. */
+/** Distance from a rolling die's centre to the edges of its canvas, in units. */
 const REACH = 1.1;
-/** A roll in so many steps, each with another face until the one that is thrown. */
+/** Last keyframe of a roll. Keyframes from `SHOWN` on show the value rolled, earlier ones random faces. */
 const LAST = 16;
 const STEPS = Array.from({ length: LAST + 1 }, (_, step) => step);
 const SHOWN = 14;
 
 /**
- * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the
- * second.
+ * Resting place of a die: in the middle of the right half for the first player, of the left for the second.
  * @param {Geometry} geometry
  * @param {ShownDie[]} dice
  * @param {number} index
@@ -35,7 +34,7 @@ function dicePlace(geometry, dice, index) {
 }
 
 /**
- * The die at a place of the board.
+ * Returns the die at a point of the board.
  * @param {Geometry} geometry
  * @param {ShownDie[]} dice
  * @param {Point} at
@@ -49,7 +48,7 @@ export function dieAt(geometry, dice, at) {
 }
 
 /**
- * How a die rolls: how it lies at last, how much it turns before, and from where it comes.
+ * Seeded motion of a roll: final angle, rotation and starting point.
  * @param {ShownDie} die
  * @param {number} index
  */
@@ -61,7 +60,7 @@ function rollOf({ value }, index) {
 }
 
 /**
- * Dice that lie still.
+ * Draws dice at rest.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -79,12 +78,12 @@ export function drawDice(context, geometry, look, dice) {
 }
 
 /**
- * Dice that roll over the board, each of their faces in a canvas.
+ * Animates rolling dice over the board, with a canvas for each face.
  * @param {HTMLCanvasElement} board
  * @param {Geometry} geometry
  * @param {Look} look
  * @param {ShownDie[]} dice
- * @param {Sprites} sprites where each face is kept
+ * @param {Sprites} sprites cache for the faces
  * @param {number} duration in ms
  */
 export function tumble(board, geometry, look, dice, sprites, duration) {
@@ -112,12 +111,12 @@ export function tumble(board, geometry, look, dice, sprites, duration) {
 }
 
 /**
- * A face of a die that rolls, drawn once.
+ * Returns a face of a rolling die, drawn once per key.
  * @param {number} face
  * @param {ShownDie} die
  * @param {Look} look
  * @param {Sprites} sprites
- * @param {number} pixels across
+ * @param {number} pixels width and height
  */
 function faceOf(face, die, look, sprites, pixels) {
   const key = `die ${face} ${die.lot ? die.side : 0}`;
@@ -132,7 +131,7 @@ function faceOf(face, die, look, sprites, pixels) {
 }
 
 /**
- * One die around (0, 0). A used die is smaller, flat and struck through.
+ * Draws one die around (0, 0). A used die is smaller, flat and struck through.
  * @param {Context} context
  * @param {Look} look
  * @param {number} face

@@ -1,21 +1,21 @@
 /** The letters and numbers at a board's edge, in the serif of the page. */
 
-/** Canvas font, for `write`, which scales it. */
+/** Canvas font for `write`, which scales it. */
 export const LETTERS = '700 112px Alegreya, Georgia, "Noto Serif", "Liberation Serif", serif';
 
-/** A board that is only looked at has no letters if its longer side is shorter, in CSS pixels. */
+/** Shortest longer side of a still board with letters, in CSS pixels. */
 export const LEGIBLE_PX = 240;
 
 class Letters {
-  /** Whether their font has come, or can't be had. Until then none are drawn: none change their shape. */
+  /** True once the font has loaded or failed. No letters are drawn before, so that none change shape. */
   have = false;
 
-  /** Not before a board is drawn: the page's styles, which name the font, have come by then. */
+  /** Loads the font. Must be called after the page's styles, which declare it, have loaded. */
   async come() {
     await document.fonts.load(LETTERS).catch(() => {});
     this.have = true;
   }
 }
 
-/** Those of this page. */
+/** The page's only instance. */
 export const letters = new Letters();

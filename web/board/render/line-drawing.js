@@ -1,6 +1,5 @@
 /**
- * A position as a drawing in lines, for paper and for other programs: the same geometry as the board on the
- * page.
+ * A position as a line drawing for paper and other programs, with the same geometry as the board on the page.
  */
 
 /** @import { Kind, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
@@ -9,10 +8,10 @@
 import { GAMES, PAPERS } from '../../games/games.js';
 import { circle, short, tag, words } from './svg-tags.js';
 
-/** In a circle of radius 1. */
+/** Path in a circle of radius 1. */
 const CROWN = 'M-.5.36-.56-.3-.26 0 0-.52.26 0 .56-.3.5.36z';
 const HORNS = 'M-.5-.52q.02.5.36.6L0 .5.14.08Q.48-.02.5-.52';
-/** What a dog leaves behind it: places and sizes in a circle of radius 1. */
+/** Paw print of a dog: x, y and radius in a circle of radius 1. */
 const PAW = [
   [0, 0.2, 0.28],
   [-0.4, -0.06, 0.13],
@@ -21,11 +20,11 @@ const PAW = [
   [0.4, -0.06, 0.13],
 ];
 
-/** Of the usual radius. @type {Partial<Record<Kind, number>>} */
+/** Sizes as shares of the usual radius. @type {Partial<Record<Kind, number>>} */
 const SIZES = { goat: 0.72, pawn: 0.84 };
 
 /**
- * One piece: sides differ in grey and, where their pieces look alike otherwise, in form.
+ * SVG elements of a piece. Sides differ in grey and, where pieces would look alike, in shape.
  * @param {Point} at
  * @param {number} radius
  * @param {boolean} dark
@@ -63,7 +62,7 @@ export function pieceOf(at, radius, dark, kind) {
 }
 
 /**
- * What stands on a square.
+ * SVG elements of the pieces on a square.
  * @param {Geometry} geometry
  * @param {RulesetInfo['game']} game
  * @param {Omit<Shown, 'id'>} piece
@@ -92,7 +91,7 @@ export function stackOf(geometry, game, { square, color, kind, count }) {
  * @param {RulesetInfo['game']} game
  * @param {Shown[]} pieces
  * @param {string} title
- * @returns {string} a whole file
+ * @returns {string} an SVG file
  */
 export function svgOf(geometry, game, pieces, title) {
   const { width, height } = geometry;

@@ -1,9 +1,8 @@
 /**
- * Marks on the board. Each kind has a shape of its own, so that none rests on colour: a foot mark for a piece
- * that may move, three notches for one that may capture, a full ring for the selected one, a dot for a place
- * to go, a diamond for a place that captures, a cross over what is taken, a broken ring for the squares that
- * prove a refusal. Of a hint: a frame of dashes around a part of the board, rays around a piece, arrows for a
- * turn.
+ * Marks on the board. Each has its own shape, so that none depends on colour: a foot mark for a piece that
+ * can move, three notches for one that can capture, a ring for the selected piece, a dot for a target, a
+ * diamond for a capturing target, a cross for a captured piece, a broken ring for squares that prove a
+ * refusal. Hints use a dashed frame around a part of the board, rays around a piece, and arrows.
  */
 
 /** @import { Box, Geometry, Point } from '../geometry.js' */
@@ -24,22 +23,21 @@ function inksOf(look) {
 }
 
 /**
- * How many pieces stand on a square.
+ * Number of pieces of a colour on a square.
  * @param {Shown[]} pieces
  * @param {number} square
  * @param {number} color
- * @returns {number}
  */
 export function countOn(pieces, square, color) {
   return pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 }
 
 /**
- * Where the top piece of a square stands, or the square's centre.
+ * Centre of a square's top piece, or of the empty square.
  * @param {Geometry} geometry
  * @param {Shown[]} pieces
  * @param {number} square
- * @param {number} mover whose tray is meant by "off"
+ * @param {number} mover side whose tray `off` means
  * @returns {Point}
  */
 export function topOf(geometry, pieces, square, mover) {
@@ -49,7 +47,7 @@ export function topOf(geometry, pieces, square, mover) {
 }
 
 /**
- * Where a piece that comes to a square will stand.
+ * Centre of the next piece that lands on a square.
  * @param {Geometry} geometry
  * @param {Shown[]} pieces
  * @param {number} square
@@ -62,7 +60,7 @@ export function landingOn(geometry, pieces, square, mover) {
 }
 
 /**
- * A path drawn twice: wide in the under colour, then in its own, so that it shows on every ground.
+ * Strokes a path twice, first wider in the under colour, so that it shows on any ground.
  * @param {Context} context
  * @param {string} ink
  * @param {string} under
@@ -78,7 +76,7 @@ function strokeTwice(context, ink, under, width) {
 }
 
 /**
- * Marks that lie under the pieces.
+ * Draws the marks below the pieces.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -100,12 +98,12 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
 }
 
 /**
- * Which way the goats go: three chevrons scratched at the right-hand side.
+ * Draws the goats' direction as three chevrons scratched into the right-hand side.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {'up' | 'down'} direction
  * @param {Look} look
- * @param {number} [done] from -1, the other way, to 1
+ * @param {number} [done] progress of the turn, from -1 (opposite direction) to 1
  */
 export function drawDirection(context, geometry, direction, look, done = 1) {
   const lean = (direction === 'up') !== geometry.flipped ? done : -done;
@@ -124,11 +122,11 @@ export function drawDirection(context, geometry, direction, look, done = 1) {
 }
 
 /**
- * The way of the last turn: a dotted line from an open ring to brackets around its end.
+ * Draws the path of the last move, from an open ring to brackets around its end.
  * @param {Context} context
  * @param {Point[]} points
  * @param {Inks} inks
- * @param {boolean} dotted whether the line is drawn
+ * @param {boolean} dotted whether to draw a dotted line between them
  */
 function drawLastPath(context, points, inks, dotted) {
   const first = points[0];
@@ -164,7 +162,7 @@ function brackets(context, at, reach, arm) {
 }
 
 /**
- * Marks that lie over the pieces.
+ * Draws the marks above the pieces.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -206,7 +204,7 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
 }
 
 /**
- * A part of the board in a better light, framed by dashes.
+ * Highlights a part of the board in a dashed frame.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -242,8 +240,8 @@ function rays(context, at, radius, inks) {
 }
 
 /**
- * The steps of a hint. Where a step of a tables game goes on with the piece of another, the arrow begins
- * where that ends.
+ * Draws the arrows of a hint and of moves under review. If a step continues with the piece of an earlier one,
+ * its arrow starts where that one ends.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Marks} marks
@@ -254,7 +252,7 @@ function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
   for (const { from, to, kind } of lines) {
     const start = topOf(geometry, pieces, from, mover);
     const end = landingOn(geometry, pieces, to, mover);
-    // Never by colour alone: what was played is dashed.
+    // Dashed, so that the move played differs by more than colour.
     const ink = kind === 'played' ? inks.proof : inks.target;
     context.setLineDash(kind === 'played' ? [0.16, 0.14] : []);
     arrow(context, start, end, geometry.radius * 0.7, { ...inks, target: ink });
@@ -271,7 +269,7 @@ function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
  * @param {Context} context
  * @param {Point} start
  * @param {Point} end
- * @param {number} free how far from its start it begins
+ * @param {number} free gap before the arrow's start
  * @param {Inks} inks
  */
 function arrow(context, start, end, free, inks) {
@@ -288,7 +286,7 @@ function arrow(context, start, end, free, inks) {
 }
 
 /**
- * An arc at the foot of a piece that may move, or at the free side of its stack.
+ * Draws an arc at the foot of a piece that can move, or at the open side of its stack.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Point} at

@@ -1,7 +1,4 @@
-/**
- * How pieces move. Each lies over the board in a canvas of its own, which the browser moves: while something
- * moves, nothing is drawn.
- */
+/** Animates pieces in canvases over the board. The browser moves them, so no frame is drawn meanwhile. */
 
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Scene, Segment, Shown } from '../scene.js' */
@@ -9,22 +6,24 @@
 import { drawDirection, landingOn, topOf } from './marks.js';
 import { newCanvas } from './shapes.js';
 
-/** A drawing of a piece, and how far it reaches from its middle, in units. */
-/** @typedef {{ of: (piece: Shown) => HTMLCanvasElement, reach: number }} PieceSprites */
+/**
+ * `reach` is the distance from a sprite's centre to its edges, in units.
+ * @typedef {{ of: (piece: Shown) => HTMLCanvasElement, reach: number }} PieceSprites
+ */
 
-/** How a piece that is lifted grows and shrinks on its way, as shares of the most. */
+/** Growth of a lifted piece along its path, as shares of the maximum. */
 const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 
 /** @param {number} units @param {number} whole */
 const percent = (units, whole) => `${(100 * units) / whole}%`;
 
 /**
- * A square canvas over the board's, which stays in its place when the board gets another size. It is drawn on
- * in units, from its middle.
+ * Lays a square canvas over the board's, positioned in percent so that it follows when the board is resized.
+ * Its context draws in units, from its centre.
  * @param {HTMLCanvasElement} board
  * @param {Geometry} geometry
  * @param {Point} middle
- * @param {number} reach from its middle to its edges, in units
+ * @param {number} reach from the centre to the edges, in units
  */
 export function laidOver(board, { width, height }, { x, y }, reach) {
   const unit = board.width / width;
@@ -41,20 +40,16 @@ export function laidOver(board, { width, height }, { x, y }, reach) {
   return { canvas, context };
 }
 
-/**
- * So far such a canvas has been moved, as the browser reads it.
- * @param {Point} way in units
- * @param {number} reach
- */
+/** CSS `translate` for such a canvas. @param {Point} way in units @param {number} reach */
 export const wayOf = ({ x, y }, reach) => `${percent(x, 2 * reach)} ${percent(y, 2 * reach)}`;
 
 /**
- * Which way the goats go. Until they have turned round, their marks show the way that they have come.
+ * Draws the goats' direction. Before they turn round, it is the opposite of the current one.
  * @param {Context} context
  * @param {Scene} scene
  * @param {Segment[]} segments
- * @param {number} index of the one that is on
- * @param {number} t from 0 to 1
+ * @param {number} index of the current segment
+ * @param {number} t progress of the segment, from 0 to 1
  */
 export function way(context, { geometry, look, marks: { direction } }, segments, index, t) {
   const isBefore = segments.slice(index + 1).some((each) => each.turns);
@@ -63,7 +58,7 @@ export function way(context, { geometry, look, marks: { direction } }, segments,
 }
 
 /**
- * Lets the pieces of a segment move over the board.
+ * Animates the pieces of a segment over the board.
  * @param {HTMLCanvasElement} board
  * @param {Scene} scene
  * @param {Segment} segment
@@ -78,7 +73,7 @@ export function move(board, { geometry }, { still, movers, fading }, { of, reach
     canvas.animate(frames, { duration, easing: 'cubic-bezier(.45,0,.55,1)', fill: 'both' });
     return canvas;
   };
-  // Each comes to lie under those before it.
+  // Each canvas is inserted below the earlier ones.
   const moving = movers.map(({ piece, from, to }) => {
     const start = landingOn(geometry, still, from, piece.color);
     const end = landingOn(geometry, still, to, piece.color);

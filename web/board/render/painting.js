@@ -1,39 +1,39 @@
-/** Paints what takes long in slices, so that the page answers between two slices. */
+/** Paints slow drawings in slices, so that the page stays responsive. */
 
 import { newCanvas } from './shapes.js';
 
-/** How long a slice may take, in ms. */
+/** Longest time of a slice, in ms. */
 const SLICE_MS = 8;
 /**
- * So long strokes are collected, in ms. The browser paints them when the canvas is used, or at the end of the
- * task, and takes several times as long for it.
+ * Time for which strokes are collected, in ms. The browser paints them when the canvas is used or the task
+ * ends, which takes several times as long.
  */
 const COLLECTED_MS = 1;
 
 /**
- * Draws in steps, each of which gives the canvas that it has drawn on.
+ * Draws in steps, each of which yields the canvas that it drew on.
  * @typedef {Generator<HTMLCanvasElement, void, undefined>} Painting
  */
 
 /**
- * What painting needs of the browser.
+ * Browser functions that painting needs.
  * @typedef {object} Means
- * @property {() => number} now the time, in ms
- * @property {(act: () => void) => () => void} later does something in a task of its own; what it returns
- *   calls that off
- * @property {(canvas: HTMLCanvasElement) => void} finish makes the browser paint what has been drawn
+ * @property {() => number} now current time, in ms
+ * @property {(act: () => void) => () => void} later runs `act` in a separate task; returns a function that
+ *   cancels it
+ * @property {(canvas: HTMLCanvasElement) => void} finish makes the browser paint the collected strokes
  */
 
 /** @param {Means} means */
 export function makePainter({ now, later, finish }) {
   /**
-   * Paintings by their keys, each with the frame that asked for it last and its size.
+   * Pending paintings by key, each with the last frame that asked for it and its size.
    * @type {Map<string, [painting: Painting, frame: number, size: number]>}
    */
   const asked = new Map();
 
   function paintSlice() {
-    // Before anything can fail: a painting that has failed is over with its next step.
+    // Scheduled first: a painting that throws ends, and the next slice removes it.
     const callOff = later(paintSlice);
     const wanted = [...asked].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
     const [key, [painting, frame]] = /** @type {typeof wanted[0]} */ (wanted[0]);
@@ -53,12 +53,12 @@ export function makePainter({ now, later, finish }) {
   }
 
   /**
-   * Paints, the largest first: a game's board before small ones. Whoever waits asks again in each frame;
-   * what a frame does not ask for is dropped.
+   * Requests a painting; the largest is painted first. Callers repeat the request in each frame until it is
+   * done. A request that is not repeated is dropped.
    * @param {string} key
-   * @param {number} frame its time
+   * @param {number} frame its timestamp
    * @param {number} size
-   * @param {Painting} painting of which nothing is done before it is its turn
+   * @param {Painting} painting must not start drawing before its first step
    */
   return (key, frame, size, painting) => {
     if (asked.size === 0) later(paintSlice);

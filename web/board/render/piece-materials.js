@@ -1,5 +1,5 @@
 /**
- * What the pieces of several games are made of. Drawn around (0, 0) in board units, lit from the upper left.
+ * Piece materials that several games share, drawn around (0, 0) in board units and lit from the upper left.
  */
 
 /** @import { Context } from './texture.js' */
@@ -9,7 +9,7 @@ import { disc, ring } from './shapes.js';
  * The soft shadow under a piece.
  * @param {Context} context
  * @param {number} radius
- * @param {number} lift units that the piece is above the board
+ * @param {number} lift height of the piece above the board, in units
  */
 export function shadow(context, radius, lift) {
   const reach = radius * 1.28;
@@ -21,7 +21,7 @@ export function shadow(context, radius, lift) {
 }
 
 /**
- * A ball of light from `light` over `base` to `dark`.
+ * Gradient of a lit ball, from `light` through `base` to `dark`.
  * @param {Context} context
  * @param {number} radius
  * @param {string} light
@@ -44,7 +44,7 @@ export function shaded(context, radius, light, base, dark) {
 }
 
 /**
- * A disc with a rim: the start of every turned piece.
+ * A disc with a rim: the base of every turned piece.
  * @param {Context} context
  * @param {number} radius
  * @param {{ light: string, base: string, dark: string, edge: string }} tones

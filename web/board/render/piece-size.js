@@ -1,8 +1,8 @@
-/** The size of pieces that stand alone in a picture. */
+/** Size of a single piece in a picture. */
 
 /**
- * How many pixels a unit gets where a piece stands alone in a picture: the largest fits, with its shadow.
- * @param {number} pixels across the picture
+ * Pixels per unit, so that the largest piece fits into a picture with its shadow.
+ * @param {number} pixels width of the picture
  * @param {number} radius units
  */
 export const unitOf = (pixels, radius) => (0.31 * pixels) / radius;

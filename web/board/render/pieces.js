@@ -1,6 +1,6 @@
 /**
- * The pieces, lit from the upper left. Sides differ by outline or mark as well as by colour, and so do kings:
- * every piece can be told in grey. Drawn around (0, 0) in board units, cached as sprites by the renderer.
+ * Draws pieces, lit from the upper left. Sides and kings also differ by outline or mark, so that every piece
+ * is recognisable in grey. Drawn around (0, 0) in board units; the renderer caches the sprites.
  */
 
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -13,7 +13,7 @@ import { drawPlainPiece } from './plain.js';
  * @param {Context} context
  * @param {Look} look
  * @param {Piece} piece
- * @param {number} seed picks one of the pieces that are alike
+ * @param {number} seed selects one of the variants of a piece
  * @param {number} radius units
  */
 export function drawPiece(context, look, piece, seed, radius) {

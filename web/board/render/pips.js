@@ -1,7 +1,7 @@
-/** The faces of a die, for the board and for paper. */
+/** Faces of a die, for the board and for paper. */
 
 /**
- * Where the pips of a die are, in thirds from its middle.
+ * Pips of each face, in thirds of a side from its middle.
  * @type {Readonly<Record<number, readonly (readonly [number, number])[]>>}
  */
 export const PIPS = Object.freeze({

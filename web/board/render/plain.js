@@ -1,4 +1,4 @@
-/** Pieces in few colours, told apart by outline and mark. */
+/** Pieces in a few colours, told apart by outline and mark. */
 
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Plain } from './board-look.js' */
@@ -6,8 +6,8 @@
 import { ring, star } from './shapes.js';
 
 /**
- * A piece in few colours. The first side is hollow with a ring, the second filled, with a square let in; pegs
- * of the attackers are square. Kings carry a star of five points, the dog one of three.
+ * Draws a piece in a few colours. The first side is light with a ring, the second dark with a square in it;
+ * the attackers' pawns are square. Kings carry a star of five points, the dog one of three.
  * @param {Context} context
  * @param {Plain} colors
  * @param {Piece} piece
@@ -34,8 +34,7 @@ export function drawPlainPiece(context, colors, piece, radius) {
 }
 
 /**
- * Whether a piece has the colour of what is drawn on the board: the pieces that are called dark are dark on a
- * dark page too.
+ * True if a piece is filled with the text colour. Pieces that are called dark are dark on a dark page too.
  * @param {Plain} colors
  * @param {Pick<Piece, 'color' | 'kind'>} piece
  */

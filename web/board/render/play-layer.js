@@ -1,4 +1,4 @@
-/** What only a game in play shows on its board: marks, dice, movement, the piece in the hand. */
+/** Parts of a board that only a game in play shows: marks, dice, animation, the dragged piece. */
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Scene, Shown } from '../scene.js' */
@@ -9,7 +9,7 @@ import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
 import { move, way } from './movement.js';
 
 /**
- * Draws one piece, so many times its size.
+ * Draws one piece, enlarged by `size`.
  * @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece
  */
 
@@ -38,7 +38,7 @@ export const PLAY = Object.freeze({
   },
 
   /**
-   * Lets dice tumble over the board.
+   * Animates the dice rolling over the board.
    * @param {HTMLCanvasElement} board
    * @param {Scene} scene
    * @param {Sprites} sprites

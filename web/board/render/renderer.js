@@ -1,7 +1,7 @@
 /**
- * Draws a scene on a canvas: at most once per frame, only when something has changed or moves, never in an
- * idle loop. Boards and pieces are cached as sprites for the size at hand; a board is painted in slices, and
- * until it is there the canvas keeps what it has.
+ * Draws a scene on a canvas, at most once per frame and never in an idle loop. Boards and pieces are cached
+ * as sprites for the current size. A new board is painted in slices, and until it is done the canvas keeps
+ * its contents.
  */
 
 /** @import { Point } from '../geometry.js' */
@@ -19,32 +19,29 @@ import { drawPiece } from './pieces.js';
 import { spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** How long a hop and a throw take, and how often goats that turn round are drawn. */
+/** Durations of a hop and of a roll, and interval between frames while goats turn round. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
 const TURNING_MS = 40;
-/**
- * A window that is being drawn larger stretches what is there; a board is made for its new size when it has
- * stopped.
- */
+/** Delay before a resized board is redrawn, in ms. Until then the browser stretches the old drawing. */
 const SETTLES_MS = 120;
 
-/** A stack of more pieces than this has their number on it. */
+/** Largest stack without a number on it. */
 const MOST_COUNTED = 5;
 
-/** From the middle of a piece to the edges of its sprite, in units. */
+/** Distance from a piece's centre to the edges of its sprite, in units. */
 const REACH = 0.8;
 
 /**
- * The time of the last frame in which a board was drawn for the first time: what that takes, the browser does
- * at the end of the frame, and for two it would be too much.
+ * Time of the last frame that drew a board for the first time. Only one board starts in a frame: the browser
+ * does the work at the end of the frame, and two would take too long.
  */
 const LAST = { begun: 0 };
 
-/** A canvas of more pixels than this across takes more memory than it shows. */
+/** Greatest width of a canvas, in pixels. More takes memory and shows no more. */
 const WIDEST = 3200;
 
-/** Draws a board on a canvas, in a frame of the browser whenever something is to be seen. */
+/** Draws a board on a canvas, in an animation frame after each change. */
 export class Renderer {
   #canvas;
   #context;
@@ -52,28 +49,28 @@ export class Renderer {
   #play;
   /** @type {Scene | null} */
   #scene = null;
-  /** In CSS pixels, as it is drawn and as it is to be. */
+  /** Current and requested size, in CSS pixels. */
   #size = { width: 0, height: 0 };
   #wanted = this.#size;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settles;
-  /** They are forgotten when nobody has them. @type {Sprites | null} */
+  /** Sprites in use; this reference keeps them in the weak cache. @type {Sprites | null} */
   #sprites = null;
   #requested = 0;
   #isHeld = false;
   #startedAt = -1;
   #frames = 0;
-  /** When to draw next while something moves. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer of the next frame of an animation. @type {ReturnType<typeof setTimeout> | undefined} */
   #next;
-  /** What moves over the canvas by itself, and what it shows. @type {HTMLCanvasElement[]} */
+  /** Animated canvases over the board, and what they show. @type {HTMLCanvasElement[]} */
   #moving = [];
   /** @type {Segment | Animation | null} */
   #moved = null;
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {() => void} onRest called when a moving scene has come to rest
-   * @param {Play | null} [play] marks, dice and movement; nothing for a board that is only looked at
+   * @param {() => void} onRest called when an animation has ended
+   * @param {Play | null} [play] draws marks, dice and animations; null for a still board
    */
   constructor(canvas, onRest, play = null) {
     this.#canvas = canvas;
@@ -90,7 +87,7 @@ export class Renderer {
   /** @param {Scene} scene */
   show(scene) {
     if (this.#scene?.geometry.board !== scene.geometry.board) {
-      // No other board under this one's grid.
+      // The old board must not show under the new board's grid.
       if (this.#scene !== null) this.#canvas.width = 0;
       this.#move(null);
       this.#settle();
@@ -109,7 +106,7 @@ export class Renderer {
     else this.#settles = setTimeout(() => this.#settle(), SETTLES_MS);
   }
 
-  /** Draws nothing while nobody sees the canvas, then what stands. @param {boolean} isHeld */
+  /** Stops animations, and draws nothing while the canvas is hidden. @param {boolean} isHeld */
   hold(isHeld) {
     this.#isHeld = isHeld;
     this.#move(null);
@@ -133,7 +130,10 @@ export class Renderer {
       this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** @param {number} now @param {boolean} [isUrgent] skips what is spread over frames */
+  /**
+   * @param {number} now
+   * @param {boolean} [isUrgent] paints in this frame what would be spread over several
+   */
   #frame(now, isUrgent = false) {
     this.#requested = 0;
     clearTimeout(this.#next);
@@ -175,20 +175,20 @@ export class Renderer {
     const elapsed = now - this.#startedAt;
     if (scene.animation.type !== 'none' && elapsed >= durationOf(scene)) {
       this.#onRest();
-      // What stands now is drawn in the next frame: until then what has moved lies where it came to rest.
+      // The new scene is drawn in the next frame. Until then the moved pieces remain where they ended.
       if (this.#scene?.animation !== scene.animation) return;
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     this.#frames += 1;
     if (isLettered && !letters.have) void letters.come().then(() => this.#request());
     const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
-    // What has stood for it may go.
+    // The placeholder picture can be removed.
     if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
     if (wait > 0) this.#next = setTimeout(() => this.#request(), wait);
   }
 
   /**
-   * Lets something move over the canvas, in place of what has moved before.
+   * Starts an animation over the canvas in place of the previous one.
    * @param {Segment | Animation | null} what
    * @param {() => HTMLCanvasElement[] | undefined} [begin]
    */
@@ -201,10 +201,10 @@ export class Renderer {
 
   /**
    * @param {Scene} scene
-   * @param {number} elapsed of its animation, in ms
+   * @param {number} elapsed time since the animation began, in ms
    * @param {Sprites} sprites
    * @param {boolean} isLettered
-   * @returns {number} after how many ms it looks different; 0: when something changes
+   * @returns {number} time until the next frame, in ms; 0 if nothing is animated
    */
   #drawScene(scene, elapsed, sprites, isLettered) {
     const [canvas, context, play] = [this.#canvas, this.#context, this.#play];
@@ -247,14 +247,14 @@ export class Renderer {
 }
 
 /**
- * The drawing that a look needs, while it has not come: a game from elsewhere may be another one than its
- * page was made for.
+ * Loads the drawing that a look needs, if it is missing. A game opened from elsewhere may be another than the
+ * page's own.
  * @param {Look} look
  */
 const drawingOf = (look) =>
   DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 
-/** Those of a canvas of so many CSS pixels. @param {number} width @param {number} height */
+/** Size in pixels of a canvas whose size is in CSS pixels. @param {number} width @param {number} height */
 function pixelsOf(width, height) {
   const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -266,19 +266,23 @@ function durationOf({ animation }) {
   return animation.type === 'dice' ? DICE_MS : 0;
 }
 
-/** Whose numbers the board shows. @param {Scene} scene */
+/** Side whose numbering the board shows. @param {Scene} scene */
 const trackOf = ({ geometry, marks }) => (geometry.isCounted ? marks.track : 0);
 
-/** What tells a board from others of its look and size. @param {Scene} scene @param {boolean} isLettered */
+/**
+ * Cache key of a board, among those of its look and size.
+ * @param {Scene} scene
+ * @param {boolean} isLettered
+ */
 const boardKey = (scene, isLettered) =>
   `${[scene.geometry.board, scene.geometry.flipped, trackOf(scene), scene.facing != null, isLettered]}`;
 
 /**
- * Makes the sprites of a scene.
+ * Paints the sprites of a scene.
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {{ width: number, height: number }} pixels
- * @param {string} key of the board
+ * @param {string} key cache key of the board
  * @returns {Painting}
  */
 function* paintAll(scene, sprites, { width, height }, key) {
@@ -292,7 +296,7 @@ function* paintAll(scene, sprites, { width, height }, key) {
 }
 
 /**
- * A cached drawing.
+ * Returns the cached sprite of a piece.
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {number} unit pixels per unit
@@ -312,12 +316,12 @@ function pieceSprite({ geometry, look }, sprites, unit, piece) {
 }
 
 /**
- * Draws pieces of a scene from their sprites.
+ * Returns functions that draw pieces of a scene from their sprites.
  * @param {Context} context
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {number} unit
- * @param {boolean} isCounted whether a high stack has its number on it
+ * @param {boolean} isCounted whether high stacks show their number
  */
 function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;
@@ -331,7 +335,7 @@ function painter(context, scene, sprites, unit, isCounted) {
     context.drawImage(image, at.x - REACH * size, at.y - REACH * size, 2 * REACH * size, 2 * REACH * size);
   }
 
-  /** @param {Shown} piece @param {number} without pieces held elsewhere */
+  /** @param {Shown} piece @param {number} without number of pieces held elsewhere */
   function stack(piece, without) {
     const count = piece.count - without;
     const tray = piece.square === geometry.off ? geometry.trayOf(piece.color) : null;

@@ -1,11 +1,10 @@
-/** What boards, pieces and marks share: canvases to draw on, and shapes. */
+/** Canvases and shapes for boards, pieces and marks. */
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 import { LETTERS } from './letters.js';
 
 /**
- * A canvas and its context.
  * @param {number} width pixels
  * @param {number} height pixels
  * @returns {{ canvas: HTMLCanvasElement, context: Context }}
@@ -32,7 +31,7 @@ export function ring(context, x, y, radius) {
 }
 
 /**
- * The outline of a star, to be filled or stroked.
+ * Adds the outline of a star as the current path.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
@@ -55,7 +54,7 @@ export function star(context, x, y, outer, inner, points) {
  * @param {Point[]} points
  * @param {number} width
  * @param {string} color
- * @param {number} [offset] to the lower right
+ * @param {number} [offset] shift to the lower right
  */
 export function strokeThrough(context, points, width, color, offset = 0) {
   context.lineWidth = width;

@@ -1,14 +1,11 @@
-/** Drawings of boards and pieces, kept for each look and size while something shows them. */
+/** Cache of boards and pieces drawn for a look and a size, as long as something shows them. */
 
-/**
- * For one look and size.
- * @typedef {Map<string, HTMLCanvasElement>} Sprites
- */
+/** Drawings for one look and size, by name. @typedef {Map<string, HTMLCanvasElement>} Sprites */
 
 /** @type {Map<string, WeakRef<Sprites>>} */
 const kept = new Map();
 
-/** Boards that are alike share their drawings. @param {string} key of a look and size @returns {Sprites} */
+/** Returns the sprites that all boards of a look and size share. @param {string} key @returns {Sprites} */
 export function spritesOf(key) {
   const known = kept.get(key)?.deref();
   if (known !== undefined) return known;

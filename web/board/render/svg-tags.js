@@ -1,4 +1,4 @@
-/** What drawings in lines are written with: the elements of SVG. */
+/** SVG elements for line drawings. */
 
 /** @import { Point } from '../geometry.js' */
 

@@ -1,7 +1,7 @@
 /**
- * Materials made by code: wood, and what others are made of. Every function draws in board units and takes a
- * seed, so that the same board looks the same on every visit. What takes long is drawn in steps, between
- * which the page may answer: ./painting.js takes them.
+ * Materials made by code, such as wood. Every function draws in board units and takes a seed, so that a board
+ * looks the same on every visit. Slow drawings are generators that yield between steps; painting.js runs them
+ * in slices.
  */
 
 /** @import { Box } from '../geometry.js' */
@@ -10,20 +10,16 @@ import { newCanvas } from './shapes.js';
 
 /** @template [T=void] @typedef {Generator<undefined, T, undefined>} Steps */
 
-/** The side of a tile of noise, in pixels, and how many of its rows are a step. */
+/** Side of a noise tile in pixels, and its rows per step. */
 const TILE = 192;
 const ROWS = 64;
-/** So many pixels are a step where each is mixed with what is below. */
+/** Pixels per step of a blended overlay. */
 const AREA = 50_000;
-/** So many lines along a board are a step, and so many small marks. */
+/** Grain lines per step, and pores per step. */
 const LINES = 12;
 const MARKS = 100;
 
-/**
- * A small seeded generator of numbers from 0 to 1 (mulberry32).
- * @param {number} seed
- * @returns {() => number}
- */
+/** Seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed @returns {() => number} */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -38,9 +34,10 @@ export function randomFrom(seed) {
 const tiles = new Map();
 
 /**
- * A tile of opaque grey, made once.
- * @param {string} key other tiles have other keys
- * @param {() => Steps<(index: number) => number>} heights makes what gives the height of a pixel, about 0
+ * Returns an opaque grey tile, made once per key.
+ * @param {string} key different tiles have different keys
+ * @param {() => Steps<(index: number) => number>} heights makes a function from a pixel's index to its height
+ * around 0
  * @returns {Steps<HTMLCanvasElement>}
  */
 function* tileOf(key, heights) {
@@ -61,9 +58,9 @@ function* tileOf(key, heights) {
 }
 
 /**
- * Noise in several octaves; `stretch` above 1 draws it out sideways, as the grain of wood.
+ * Noise in several octaves. A `stretch` above 1 draws it out sideways, like the grain of wood.
  * @param {number} seed
- * @param {number} cells of the coarsest octave along one side
+ * @param {number} cells cells of the coarsest octave along one side
  * @param {number} stretch
  * @returns {Steps<(index: number) => number>}
  */
@@ -109,10 +106,10 @@ function* addOctave(total, across, down, weight, random) {
 }
 
 /**
- * Draws over a box one band of pixels after another.
+ * Draws over a box in bands, one per step.
  * @param {Context} context
  * @param {Box} box
- * @param {() => void} draw leaves the context as it was
+ * @param {() => void} draw must leave the context as it was
  * @returns {Steps}
  */
 function* inBands(context, box, draw) {
@@ -123,7 +120,7 @@ function* inBands(context, box, draw) {
     context.save();
     context.resetTransform();
     context.beginPath();
-    // Whole pixels: the bands leave no seam.
+    // Whole pixels, so that no seams show between bands.
     context.rect(0, y, context.canvas.width, rows);
     context.clip();
     context.setTransform(before);
@@ -134,7 +131,7 @@ function* inBands(context, box, draw) {
 }
 
 /**
- * Lays noise over a box.
+ * Blends noise over a box.
  * @param {Context} context
  * @param {Box} box
  * @param {{ seed: number, cells: number, alpha: number, stretch?: number, turned?: boolean }} look
@@ -154,7 +151,7 @@ export function* overlayNoise(context, box, { seed, cells, alpha, stretch = 1, t
 }
 
 /**
- * Fine relief at the size of the screen's own pixels, so that a surface is sharp at every ratio.
+ * Blends fine relief over a box, at the size of device pixels, so that it is sharp at every pixel ratio.
  * @param {Context} context
  * @param {Box} box
  * @param {number} alpha
@@ -174,7 +171,7 @@ export function* overlayGrit(context, box, alpha) {
   });
 }
 
-/** Rough ground, lit from the upper left. @returns {Steps<(index: number) => number>} */
+/** Rough relief, lit from the upper left. @returns {Steps<(index: number) => number>} */
 function* grit() {
   const height = new Float32Array(TILE * TILE);
   for (const [cells, weight] of /** @type {const} */ ([
@@ -187,8 +184,7 @@ function* grit() {
 }
 
 /**
- * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in
- * less time.
+ * Share of the fine grain that is drawn. It is 1 from 50 pixels per unit on; smaller boards take less time.
  * @param {Context} context
  */
 function fineness(context) {
@@ -199,12 +195,12 @@ function fineness(context) {
 /** @typedef {{ base: string, dark: string, light: string }} Tones */
 
 /**
- * Planed wood with its grain along the longer way, or across it.
+ * Planed wood with horizontal grain, or vertical grain if `vertical` is set.
  * @param {Context} context
  * @param {Box} box
  * @param {Tones} tones
- * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` of grain per
- *   unit
+ * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` per unit of
+ *   grain
  * @returns {Steps}
  */
 export function* wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
@@ -228,7 +224,7 @@ export function* wood(context, box, tones, { seed, vertical = false, lines = 11,
   if (vertical) context.transform(0, 1, 1, 0, 0, 0);
   const bend = (random() - 0.5) * 0.3;
   const phase = random() * 6.3;
-  /** How far the grain has wandered. @param {number} x @param {number} start */
+  /** Sideways shift of the grain at `x`. @param {number} x @param {number} start */
   const wander = (x, start) =>
     bend * Math.sin(x * 0.55 + phase + start * 0.4) +
     0.05 * Math.sin(x * 1.7 + phase + start * 1.6) +
@@ -253,7 +249,7 @@ export function* wood(context, box, tones, { seed, vertical = false, lines = 11,
 }
 
 /**
- * The open pores of a wood: short dark strokes along the grain, never blurred.
+ * Open pores of wood: short dark strokes along the grain, never blurred.
  * @param {Context} context
  * @param {number} along
  * @param {number} across
@@ -279,11 +275,11 @@ function* pores(context, along, across, color, random, wander) {
 }
 
 /**
- * The light and the shade of a slab's edges, inside a box.
+ * Draws the lit and the shaded edges of a slab, inside a box.
  * @param {Context} context
  * @param {Box} box
  * @param {number} depth units
- * @param {boolean} sunken lit from the other side, as a hollow
+ * @param {boolean} sunken lights the other edges, as of a hollow
  */
 export function bevel(context, box, depth, sunken) {
   const { x, y, width, height } = box;
@@ -312,7 +308,7 @@ export function bevel(context, box, depth, sunken) {
 }
 
 /**
- * Light falling from the upper left over a whole board.
+ * Light from the upper left over a whole board.
  * @param {Context} context
  * @param {{ width: number, height: number }} board
  * @returns {Steps}

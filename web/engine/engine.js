@@ -1,8 +1,8 @@
 /**
- * The engine as the page uses it: one request at a time, answered by a promise. It thinks in a classic worker
- * started from a Blob, the one form that runs in every embed; where workers are forbidden it thinks on the
- * page, in slices that nobody notices. A worker that hangs is ended, and its request is asked once more of a
- * new one. A worker that nobody asks for a while is ended too: a page may hold many games.
+ * The engine as the page uses it: one request at a time, answered by a promise. It runs in a classic worker
+ * started from a Blob, the only kind that works in every embed. Where workers are forbidden it runs on the
+ * page, in short slices. A worker that hangs is replaced, and its request is repeated once. An idle worker is
+ * ended, because a page may hold many games.
  */
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
@@ -18,22 +18,22 @@ import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../
 export { fetchNet };
 
 /**
- * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that
- *   was asked about
+ * `accepted`: the answer to the offer in the request.
+ * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer
  */
 /**
  * @typedef {object} Wishes
- * @property {number} timeMs the longest it may think
- * @property {number} [plies] deep enough
- * @property {boolean} [isPatient] it waits for what is solved of the game, however long that takes
- * @property {Offered | null} [offered] whether to accept it is part of the answer
- * @property {(thought: Thought) => void} [onProgress] at most ten times a second
+ * @property {number} timeMs longest thinking time
+ * @property {number} [plies] depth at which the search may stop
+ * @property {boolean} [isPatient] waits for the tables of a solved game without a time limit
+ * @property {Offered | null} [offered] offer that the answer accepts or declines
+ * @property {(thought: Thought) => void} [onProgress] called at most ten times a second
  * @property {AbortSignal} [signal]
  */
 /** @typedef {(request: Exclude<Request, { type: 'start' }>) => void} Post */
 /**
- * @typedef {{ place: 'worker' | 'page', post: Post, end: () => void, given: Set<string> }} Host `given`:
- *   paths of nets and tables that it has
+ * `given`: paths of the nets and tables that the host has.
+ * @typedef {{ place: 'worker' | 'page', post: Post, end: () => void, given: Set<string> }} Host
  */
 /**
  * @typedef {object} Job
@@ -43,7 +43,7 @@ export { fetchNet };
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {boolean} aborted
- * @property {boolean} repeated asked of a second worker
+ * @property {boolean} repeated true if it was sent to a second worker
  * @property {ReturnType<typeof setTimeout> | undefined} watch
  */
 
@@ -57,22 +57,22 @@ const MEBIBYTE = 1 << 20;
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
 /**
- * As the engine threw it; if its net is missing or damaged, that is a file that did not come.
+ * Error for a report. A missing or damaged net is a file that failed to load.
  * @param {Extract<Report, { type: 'failed' }>} report
  * @returns {Error}
  */
 const errorOf = ({ message, wrong }) =>
   message.startsWith('net.') ? new LoadError(message) : Object.assign(new Error(message), wrong);
 
-/** The id of the ruleset of a record. @param {string} record its text */
+/** Ruleset id in the text of a record. @param {string} record */
 const rulesetOf = (record) => /^\[Ruleset "([^"]*)"\]/m.exec(record)?.[1] ?? '';
 
-/** @param {unknown} reason whether this is what becomes of a request that was given up */
+/** True if a request was rejected because it was given up. @param {unknown} reason */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
 /**
- * What a table may take: little on a machine that has little, and on the page, where filling it would be
- * felt.
+ * Bytes for the transposition table: small on machines with little memory, and on the page, where filling it
+ * would cause a delay.
  * @param {Host['place']} place
  */
 function tableBytes(place) {
@@ -88,32 +88,32 @@ const settingsOf = (place) => ({
 });
 
 /**
- * What an engine uses from outside; tests give it something else.
+ * Dependencies of an engine; tests replace them.
  * @typedef {object} Means
  * @property {() => Promise<Worker>} makeWorker
- * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere makes what thinks on the page
+ * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere starts the engine on the page
  * @property {typeof fetchNet} netOf
- * @property {() => void} onAnswer called when it has answered
+ * @property {() => void} onAnswer called after each answer
  */
 /** @type {Means} */
 const MEANS = { makeWorker, thinkHere, netOf: fetchNet, onAnswer: () => {} };
 
-/** The engine. Nothing is started before the first request. */
+/** The engine, started by the first request. */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
   /** @type {Means} */ #means;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
-  /** The tables of solved games. */
+  /** Tables of solved games. */
   #solved = new Solved();
   /** @type {Job | null} */ #job = null;
-  /** Ends the worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
+  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   #ids = 0;
-  /** Where it thinks. @type {Host['place'] | null} */ place = null;
+  /** Current place of the engine. @type {Host['place'] | null} */ place = null;
 
   /**
-   * @param {WebAssembly.Module} module of the engine's package
-   * @param {Partial<Means>} [means] in place of the usual ones
+   * @param {WebAssembly.Module} module the engine's package
+   * @param {Partial<Means>} [means] replacements for tests
    */
   constructor(module, means) {
     this.#module = module;
@@ -121,11 +121,11 @@ export class Engine {
   }
 
   /**
-   * Thinks about where a record stands. A request that is still being thought about is given up.
-   * @param {string} record its text
+   * Searches the current position of a record. A request in progress is given up.
+   * @param {string} record text of the record
    * @param {Ask} ask
    * @param {Wishes} wishes
-   * @returns {Promise<Answer>} rejected with an `AbortError` when it was given up, else with a sentence
+   * @returns {Promise<Answer>} rejected with an `AbortError` if given up, else with an error to show
    */
   think(record, ask, wishes) {
     this.#giveUp();
@@ -152,14 +152,14 @@ export class Engine {
     });
   }
 
-  /** Gives up what is being thought about, and the worker with its memory. */
+  /** Gives up the current request, and ends the worker to free its memory. */
   async close() {
     this.#giveUp();
     await this.#restart();
   }
 
   /**
-   * The next request does not wait until the present one has stopped: the worker takes them in their order.
+   * Rejects the current request. The next need not wait until it has stopped: the worker takes them in order.
    */
   #giveUp() {
     const job = this.#job;
@@ -173,7 +173,7 @@ export class Engine {
     this.#host ??= this.#start();
     const { record } = job.request;
     try {
-      // The net comes while the worker starts: without it no position can be judged.
+      // The net loads while the worker starts: no position can be judged without it.
       const [host, net] = await Promise.all([
         this.#host,
         within(this.#means.netOf(rulesetOf(record)), FILE_MS),
@@ -184,15 +184,15 @@ export class Engine {
       this.#listen(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
-      // What does not come at all is fetched anew, too.
+      // The next request fetches a missing net again.
       dropNet(rulesetOf(record));
       this.#end(job, () => job.reject(error));
     }
   }
 
   /**
-   * Hands over what is solved of the game to a request that is to be answered as well as can be; it waits for
-   * that, but not for long.
+   * Hands over the tables of a solved game, for requests at full strength. Waits a limited time for them,
+   * unless the request is patient.
    * @param {Host} host
    * @param {Job} job
    */
@@ -207,19 +207,19 @@ export class Engine {
   #abort(job) {
     if (this.#job !== job || job.aborted) return;
     job.aborted = true;
-    // Nothing has been asked yet.
+    // No request was sent yet.
     if (job.watch === undefined) return this.#end(job, () => job.reject(aborted()));
     this.#listen(job, STOP_MS);
     void this.#host?.then(({ post }) => post({ type: 'stop', id: job.id }));
   }
 
-  /** Counts anew until the job's worker hangs. @param {Job} job @param {number} limitMs */
+  /** Restarts the timer after which a job counts as hanging. @param {Job} job @param {number} limitMs */
   #listen(job, limitMs) {
     clearTimeout(job.watch);
     job.watch = setTimeout(() => void this.#lose(job, new Error('the engine did not answer')), limitMs);
   }
 
-  /** The engine has been lost with this job. @param {Job} job @param {Error} why */
+  /** Repeats a job once on a new worker after its engine was lost. @param {Job} job @param {Error} why */
   async #lose(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
@@ -230,7 +230,7 @@ export class Engine {
     return this.#send(job);
   }
 
-  /** The next request starts another worker. */
+  /** Ends the worker. The next request starts another. */
   async #restart() {
     clearTimeout(this.#rest);
     const host = this.#host;
@@ -243,13 +243,13 @@ export class Engine {
     clearTimeout(job.watch);
     if (this.#job === job) {
       this.#job = null;
-      // One that is still starting for a request that was given up is ended too.
+      // Also ends a worker that is still starting for an abandoned request.
       if (this.place !== 'page') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
     }
     settle();
   }
 
-  /** A file is damaged: the next request fetches it anew. @param {string} path */
+  /** Forgets a damaged file, so that the next request fetches it again. @param {string} path */
   #refuse(path) {
     this.#solved.refuse(path);
     void this.#host?.then(({ given }) => given.delete(path));
@@ -277,7 +277,7 @@ export class Engine {
       }
       case 'failed': {
         const error = errorOf(report);
-        // What came in its net's place was damaged, or the net of another ruleset.
+        // The file is damaged, or the net of another ruleset.
         if (error instanceof LoadError) this.#refuse(dropNet(rulesetOf(job.request.record)));
         if (report.broken) void this.#lose(job, error);
         else this.#end(job, () => job.reject(error));
@@ -289,7 +289,7 @@ export class Engine {
   }
 
   /**
-   * A worker, or the page itself: once a worker could not be had, no other is tried.
+   * Starts a worker, or the engine on the page. After one worker failed, no other is tried.
    * @returns {Promise<Host>}
    */
   async #start() {
@@ -349,7 +349,7 @@ export class Engine {
   }
 }
 
-/** Starts a worker from a Blob with the package's script and the thinker's. */
+/** Starts a worker from a Blob of the package's script and the thinker's. */
 async function makeWorker() {
   const sources = await within(
     Promise.all(['pkg/ludoteca_worker.js', 'engine/thinker.js'].map(sourceOf)),
@@ -371,7 +371,7 @@ async function thinkHere(tell) {
   return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);
 }
 
-/** Hands over a file, once. @param {Host} host @param {Lesson} lesson */
+/** Posts a file to a host that does not have it yet. @param {Host} host @param {Lesson} lesson */
 function give({ given, post }, lesson) {
   if (given.has(lesson.path)) return;
   given.add(lesson.path);
@@ -379,8 +379,8 @@ function give({ given, post }, lesson) {
 }
 
 /**
- * @param {string} path from web/
- * @returns {Promise<string>} with a line break at its end, so that texts can be joined
+ * @param {string} path relative to web/
+ * @returns {Promise<string>} text with a final line break, so that sources can be joined
  */
 async function sourceOf(path) {
   const response = await fetchWhole(path);

@@ -1,20 +1,20 @@
-/** The engine on the page itself: where workers are forbidden, and for worksheets. */
+/** The engine on the page's own thread: where workers are forbidden, and for worksheets. */
 
 import init, { Engine } from '../pkg/ludoteca_engine.js';
 import { dropNet, fetchNet } from '../state/engine-files.js';
 import { LoadError } from '../state/loading.js';
 import { compileEngine } from '../wasm.js';
 
-/** The engine's class, once its file is there. */
+/** Loads the engine's class. */
 export async function engineHere() {
   await init({ module_or_path: await compileEngine() });
   return Engine;
 }
 
 /**
- * An engine that can think about a ruleset.
- * @param {string} ruleset its id
- * @param {number} tableBytes
+ * Returns an engine with the net of a ruleset. Throws a `LoadError` if the net is damaged.
+ * @param {string} ruleset id
+ * @param {number} tableBytes size of the transposition table
  */
 export async function engineFor(ruleset, tableBytes) {
   const [EngineClass, net] = await Promise.all([engineHere(), fetchNet(ruleset)]);

@@ -1,4 +1,4 @@
-/** The hint: a good move that brings nothing back, and the facts that speak for it. Loaded when needed. */
+/** Hints: a good move that does not repeat a position, with reasons for it. Lazy-loaded. */
 
 /** @import { Ask, EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
 /** @import { Record, State, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -10,7 +10,7 @@ import { factsOf, saidOf } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
-/** What makes two positions the same for players: pieces, and who moves. @param {State} state */
+/** Key of a position as players see it: pieces, side to move, and direction. @param {State} state */
 const stand = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,
@@ -21,10 +21,7 @@ const stand = ({ pieces, turn, direction }) =>
 /** @param {State} state */
 const countOf = ({ pieces }) => pieces.reduce((sum, { count }) => sum + count, 0);
 
-/**
- * The positions that stood before in a game and could stand again: none from before the last capture.
- * @param {Record} record
- */
+/** Positions since the last capture, the only ones that can occur again. @param {Record} record */
 function stoodBefore(record) {
   const now = record.state();
   /** @type {Set<string>} */
@@ -48,10 +45,10 @@ function returns(record, { steps }, stood) {
 }
 
 /**
- * The best move that leads to no position that stood before. Only where every other move loses may it lead
- * there.
+ * Finds the best move that does not repeat a position. A repeating move is kept if every other move loses, or
+ * gives away a known win or draw.
  * @param {Rules} rules
- * @param {string} text of the record
+ * @param {string} text text of the record
  * @param {(ask: Ask) => Promise<Thought>} think
  * @returns {Promise<Found | null>}
  */
@@ -74,7 +71,7 @@ export async function findHint(rules, text, think) {
 /** @param {Record} record @param {Set<string>} stood @param {(ask: Ask) => Promise<Thought>} think */
 async function freshest(record, stood, think) {
   const { lines } = await think({ level: null, lines: 0 });
-  // A win or a draw that is known is not given away for it.
+  // Not at the price of a known win or draw.
   const isAsGood = (/** @type {EngineLine} */ { score, prospect }) =>
     score.kind !== 'loss' && prospect === lines[0]?.prospect;
   return lines.find((line) => isAsGood(line) && !returns(record, line.turn, stood));

@@ -1,17 +1,15 @@
-/**
- * What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page.
- */
+/** Messages between the page and the engine: plain data, posted to a worker or passed on the page. */
 
 import type { Ask, Choice, Engine, Thought } from '../pkg/ludoteca_engine.js';
 import type { Color, Offer, Wrong } from '../pkg/ludoteca_wasm.js';
 
-/** An offer, and the side to which it is made. */
+/** An offer, and the side that receives it. */
 export interface Offered {
   offer: Offer;
   side: Color;
 }
 
-/** A net, or what is solved of a game: docs/tables.md. There is an answer only if it cannot be used. */
+/** A net, or a table of a solved game: docs/tables.md. It is answered only if it cannot be used. */
 export interface Lesson {
   type: 'net' | 'table';
   path: string;
@@ -26,7 +24,7 @@ export type Request =
       record: string;
       ask: Ask;
       timeMs: number;
-      /** It need not search deeper. */
+      /** Depth at which the search may stop; null for no limit. */
       plies: number | null;
       offered: Offered | null;
     }
@@ -38,23 +36,23 @@ export type Report =
   | { type: 'unready'; message: string }
   | { type: 'progress'; id: number; thought: Thought }
   | { type: 'done'; id: number; thought: Thought; choice: Choice; accepted: boolean | null }
-  /** `wrong`: what the page says of it; `broken`: the engine cannot be used any more. */
+  /** `wrong`: error for the page to show; `broken`: the engine is unusable. */
   | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
   | { type: 'stopped'; id: number }
-  /** A file that is damaged, or of another version. The engine plays without a table, not without a net. */
+  /** A damaged file, or another version's. The engine works without a table, but not without a net. */
   | { type: 'refused'; path: string };
 
 export interface Settings {
   tableBytes: number;
-  /** How long a slice of thinking should last: as long nothing else is heard. */
+  /** Target duration of a slice; no message is received meanwhile. */
   sliceMs: number;
-  /** Nodes that stand for a millisecond of a search; 0: it ends by the clock. */
+  /** Nodes that count as a millisecond of search; 0 uses the clock. */
   nodesPerMs: number;
 }
 
 export type EngineClass = new (tableBytes: number) => Engine;
 
-/** Makes what thinks in slices; the function that it gives takes requests. */
+/** Creates an engine that works in slices; the function returned takes requests. */
 export type CreateThinker = (
   EngineClass: EngineClass,
   settings: Settings,
@@ -63,8 +61,8 @@ export type CreateThinker = (
 ) => (request: Exclude<Request, { type: 'start' }>) => void;
 
 declare global {
-  /** Left by thinker.js, which is no module. */
+  /** Set by thinker.js, a classic script. */
   var ludotecaThinker: CreateThinker;
-  /** Left by the package's script for workers. */
+  /** Set by the package's script for workers. */
   const wasm_bindgen: typeof import('../pkg/ludoteca_engine.js');
 }

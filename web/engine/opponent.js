@@ -1,6 +1,6 @@
 /**
- * The computer at the board: it throws, thinks and plays when it is its turn, answers offers, and gives
- * hints. It changes nothing itself but sends commands like everybody else. Loaded when first needed.
+ * The computer player: rolls, searches and moves on its turns, answers offers and gives hints. It acts only
+ * by commands, as people do. Lazy-loaded.
  */
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
@@ -19,17 +19,17 @@ import { isInView, onView } from '../state/in-view.js';
 import { findHint, hintText, spokenHint } from './hints.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
-/** How long something takes at the usual pace, so that it can be followed. */
+/** Least durations at the normal pace, so that people can follow. */
 const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
-/** At which share of that. @type {Readonly<Record<Pace, number>>} */
+/** Multiplier of `DELAYS_MS` per pace. @type {Readonly<Record<Pace, number>>} */
 const PACE = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
-/** Nobody waits longer for a turn of a level, whatever the machine. */
+/** Longest thinking time of a level, on any machine. */
 const LEVEL_MS = 3000;
-/** Thinking that lasts longer than this is told. */
+/** Thinking time after which the page says that the computer thinks. */
 const LONG_MS = 1000;
 const HINT_MS = 900;
 const OFFER_MS = 500;
-/** The best turn, as well as it can be found. */
+/** Request for the best move. */
 const BEST = Object.freeze({ level: null, lines: 1 });
 
 /** Name of the task that plays the computer's move. */
@@ -37,15 +37,15 @@ const TURN = 'turn';
 
 /** @typedef {{ what: string, decision: string, controller: AbortController }} Task */
 
-/** The computer at the board. */
+/** The computer player of a page. */
 export class Opponent {
   #store;
   #engine;
   #page;
-  /** What it is doing, and at which decision. @type {Task | null} */
+  /** Current task, and the decision that it belongs to. @type {Task | null} */
   #task = null;
   #games = 0;
-  /** The game in which it has said that it sees a win. */
+  /** Number of the game in which the computer has announced a win. */
   #boasted = -1;
 
   /**
@@ -66,7 +66,7 @@ export class Opponent {
     this.#look();
   }
 
-  /** Shows a hint, or its next step; the last step again only if a refusal has taken its place. */
+  /** Shows a hint or its next step. The last step is shown again only if a refusal has replaced it. */
   hint() {
     const { model } = this.#store;
     if (model?.interaction.type !== 'enter') return;
@@ -77,7 +77,7 @@ export class Opponent {
     this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
   }
 
-  /** Answers what the only person offers. @param {Offer} what */
+  /** Answers an offer of the only person. @param {Offer} what */
   offer(what) {
     const { model } = this.#store;
     const person = model === null ? null : onlyPerson(model.players);
@@ -111,7 +111,7 @@ export class Opponent {
   }
 
   /**
-   * Asks the engine again if another request has taken the place of this one.
+   * Searches, and asks again if another request has displaced this one.
    * @type {(record: string, ask: Ask, wishes: Wishes & { signal: AbortSignal }) => Promise<Answer>}
    */
   async #insist(record, ask, wishes) {
@@ -124,13 +124,13 @@ export class Opponent {
     }
   }
 
-  /** @param {Notice['key'] | null} key of what the computer says */
+  /** @param {Notice['key'] | null} key message of the remark; null removes it */
   #remark(key) {
     this.#store.dispatch({ type: 'remark', remark: key === null ? null : { key, values: {} } });
   }
 
   /**
-   * Does what a person asks for, once at a time.
+   * Runs a person's request, once per decision.
    * @param {string} what
    * @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer
    */
@@ -160,7 +160,7 @@ export class Opponent {
       });
   }
 
-  /** Begins what is the computer's to do, and gives up what is not any more. */
+  /** Starts the computer's task, if it is its turn, and aborts an outdated one. */
   #look() {
     const { model } = this.#store;
     const decision = (/** @type {string} */ what) =>
@@ -222,8 +222,8 @@ export class Opponent {
   }
 
   /**
-   * Says once in a game that it sees a win.
-   * @param {number | null} plies from before its turn
+   * Announces a forced win once in a game.
+   * @param {number | null} plies distance to the win, from before the computer's move
    * @returns {Notice | null}
    */
   #boast(plies) {
@@ -236,14 +236,14 @@ export class Opponent {
   }
 }
 
-/** Whether the computer plays: against itself only where somebody sees it. @param {Players} players */
+/** True if the computer should play. Against itself it plays only while in view. @param {Players} players */
 const goesOn = (players) => isInView() || players.some(({ type }) => type !== 'computer');
 
 /**
- * What is to be decided: the same words as long as that stays the same.
+ * Key of the decision at hand, which changes when another decision is to be made.
  * @param {GameModel} model
- * @param {number} games how many have been opened
- * @param {string} what is done about it
+ * @param {number} games number of games opened
+ * @param {string} what task
  */
 function decisionOf({ game, interaction, players, paused, animation, seats }, games, what) {
   const entered = interaction.type === 'enter' ? interaction.entered.length : 0;
@@ -258,7 +258,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     players,
     seats.pace,
     paused,
-    // A hint or an offer isn't affected when the last move stops gliding.
+    // Only the computer's move waits for the end of an animation.
     what !== TURN || animation === STILL,
     goesOn(players),
   ]);
@@ -269,8 +269,8 @@ const isBegunBy = (entered, { steps }) =>
   entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
 
 /**
- * With which step a hint begins: the first that tells something. Where to look tells nothing if every piece
- * that can move is there; which piece tells nothing if there is only one.
+ * First step of a hint that tells something. The area tells nothing if it holds every piece that can move;
+ * the piece tells nothing if no other can move.
  * @param {GameModel} model
  * @param {TurnView} turn
  * @returns {1 | 2 | 3}

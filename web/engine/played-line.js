@@ -1,10 +1,10 @@
-/** What the engine says of a turn that was played. */
+/** Finds a played move among the engine's lines, and the chances that it lost. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { Record, TurnView } from '../pkg/ludoteca_wasm.js' */
 import { stepOf } from '../board/scene.js';
 
-/** @param {Record} record @param {TurnView} turn which is taken back again */
+/** @param {Record} record restored afterwards @param {TurnView} turn */
 function positionAfter(record, { steps }) {
   record.play(steps.map(stepOf));
   const { position } = record.state();
@@ -13,10 +13,10 @@ function positionAfter(record, { steps }) {
 }
 
 /**
- * The line that begins with a turn, which may have been entered in another order.
- * @param {Record} record that stands before it
+ * Returns the line that begins with a move, whose steps may have been entered in another order.
+ * @param {Record} record before the move
  * @param {TurnView} played
- * @param {EngineLine[]} lines of every turn
+ * @param {EngineLine[]} lines one for each move
  */
 export function lineOf(record, played, lines) {
   const same = lines.find(({ turn }) => turn.notation === played.notation);
@@ -26,9 +26,9 @@ export function lineOf(record, played, lines) {
 }
 
 /**
- * What a move lost in a game without dice. A forced win is known, another chance is estimated: an estimate in
- * front beside a forced win says nothing against the move.
- * @param {number} best chance of the best move, 1 for a forced win
- * @param {number} chance of the move that was played
+ * Chances that a move lost in a game without dice. A forced win is exact and other chances are estimates, so
+ * a move estimated above 0.5 counts as no loss beside a forced win.
+ * @param {number} best chance of the best move; 1 for a forced win
+ * @param {number} chance of the move played
  */
 export const lossOf = (best, chance) => (best === 1 && chance > 0.5 ? 0 : Math.max(0, best - chance));

@@ -1,7 +1,4 @@
-/**
- * Why a move is good: facts that the rules show. Each can be checked with the rules; nothing here
- * is an opinion of the engine.
- */
+/** Reasons for a move: facts that can be checked with the rules, not opinions of the engine. */
 
 /** @import { Record, State, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -15,11 +12,11 @@ import { newRecord, using } from '../state/records.js';
  */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Rules */
 /**
- * What one side could do in a position.
+ * Possibilities of one side in a position: number of moves, squares it can capture, pieces it can move.
  * @typedef {{ moves: number, taken: Set<number>, movable: Set<number>, wins: boolean }} Chances
  */
 
-/** The facts that speak for a move, the weightiest first. @type {readonly Fact['key'][]} */
+/** Facts in favour of a move, the most important first. @type {readonly Fact['key'][]} */
 const ORDER = Object.freeze([
   'only',
   'wins',
@@ -40,16 +37,16 @@ const ORDER = Object.freeze([
   'fewer',
   'more',
 ]);
-/** What speaks against it. @type {readonly Fact['key'][]} */
+/** Facts against a move. @type {readonly Fact['key'][]} */
 const CAVEATS = Object.freeze(['lets-win', 'leaves', 'leaves-many', 'lone', 'lone-many']);
-/** What captures. @type {readonly Fact['key'][]} */
+/** Facts about captures. @type {readonly Fact['key'][]} */
 const CAPTURES = Object.freeze(['captures', 'captures-many', 'hits', 'hits-many']);
 
 /** @param {Fact['key']} key @param {Partial<Fact>} [parts] @returns {Fact} */
 const fact = (key, parts) => ({ key, square: null, count: 0, before: 0, ...parts });
 
 /**
- * One square by its name, several by their number.
+ * Names a single square, or counts several.
  * @param {Fact['key']} one
  * @param {Fact['key']} many
  * @param {number[]} squares
@@ -60,22 +57,22 @@ function about(one, many, squares) {
   return [squares.length === 1 ? fact(one, { square }) : fact(many, { count: squares.length })];
 }
 
-/** Of these facts, those that are said: the weightiest, and what speaks against it. @param {Fact[]} facts */
+/** Returns the facts to show: the most important in favour, and one against. @param {Fact[]} facts */
 export function saidOf(facts) {
   const [best] = meritsOf(facts);
   if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
   return [best, ...facts.filter(({ key }) => CAVEATS.includes(key)).slice(0, 1)];
 }
 
-/** What speaks for a move, the weightiest first. @param {Fact[]} facts */
+/** Facts in favour of a move, the most important first. @param {Fact[]} facts */
 export const meritsOf = (facts) => ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
 
-/** What a fact says. @param {Fact} fact */
+/** Key of a fact; equal facts have equal keys. @param {Fact} fact */
 const tokenOf = ({ key, square, count, before }) => [key, square, count, before].join(' ');
 
 /**
- * For each of several moves what speaks for it and not for all of them, something else for each; null where
- * nothing is left to be said.
+ * Picks a reason for each of several moves. It must not hold for all of them, and no two moves get the same;
+ * null if none is left.
  * @param {Fact[][]} merits of each move, the weightiest first
  * @returns {(Fact | null)[]}
  */
@@ -101,9 +98,9 @@ const firstOf = (facts, keys) =>
 const captures = (facts) => firstOf(facts, CAPTURES) !== null;
 
 /**
- * What a move missed or let happen, and what speaks for the better one.
+ * Returns a fact against the move played, and one in favour of the better move.
  * @param {Rules} rules
- * @param {string} text of the record that stands before the move
+ * @param {string} text record before the move
  * @param {TurnView} played
  * @param {TurnView | null} better
  * @returns {{ wrong: Fact | null, right: Fact | null }}
@@ -124,9 +121,9 @@ export function whyBetter(rules, text, played, better) {
 }
 
 /**
- * Everything that can be shown of a move.
+ * Returns all facts about a move.
  * @param {Rules} rules
- * @param {string} text of the record that stands before it
+ * @param {string} text record before the move
  * @param {TurnView} turn
  * @returns {Fact[]}
  */
@@ -139,7 +136,7 @@ export function factsOf(rules, text, turn) {
   });
 }
 
-/** What a game with dice shows. @param {Record} record @param {TurnView} turn @returns {Fact[]} */
+/** Facts in a game with dice. @param {Record} record @param {TurnView} turn @returns {Fact[]} */
 function throwFacts(record, turn) {
   const before = record.state();
   record.play(turn.steps.map(stepOf));
@@ -165,7 +162,7 @@ function throwFacts(record, turn) {
   ];
 }
 
-/** The facts of a move in a game without dice. */
+/** Facts about a move in a game without dice. */
 class Facts {
   #rules;
   #turn;
@@ -173,7 +170,7 @@ class Facts {
   #after;
   #captured;
 
-  /** @param {Rules} rules @param {Record} record that stands before the move @param {TurnView} turn */
+  /** @param {Rules} rules @param {Record} record before the move @param {TurnView} turn */
   constructor(rules, record, turn) {
     this.#rules = rules;
     this.#turn = turn;
@@ -197,7 +194,7 @@ class Facts {
     return [...captures, ...(promotes ? [fact('promotes')] : []), ...this.#ofReplies(), ...this.#ofThreats()];
   }
 
-  /** What the other side could do, before the move and after it. @returns {Fact[]} */
+  /** Facts from what the opponent could do before the move, and can do after it. @returns {Fact[]} */
   #ofReplies() {
     const before = this.#chances(withTurn(this.#before, this.#after));
     const after = this.#chances(this.#after.position);
@@ -224,7 +221,7 @@ class Facts {
     ];
   }
 
-  /** What the side that moves could do next, if it were to move again. @returns {Fact[]} */
+  /** Facts from what the mover could do if it moved again. @returns {Fact[]} */
   #ofThreats() {
     const before = this.#chances(this.#before.position);
     const after = this.#chances(withTurn(this.#after, this.#before));
@@ -240,12 +237,12 @@ class Facts {
     ];
   }
 
-  /** Where a piece stands after the move. @param {number} square */
+  /** Square of a piece after the move. @param {number} square */
   #nowOf(square) {
     return this.#turn.steps.reduce((at, { from, to }) => (at === from ? to : at), square);
   }
 
-  /** Whether another move would have left a piece to be captured. */
+  /** True if another move would leave a piece to be captured. */
   #couldLose() {
     return this.alternatives.some((step) => {
       const record = this.#open(this.#before.position);
@@ -253,7 +250,7 @@ class Facts {
         record?.play([stepOf(step)]);
         return record?.state().outcome === null && (chancesIn(record, false)?.taken.size ?? 0) > 0;
       } catch {
-        // It is no whole move.
+        // The step is not a complete move.
         return false;
       } finally {
         record?.free();
@@ -261,13 +258,13 @@ class Facts {
     });
   }
 
-  /** What the side to move could do in a position. @param {string} position @returns {Chances | null} */
+  /** Possibilities of the side to move in a position. @param {string} position @returns {Chances | null} */
   #chances(position) {
     const record = this.#open(position);
     return record === null ? null : using(record, (opened) => chancesIn(opened, true));
   }
 
-  /** A position as a game of its own; null if there is none such. @param {string} position */
+  /** Opens a position as a new game; null if it is invalid. @param {string} position */
   #open(position) {
     const { ruleset, switches } = this.#before;
     try {
@@ -281,7 +278,7 @@ class Facts {
 /**
  * @param {Record} record
  * @param {boolean} looksForWins
- * @returns {Chances | null} null where nothing is to be played
+ * @returns {Chances | null} null if no side is to move
  */
 function chancesIn(record, looksForWins) {
   const state = record.state();
@@ -297,14 +294,18 @@ function chancesIn(record, looksForWins) {
 }
 
 /**
- * Whether the side that does not move has a piece there: a piece that moves can be captured too.
+ * True if the side not to move has a piece on a square. A step may also capture the moving piece itself.
  * @param {State} state
  * @param {number} square
  */
 const isEnemy = ({ pieces, turn }, square) =>
   pieces.some((piece) => piece.square === square && piece.color !== turn);
 
-/** What can be captured by a move that begins so. @param {Record} record @param {Step[]} entered */
+/**
+ * Squares that a move beginning with `entered` can capture.
+ * @param {Record} record
+ * @param {Step[]} entered
+ */
 function takenFrom(record, entered) {
   /** @type {Set<number>} */
   const taken = new Set();
@@ -317,7 +318,7 @@ function takenFrom(record, entered) {
 }
 
 /**
- * Whether a step is a whole move that wins.
+ * True if a step is a complete move that wins.
  * @param {Record} record
  * @param {Step} step
  * @param {number} side
@@ -330,11 +331,7 @@ function winsAtOnce(record, step, side) {
   return outcome?.winner === side;
 }
 
-/**
- * The same position, with the side to move of another one.
- * @param {State} state
- * @param {State} other
- */
+/** Returns a position with the side to move of another. @param {State} state @param {State} other */
 function withTurn({ position }, { position: from }) {
   if (position.includes(':')) return from.charAt(0) + position.slice(1);
   const [board = '', , ...rest] = position.split('-');

@@ -25,15 +25,12 @@ export class Recovery {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /**
-   * @param {Store} store
-   * @param {{ show: (reason: unknown) => void, hide: () => void }} notice
-   */
+  /** @param {Store} store @param {{ show: (reason: unknown) => void, hide: () => void }} notice */
   constructor(store, notice) {
     this.#store = store;
     this.#notice = notice;
     store.subscribe((model, { type }) => {
-      // Going on would pull away a visitor who looks back through the moves.
+      // Going on would take the position away from a visitor who looks back through the moves.
       if (type === 'moved-in-line' || !isStoppedDemo(model)) clearTimeout(this.#timer);
       if (this.#isStopped && !model.paused) this.hide();
     });

@@ -1,7 +1,6 @@
 /**
- * The review of a whole game: the chance to win after every move, what each move lost of it, and the moves at
- * which the game turned. It asks the engine about one position after another, from the end to the beginning:
- * what is known of the later positions then helps with the earlier ones.
+ * Reviews a whole game: the chances after every move, what each move lost, and the turning points. Positions
+ * are searched from the last to the first, because results of later positions help with earlier ones.
  */
 
 /** @import { Ask, Thought } from '../pkg/ludoteca_engine.js' */
@@ -13,35 +12,35 @@ import { lineOf, lossOf } from './played-line.js';
 import { using } from '../state/records.js';
 
 /**
- * A move that somebody chose. Chances are the mover's: `best` with the best move, `chance` with the one that
- * was played; `lost` is the difference. `better` is the best move, unless that was played.
+ * A move that a player chose. Chances are the mover's: `best` with the best move, `chance` with the move
+ * played; `lost` is the difference. `better` is the best move, unless that was played.
  * @typedef {object} Decision
- * @property {number} ply how many moves had been played before it
+ * @property {number} ply number of moves played before it
  * @property {Color} color
  * @property {TurnView} played
  * @property {TurnView | null} better
- * @property {string[]} continuation how the game could have gone on after the better move
+ * @property {string[]} continuation line after the better move
  * @property {number} best
  * @property {number} chance
  * @property {number} lost
  */
 /**
- * What the dice gave a side, and what its decisions lost, in chances to win; a game is worth 1.
+ * Luck with the dice and losses by decisions, in chances of winning; a game is worth 1.
  * @typedef {{ luck: number, lost: number }} Share
  */
 /**
  * @typedef {object} Review
  * @property {number[]} chances of the first side, before the first move and after each
- * @property {Decision[]} decisions in their order
- * @property {Decision[]} turningPoints the worst of them, in their order
- * @property {[Share, Share] | null} shares of a game with dice
+ * @property {Decision[]} decisions in the order of the game
+ * @property {Decision[]} turningPoints the worst of them, in the order of the game
+ * @property {[Share, Share] | null} shares null without dice
  */
 /**
- * How long a position is looked at: `timeMs` at the most; `plies`: deep enough, if the engine gets there.
+ * Limits of a search: `timeMs` at most; it may stop at a depth of `plies`.
  * @typedef {{ timeMs: number, plies?: number }} Patience
  */
 /**
- * What a review needs: records, an engine, and a clock in milliseconds.
+ * Dependencies of a review: records, an engine, and a clock in milliseconds.
  * @typedef {object} Means
  * @property {(text: string) => Record} parse
  * @property {(record: string, ask: Ask, patience: Patience) => Promise<Thought>} think
@@ -49,30 +48,27 @@ import { using } from '../state/records.js';
  * @property {(done: number) => void} [onProgress] from 0 to 1
  */
 
-/** Every position is searched so far: the move that was played and the best one alike. */
+/** Nodes of each search, whether after the move played or after the best one. */
 const NODES = 120_000;
-/** A slow machine searches less: no review takes longer than this, and so much more for each move. */
+/** Time limit for slow machines: `LEAST_MS`, and `MOVE_MS` more for each move. */
 const LEAST_MS = 2000;
 const MOVE_MS = 170;
-/** How many positions are searched for each move: the one before it, and the one after a better move. */
+/** Searches per move: before it, and after a better move. */
 const SEARCHES = 2;
-/** A game with dice: every move and every answer to it. */
+/** Search depth with dice: every move and every reply. */
 const DICE_PLIES = 2;
-/** How many turning points are shown. */
+/** Most turning points shown. */
 const TURNING_POINTS = 3;
-/** What turns no game: a loss of chances that nobody sees. */
+/** Least loss of chances that people notice. */
 const LEAST_LOST = 0.03;
 
-/** The chance of the other side. @param {number} chance */
+/** Chance of the other side. @param {number} chance */
 const other = (chance) => 1 - chance;
 
-/** What an end is worth to a side. @param {Outcome} outcome @param {Color} side */
+/** Chance of a side at the end of the game. @param {Outcome} outcome @param {Color} side */
 const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
 
-/**
- * The moves that lost the most, in the order of the game.
- * @param {Decision[]} decisions
- */
+/** Returns the moves that lost the most, in the order of the game. @param {Decision[]} decisions */
 export function turningPointsOf(decisions) {
   return decisions
     .filter(({ lost }) => lost >= LEAST_LOST)
@@ -82,11 +78,10 @@ export function turningPointsOf(decisions) {
 }
 
 /**
- * The best move of a side: where it had a choice, and lost nothing, after what gave it the most: the other
- * side's greatest loss.
+ * Returns the best move of a side: a choice that lost nothing, in reply to the other side's greatest loss.
  * @param {Decision[]} decisions
  * @param {Color} side
- * @returns {Decision | null} null where the other side lost nothing that anybody sees
+ * @returns {Decision | null} null if the other side lost nothing noticeable
  */
 export function bestMoveOf(decisions, side) {
   /** @type {{ decision: Decision, given: number } | null} */
@@ -101,7 +96,7 @@ export function bestMoveOf(decisions, side) {
 }
 
 /**
- * The decisions of a game without dice of which the chances are known, as an analysis has seen them.
+ * Returns the decisions of a game without dice, from the chances that an analysis has found.
  * @param {Record} record
  * @param {readonly number[]} chances of the first side, before the first move and after each
  * @returns {Decision[]}
@@ -118,7 +113,7 @@ export function decisionsFrom(record, chances) {
 }
 
 /**
- * The decisions by which a side is judged. In a game that is lost no move can lose anything, so any move
+ * Decisions that a side is judged by. A lost position is left out: no move can lose anything there, so any
  * would pass for the best.
  * @param {Decision[]} decisions
  * @param {Color} side
@@ -126,19 +121,19 @@ export function decisionsFrom(record, chances) {
 export const judgedOf = (decisions, side) =>
   decisions.filter(({ color, best }) => color === side && best >= LEAST_LOST);
 
-/** Returns the chances that decisions lost together. @param {Decision[]} judged */
+/** Sum of the chances that decisions lost. @param {Decision[]} judged */
 export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0);
 
 /**
  * Reviews a game.
- * @param {string} text of its record
+ * @param {string} text record of the game
  * @param {Means} means
  * @returns {Promise<Review>} rejected when `think` is
  */
 export async function reviewGame(text, means) {
   const record = means.parse(text);
   try {
-    // How players ended it says nothing of the position.
+    // The way in which players ended the game says nothing about the position.
     if (record.isEndedByPlayers()) record.undo();
     return await new Reviewer(record, means).review();
   } finally {
@@ -146,19 +141,18 @@ export async function reviewGame(text, means) {
   }
 }
 
-/** A game that is being reviewed. */
+/** A review in progress. */
 class Reviewer {
   /** @type {Record} */ #record;
   #means;
   #turns;
   #hasDice;
   #endsAt;
-  /** How many moves are still to be judged. */
+  /** Number of moves left to judge. */
   #left;
   /** @type {number[]} */ #chances = [];
   /** @type {Decision[]} */ #decisions = [];
-  /** What each throw could be worth to who threw it. @type {{ color: Color, most: number }[]} */ #throws =
-    [];
+  /** Best chance after each roll, for its side. @type {{ color: Color, most: number }[]} */ #throws = [];
 
   /** @param {Record} record @param {Means} means */
   constructor(record, means) {
@@ -176,7 +170,7 @@ class Reviewer {
     else await this.#look(last);
     for (let ply = last - 1; ply >= 0; ply -= 1) {
       this.#means.onProgress?.((last - 1 - ply) / last);
-      // One after another: each stands on the one before it.
+      // In sequence, since each search depends on the one before.
       if (this.#hasDice) await this.#judgeThrow(ply);
       else await this.#judge(ply);
       this.#left -= 1;
@@ -192,14 +186,14 @@ class Reviewer {
     };
   }
 
-  /** A game that began elsewhere: what was before its first throw is not known. */
+  /** First side's chance at the start of a game that began elsewhere, from its first roll. */
   get #fromFirstThrow() {
     const [first] = this.#throws;
     return first === undefined ? 0.5 : seenBy(first.most, first.color);
   }
 
   /**
-   * Reads the game up to a ply.
+   * Reads the game at a ply.
    * @template T
    * @param {number} ply
    * @param {(record: Record) => T} read
@@ -214,12 +208,15 @@ class Reviewer {
     return this.#means.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
   }
 
-  /** The longest that a position may be looked at, so that the others get as much. */
+  /** Time limit of the next search, which leaves as much for each of the others. */
   get #share() {
     return Math.max(1, this.#endsAt - this.#means.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
   }
 
-  /** The chance of the first side at that ply, and the best line there. @param {number} ply */
+  /**
+   * Finds the first side's chance at a ply; returns the best line if the position was searched.
+   * @param {number} ply
+   */
   async #look(ply) {
     const { state, only, text } = this.#at(ply, (record) => {
       const { outcome, turn } = record.state();
@@ -244,7 +241,7 @@ class Reviewer {
     return line ?? null;
   }
 
-  /** What the move lost that was played there, in a game without dice. @param {number} ply */
+  /** Judges the move at a ply in a game without dice. @param {number} ply */
   async #judge(ply) {
     const best = await this.#look(ply);
     const played = this.#turns[ply];
@@ -267,7 +264,7 @@ class Reviewer {
   }
 
   /**
-   * What the best move leads to, searched as what was played is.
+   * Chance after the best move, searched in the same way as the move played.
    * @param {number} ply
    * @param {TurnView} turn
    * @param {Color} color
@@ -283,15 +280,15 @@ class Reviewer {
     return state.turn === color ? chance : other(chance);
   }
 
-  /** How a game with dice stands at its end, and at its beginning. @param {number} last */
+  /** Sets the known chances at the end and the start of a game with dice. @param {number} last */
   #endWithDice(last) {
     const { outcome } = this.#at(last, (record) => record.state());
     if (outcome !== null) this.#chances[last] = chanceOf(outcome, 0);
-    // Before the lot both sides stand alike.
+    // Before the lot both sides have equal chances.
     if (this.#at(0, (record) => record.state()).lot.length > 0 || last === 0) this.#chances[0] = 0.5;
   }
 
-  /** The same in a game with dice: every move of the throw is looked at alike. @param {number} ply */
+  /** Judges the move at a ply in a game with dice. All moves of the roll are searched. @param {number} ply */
   async #judgeThrow(ply) {
     const played = this.#turns[ply];
     const { text, only } = this.#at(ply, (record) => ({
@@ -329,8 +326,8 @@ class Reviewer {
   }
 
   /**
-   * What the throws gave: what the best move of a throw is worth, less what the position was worth before it.
-   * Luck less what was lost is what the game gave from its beginning to its end.
+   * Luck and losses of each side. The luck of a roll is the value of its best move minus that of the position
+   * before it. One side's luck minus its losses, less the other side's, is the change over the whole game.
    * @returns {[Share, Share]}
    */
   #shares() {

@@ -1,31 +1,31 @@
 /*
- * What thinks, in slices, so that it hears between two of them. In a worker this file stands behind the
- * package's script, in one text; where workers are forbidden the page imports it. So it is a classic script
- * without imports.
+ * Runs the engine in slices, so that messages can arrive between them. It is a classic script without
+ * imports: in a worker it follows the package's script in one text, and the page runs it where workers are
+ * forbidden.
  */
 
 /**
- * What has been asked. `isAsked`: the engine knows of it; `searches`: it no longer looks moves up in a table,
- * which takes no nodes.
+ * A request. `isAsked`: the engine has it; `searches`: it is searching, not just probing a table, which takes
+ * no nodes.
  * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isAsked: boolean,
  *   since: number, told: number, searches: boolean }} Job
  */
 
 /** @typedef {import('./messages.js').Lesson} Lesson */
 
-/** Thinks about one request at a time, in slices. */
+/** Works on one request at a time, in slices. */
 class Thinker {
-  /** How often progress is told at most. */
+  /** Least interval between progress reports. */
   static #REPORT_MS = 100;
-  /** A first slice that no machine takes long for. */
+  /** Nodes of the first slice, short on any machine. */
   static #FIRST_NODES = 256;
-  /** No slice needs more. */
+  /** Most nodes of a slice. */
   static #MOST_NODES = 1e6;
-  /** More turns than any position has. */
+  /** More moves than any position has. */
   static #MOST_LINES = 1e5;
-  /** So many arguments may any function have. */
+  /** Number of arguments that any function accepts. */
   static #LETTERS = 8192;
-  /** A slice of a table to learn, of which no machine takes long either. */
+  /** Positions of a table learned in a slice, short on any machine. */
   static #POSITIONS = 512;
   #EngineClass;
   #options;
@@ -36,9 +36,9 @@ class Thinker {
   #engine = null;
   /** @type {Job | null} */
   #job = null;
-  /** What it has been handed to learn. @type {Lesson[]} */
+  /** Files received, for this engine and later ones. @type {Lesson[]} */
   #lessons = [];
-  /** What the engine has not learned yet. @type {Lesson[]} */
+  /** Files that this engine has not learned. @type {Lesson[]} */
   #unlearned = [];
   #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
@@ -64,7 +64,7 @@ class Thinker {
   /** @param {number} id @param {unknown} error */
   #fail(id, error) {
     this.#job = null;
-    // Without an engine there was no memory for its table: only another worker has more.
+    // Without an engine: its memory could not be allocated, and only a new worker can have more.
     const broken = !this.#engine || error instanceof WebAssembly.RuntimeError;
     if (broken) this.#engine = null;
     const { message = String(error), key, values, causes } = Object(error);
@@ -72,14 +72,14 @@ class Thinker {
     this.#tell({ type: 'failed', id, message, wrong, broken });
   }
 
-  /** The next slice has as many nodes as this machine searches in its time. @param {number} spentMs */
+  /** Adapts the nodes of a slice to the machine's speed. @param {number} spentMs */
   #adapt(spentMs) {
     if (this.#options.nodesPerMs > 0) return;
     const factor = Math.min(4, Math.max(1 / 8, this.#options.sliceMs / Math.max(spentMs, 0.1)));
     this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
   }
 
-  /** Does one slice of what there is to do: learns all that it has been handed, then thinks. */
+  /** Runs one slice: learns the files received, then works on the request. */
   #work() {
     const [job, engine, lesson] = [this.#job, this.#engine, this.#unlearned[0]];
     try {
@@ -101,7 +101,7 @@ class Thinker {
   }
 
   /**
-   * The package takes a file as a text with a letter for each byte.
+   * Learns a part of a file. The package takes files as text with a letter for each byte.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {Lesson} lesson
    */
@@ -125,10 +125,7 @@ class Thinker {
     }
   }
 
-  /**
-   * @param {InstanceType<import('./messages.js').EngineClass>} engine
-   * @param {Job} job
-   */
+  /** @param {InstanceType<import('./messages.js').EngineClass>} engine @param {Job} job */
   #ask(engine, job) {
     engine.ask(job.request.record, job.request.ask);
     job.isAsked = true;
@@ -137,7 +134,7 @@ class Thinker {
   }
 
   /**
-   * Thinks for one slice; whether it has answered.
+   * Searches for one slice. Returns whether it has answered.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {Job} job
    */
@@ -149,7 +146,7 @@ class Thinker {
     const now = this.#now();
     if (job.searches) this.#adapt(now - begun);
     else job.searches = engine.thought(1).nodes > 0;
-    // Before the first turn has a value, there is nothing to choose from, however late it is.
+    // Without a value for any move there is nothing to choose from, even after the time limit.
     const { nodesPerMs } = this.#options;
     const spentMs = nodesPerMs > 0 ? engine.thought(1).nodes / nodesPerMs : now - job.since;
     if (isDone || (spentMs >= timeMs && engine.thought(1).lines.length > 0)) {

@@ -1,4 +1,4 @@
-/** Hands the tables of a solved game to an engine. */
+/** Hands the tables of solved games to an engine. */
 
 /** @import { Host } from '../engine/engine.js' */
 /** @import { Lesson } from '../engine/messages.js' */
@@ -7,18 +7,18 @@ import { fetchBytes, within } from '../state/engine-files.js';
 import { refuse, wantedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
-/** The tables of a page's engine. */
+/** Tables for a page's engine. */
 export class Solved {
   /**
-   * By path, what comes or has come, and what waits for it, but not for long.
+   * Downloads by path, with a promise that stops waiting for them after a time limit.
    * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
    */
   #tables = new Map();
 
   /**
-   * Hands over what is solved of a game. What comes late is handed over when it comes; what fails is fetched
-   * again for the next request. What is known of every position is for workers alone: on the page to unpack a
-   * part of it would be felt.
+   * Hands over the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
+   * again for the next request. The table of every position is for workers only: unpacking a part would delay
+   * the page.
    * @param {string} ruleset
    * @param {Host['place']} place
    * @param {boolean} isPatient
@@ -48,7 +48,7 @@ export class Solved {
     return made;
   }
 
-  /** A table is damaged: the next request fetches it anew. @param {string} path */
+  /** Forgets a damaged table, so that the next request fetches it again. @param {string} path */
   refuse(path) {
     this.#tables.delete(path);
     refuse(path);

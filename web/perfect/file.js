@@ -1,25 +1,28 @@
 /**
- * What is known of every position of a game that is solved: whether it is wanted, and its file, which is
- * fetched once when somebody asks for it.
+ * The table of every position of a solved game: whether it is wanted, and its file, which is fetched once on
+ * demand.
  */
 
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { forget, keep, recall } from '../state/storage.js';
 
-/** `pieces`: up to how many it knows. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
+/**
+ * `pieces`: most pieces that it covers.
+ * @typedef {{ path: string, bytes: number, pieces: number }} TableFile
+ */
 
 const STORED = 'ludoteca.perfect';
 
-/** What the browser did not take lasts as long as the page. */
+/** Kept in memory too, in case the browser stores nothing. */
 let isWantedHere = recall(STORED) !== null;
-/** By path, what comes or has come. @type {Map<string, Promise<Uint8Array>>} */
+/** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
-/** Paths of files that the engine has refused. @type {Set<string>} */
+/** Paths of files that the engine could not use. @type {Set<string>} */
 const refused = new Set();
-/** Those who are told how far it has come. @type {Set<(share: number) => void>} */
+/** Called with the share downloaded. @type {Set<(share: number) => void>} */
 const listeners = new Set();
 
-/** Whether perfect play is to be shown. */
+/** True if the visitor has switched perfect play on. */
 export const isWanted = () => isWantedHere;
 
 /** @param {boolean} wanted */
@@ -29,14 +32,15 @@ export function want(wanted) {
   else forget(STORED);
 }
 
-/** @param {(share: number) => void} listener from 0 to 1 @returns {() => void} ends it */
+/** @param {(share: number) => void} listener from 0 to 1 @returns {() => void} stops listening */
 export function onProgress(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * The file, if it is wanted or has come; in an object, so that nobody waits for it by chance.
+ * Returns the file, if it is wanted or already fetched. Wrapped in an object: an async caller would otherwise
+ * await the download.
  * @param {TableFile} file
  */
 export function wantedTable(file) {
@@ -45,16 +49,16 @@ export function wantedTable(file) {
   return table === undefined ? undefined : { table };
 }
 
-/** Whether the engine could not use it. @param {string} path */
+/** True if the engine could not use a file. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
-/** The file is damaged: when somebody asks for it again, it is fetched anew. @param {string} path */
+/** Marks a file as damaged. It is fetched again when next asked for. @param {string} path */
 export function refuse(path) {
   refused.add(path);
   fetched.delete(path);
 }
 
-/** Fetches the file, if it has not come. @param {TableFile} file @returns {Promise<Uint8Array>} */
+/** Fetches a file once. @param {TableFile} file @returns {Promise<Uint8Array>} */
 export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;
@@ -65,7 +69,7 @@ export function fetchTable({ path, bytes }) {
   return table;
 }
 
-/** @param {string} path @param {number} bytes how many it has */
+/** @param {string} path @param {number} bytes expected length */
 async function read(path, bytes) {
   const { body } = await fetchWhole(path);
   if (body === null) throw new LoadError(`${path} is empty`);

@@ -1,4 +1,4 @@
-/** Moves that let a won game go, by the table of every position. Loaded with a review. */
+/** Moves that gave away a won game, by the table of every position. Lazy-loaded with a review. */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Means } from '../engine/review.js' */
@@ -12,17 +12,18 @@ import { isUsual, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**
- * A move that let a won game go, and one that would not have. `unsure`: a draw clause may have come first.
+ * A move that gave away a win, and one that would not have. `unsure`: a draw rule may have ended the game
+ * before.
  * @typedef {{ ply: number, played: TurnView, better: TurnView, unsure: boolean }} Lapse
  */
 
-/** Every move is looked at once. */
+/** Enough nodes to look at every move once. */
 const NODES = 500;
 const TIME_MS = 3000;
 
 /**
- * Returns the paragraphs about the wins that were let go; none unless the table is wanted or loaded.
- * @param {string} text of the record
+ * Returns a function for the paragraphs about wins given away; none unless the table is wanted or loaded.
+ * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
  * @param {Pick<Means, 'parse' | 'think'>} means
@@ -51,11 +52,11 @@ export async function toldLapses(text, info, decisions, means) {
 }
 
 /**
- * @param {string} text of the record
+ * @param {string} text record of the game
  * @param {Decision[]} decisions
- * @param {number} pieces up to how many the table knows
+ * @param {number} pieces most pieces that the table covers
  * @param {Pick<Means, 'parse' | 'think'>} means
- * @returns {Promise<Lapse[]>} in their order
+ * @returns {Promise<Lapse[]>} in the order of the game
  */
 async function lapsesOf(text, decisions, pieces, { parse, think }) {
   const record = parse(text);
@@ -75,7 +76,7 @@ async function lapsesOf(text, decisions, pieces, { parse, think }) {
 }
 
 /**
- * @param {string} text of the record up to the move
+ * @param {string} text record before the move
  * @param {TurnView} played
  * @param {Pick<Means, 'parse' | 'think'>} means
  * @returns {Promise<Omit<Lapse, 'ply'> | null>}

@@ -1,4 +1,4 @@
-/** Perfect play in the analysis: what every move leads to. Loaded where a game is solved. */
+/** Perfect play in the analysis: the result of every move. Lazy-loaded for solved games. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { TableFile } from './file.js' */
@@ -11,7 +11,7 @@ import { isUsual } from './tables.js';
 
 const MEGABYTE = 1e6;
 
-/** What a move leads to. */
+/** Messages for the result of a move. */
 const WORDS = /** @type {const} */ ({
   win: 'perfect.win',
   'draw-or-win': 'perfect.draw-or-win',
@@ -20,12 +20,12 @@ const WORDS = /** @type {const} */ ({
   loss: 'perfect.loss',
 });
 
-/** What a file needs to be shown, and what is said of it. */
+/** Perfect play for one table: its switch, its download, and its texts. */
 export class PerfectPlay {
   #file;
   #hasFailed = false;
   #hasCome = false;
-  /** What is said of it, and how far the file has come. */
+  /** Texts, and the progress of the download. */
   element = element('div', { class: 'perfect', aria: { live: 'polite' } });
 
   /** @param {TableFile} file */
@@ -33,17 +33,17 @@ export class PerfectPlay {
     this.#file = file;
   }
 
-  /** Whether every move is to be shown. @param {GameModel} model */
+  /** True if the result of every move is to be shown. @param {GameModel} model */
   isOn(model) {
     return isWanted() && !this.#hasFailed && this.#mayKnow(model) && isUsual(model.info);
   }
 
-  /** Whether the file has positions with so many pieces. @param {GameModel} model */
+  /** True if the table covers positions with as many pieces. @param {GameModel} model */
   #mayKnow({ game }) {
     return game.pieces.length <= this.#file.pieces;
   }
 
-  /** Shows perfect play, or no more; after a failure once again. */
+  /** Switches perfect play on or off. After a failure it tries again. */
   toggle() {
     want(this.#hasFailed || !isWanted());
     this.#hasFailed = false;
@@ -57,14 +57,14 @@ export class PerfectPlay {
     return [button('perfect-play', t('perfect.show', { size: size.format(this.#file.bytes / MEGABYTE) }))];
   }
 
-  /** Says what is to be said while nothing of it is shown. @param {GameModel} model */
+  /** Shows the text for a position without results. @param {GameModel} model */
   rest(model) {
     const isSolved = isUsual(model.info) || !this.#mayKnow(model);
     const text = this.#hasFailed ? t('perfect.failed') : isSolved ? '' : t('perfect.other-rules');
     this.#say(text === '' ? [] : [text]);
   }
 
-  /** Waits for the file; whether it has come. */
+  /** Waits for the file. Returns whether it has arrived. */
   async come() {
     if (this.#hasCome && !isRefused(this.#file.path)) return true;
     const bar = element('progress', { aria: { label: t('perfect.loading') } });
@@ -84,7 +84,7 @@ export class PerfectPlay {
   }
 
   /**
-   * The moves in a list, the best first; null if the engine could not use the file.
+   * List items of the moves, the best first; null if the engine could not use the file.
    * @param {EngineLine[]} lines
    * @param {GameModel} model
    */
@@ -113,7 +113,7 @@ export class PerfectPlay {
 
   /** @param {string[]} texts */
   #say(texts) {
-    // What stands there is not read out again.
+    // The live region must not announce an unchanged text again.
     if ([...this.element.children].map(({ textContent }) => textContent).join() === texts.join()) return;
     this.element.replaceChildren(...texts.map((text) => element('p', { class: 'quiet', text })));
   }

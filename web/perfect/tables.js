@@ -1,4 +1,4 @@
-/** The files of the rulesets that are solved: docs/tables.md. */
+/** Files of the solved rulesets: docs/tables.md. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
@@ -7,8 +7,8 @@ import { gameOf } from '../state/engine-files.js';
 import { surface } from '../state/surface.js';
 
 /**
- * The table of who wins in every position, or in those with few pieces, and the winning strategy from the
- * start, if there is one; null where nothing is solved. Paths are from the page's folder.
+ * Returns the table of results for every position, or for those with few pieces, and the strategy that wins
+ * from the start, if there is one; null if the game is not solved. Paths are relative to the page's folder.
  * @param {string} ruleset
  */
 export function tablesOf(ruleset) {
@@ -23,12 +23,12 @@ export function tablesOf(ruleset) {
   };
 }
 
-/** Returns whether every option is the usual one: tables are made for these. @param {RulesetInfo} info */
+/** True if every option has its usual value, which the tables are made for. @param {RulesetInfo} info */
 export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
 
 /**
- * The table of a game that is solved. A file by itself has no room for it; boards on other pages and kiosks
- * fetch nothing that nobody has chosen.
+ * Table of a solved game. A single-file page has no room for it. Boards on other pages and kiosks download
+ * nothing that nobody has asked for.
  * @param {RulesetInfo} info
  */
 export const perfectFile = ({ id }) =>

@@ -1,4 +1,4 @@
-/** What the page knows of a game: web/games has a folder for each, and games.js has the list. */
+/** Description of a game for the page: web/games has a folder for each, and games.js lists them. */
 
 import type { Geometry } from '../board/geometry.js';
 import type { Box, Point } from '../board/geometry.js';
@@ -12,13 +12,13 @@ import type { MaterialName } from '../ui/sound.js';
 import type { BoardPaper } from './paper.js';
 import type { BoardWords } from './words.js';
 
-/** A message of the page and its values. */
+/** Key and values of a message. */
 export type Message = readonly [...Parameters<typeof t>];
 
-/** Of a row: a heading, the name of a square as a heading, or what stands on a square. */
+/** Cell of a row: a heading, a square's name as heading (`of`), or the contents of a square (`on`). */
 export type TextCell = { head: string } | { of: number } | { on: number };
 
-/** A board as a table; a sparse one has rows only for what is not empty. */
+/** A board as a table. A sparse one has rows only for occupied squares. */
 export interface TextTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly TextCell[])[];
@@ -26,91 +26,88 @@ export interface TextTable {
 }
 
 export interface Description {
-  /** Its rulesets, in the order of the rule books; the first has the name of the game. */
+  /** Ids of its rulesets, in the order of the rule books; the first is the game's name. */
   readonly rulesets: readonly string[];
-  /** Whether all of them are judged by the net of the first. */
+  /** True if all its rulesets use the net of the first. */
   readonly sharesNet?: true;
-  /** Its board, as the first and as the second player sees it. */
+  /** Its board, normal and flipped. */
   readonly boards: readonly [Geometry, Geometry];
   readonly words: BoardWords;
-  /** The pieces of a position, with those that have left the board and are still shown. */
+  /** Pieces of a position, including those off the board that are still shown. */
   shown(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
-  /** Which side is drawn dark. */
+  /** Side drawn dark. */
   readonly dark: Color;
-  /** The kind of piece that stands for each side. */
+  /** Kind of piece that represents each side. */
   readonly signs: readonly [Kind, Kind];
-  /** What its pieces sound like. */
+  /** Sound of its pieces. */
   readonly sound: MaterialName;
-  /** About how long a game takes. */
+  /** Typical duration of a game. */
   readonly minutes: number;
-  /** How soon one plays it well. */
+  /** How hard it is to learn to play well. */
   readonly effort: 'easy' | 'some' | 'hard';
-  /** Moves that the start page plays if the game stands first there. */
+  /** Moves for the start page, played if the game is first there. */
   readonly showcase?: readonly string[];
-  /** Room for a turn in the list of moves. */
+  /** Width of a move in the list of moves. */
   readonly turnWidthRem: number;
-  /** A turn as one types it. */
+  /** Example of a typed move. */
   readonly example: string;
-  /** Whether pieces capture what they jump over: then those that can, and what they take, are marked. */
+  /** True if pieces capture by jumping. Pieces that can capture or be captured are then marked. */
   readonly jumps: boolean;
-  /** Whether signs of the way that a side goes stand in the middle of the board's left edge. */
+  /** True if marks in the middle of the right edge show a side's direction. */
   readonly marksWay?: true;
-  /** Whether a move of each side together has one number, as its players count. */
+  /** True if a move of each side shares one number, as players of this game count. */
   readonly countsPairs?: true;
-  /**
-   * Where the game is solved: how many bytes the table has that says who wins in every position; of each of
-   * its rulesets, if they have one each.
-   */
+  /** Bytes of the table of results for every position of a solved game, or of each ruleset's table. */
   readonly tableBytes?: number | readonly number[];
-  /** Up to how many pieces that table knows, if only few. Then there is no strategy from the start. */
+  /** Most pieces that the table covers, if not all. There is no strategy from the start then. */
   readonly tablePieces?: number;
-  /** Whether its games are saved in Portable Draughts Notation too. */
+  /** True if its games can also be saved as Portable Draughts Notation. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;
   paper(): Promise<{ PAPER: BoardPaper }>;
-  /** How its dice are drawn, if it has any. */
+  /** Drawing of its dice, if it has any. */
   dice?(): Promise<typeof import('../board/render/dice.js')>;
 }
 
-/** How a game is drawn, in board units. */
+/** Drawing of a game, in board units. */
 export interface Drawing {
-  /** The board in its materials, in steps. */
+  /** Draws the board in its materials, in steps. */
   board(context: Context, geometry: Geometry, look: Look): Steps;
-  /** What a look needs beside this, while it has not come. */
+  /** Loads what a look needs in addition; null if nothing is missing. */
   load?(look: Look): Promise<unknown> | null;
-  /** What the plain board has beside its lines; the context has its colours. */
+  /** Draws the parts of the plain board other than its lines, in the context's colours. */
   plain(context: Context, geometry: Geometry, colors: Plain): void;
-  /** The colour of the names of the squares. */
+  /** Colour of the names of squares. */
   readonly ink: string;
   names(context: Context, geometry: Geometry, track: number, look: Look): void;
-  /** A piece in its material, around (0, 0). `seed` is below the number of variants. */
+  /** Draws a piece in its material around (0, 0). `seed` is below the number of variants. */
   piece(context: Context, look: Look, piece: Piece, seed: number, radius: number): void;
-  /** How many drawings there are of a kind of piece, if more than one. */
+  /** Number of drawings of a kind of piece, if more than one. */
   variants?(kind: Kind): number;
-  /** The pieces that have been borne off. */
+  /** Draws the pieces borne off. */
   tray?(context: Context, look: Look, box: Box, piece: Shown): void;
-  /** The number on a stack. */
+  /** Draws the number on a stack. */
   count?(context: Context, look: Look, at: Point, count: number, color: Color): void;
 }
 
-/** A position that somebody sets up. The rules judge it. */
+/** A position being set up. The rules check it. */
 export interface SetUp {
-  /** On the board, in the order in which they were placed; several on one square only where there may be. */
+  /** Pieces on the board in the order of placing, with several on a square only if the game allows it. */
   readonly pieces: readonly Placed[];
   readonly turn: Color;
-  /** Where forward is for the goats. */
+  /** Direction of the goats. */
   readonly direction: 'up' | 'down' | null;
-  /** The throw on the table; none: not thrown yet. */
+  /** Roll; empty before rolling. */
   readonly dice: readonly number[];
-  /** Its text, while it is as the rules gave it: that has counters too, which begin anew after a change. */
+  /** Text as the rules wrote it, with counters; null after a change, which resets the counters. */
   readonly text: string | null;
 }
 
-/** How positions of a game are set up. */
+/** Set-up of positions of a game. */
 export interface PositionKit {
-  /** What can be placed. */
+  /** Pieces that can be placed. */
   readonly pieces: readonly Piece[];
-  /** The text of a position, as the rules read it, with every counter at 0. */
+  /** Text of a position for the rules, with all counters at 0. */
   text(setUp: SetUp): string;
 }

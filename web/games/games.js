@@ -1,4 +1,4 @@
-/** The games, in the order in which they are listed: the only list of them in JavaScript. */
+/** The only list of games in JavaScript, in display order. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from '../board/geometry.js' */
@@ -23,7 +23,7 @@ export const GAMES = Object.freeze({
 
 export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.freeze(Object.keys(GAMES)));
 
-/** A part of the games that is loaded when a game needs it. @template T */
+/** A lazy-loaded part of each game. @template T */
 class Part {
   #load;
   /** @type {Map<GameName, T>} */
@@ -44,7 +44,7 @@ class Part {
     if (!this.#loaded.has(name)) this.#loaded.set(name, await this.#load(GAMES[name]));
   }
 
-  /** That of a game for which it has been loaded. @param {GameName} name @returns {T} */
+  /** Returns the part of a game, which must be loaded. @param {GameName} name @returns {T} */
   of(name) {
     const part = this.#loaded.get(name);
     if (part === undefined) throw new Error(`a part of ${name} has not been loaded`);
@@ -52,29 +52,24 @@ class Part {
   }
 }
 
-/** How the games are drawn. */
+/** Drawings of the games on a canvas. */
 export const DRAWINGS = new Part(async (game) => (await game.drawing()).DRAWING);
 
-/** How the dice of those that have some are drawn. */
+/** Drawings of dice; null for games without. */
 export const DICE = new Part(async (game) => (await game.dice?.()) ?? null);
 
-/** How their boards are drawn in lines, on paper and in files. */
+/** Line drawings of the boards, for paper and files. */
 export const PAPERS = new Part(async (game) => (await game.paper()).PAPER);
 
-/** The game that stands for all where none is named. @type {GameName} */
+/** Default game. @type {GameName} */
 export const USUAL_GAME = 'brandubh';
 
-/**
- * The board of a ruleset.
- * @param {Pick<RulesetInfo, 'game'>} info
- * @param {boolean} flipped
- * @returns {Geometry}
- */
+/** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped @returns {Geometry} */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
 
 /**
- * Returns the text of a position in the normalised form. The rules of draughts normalise it themselves, and
- * name errors by their place in it.
+ * Returns the normalised text of a position. Draughts texts are only trimmed: the rules normalise them, and
+ * locate errors in the original.
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** A board as it is drawn in lines, on paper and in files. Boards differ from it. */
+/** Line drawing of a board, for paper and files. Games override what differs. */
 
 /** @import { Box, Geometry, Point } from '../board/geometry.js' */
 /** @import { Color, Kind, Placed, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -8,48 +8,47 @@ import { words } from '../board/render/svg-tags.js';
 
 export class BoardPaper {
   /**
-   * How the board is printed in true size: the distance of two places in millimetres. The same on every
-   * paper, so that pieces and boards fit.
+   * Distance between places in the true-size print, in mm. It is the same on every paper, so that pieces fit.
    */
   unit = 24;
-  /** What is printed beyond the places, in units. */
+  /** Printed margin around the places, in units. */
   around = 0.24;
-  /** How large the names of the places are at most, in units. */
+  /** Largest size of the names of places, in units. */
   nameSize = 0.3;
-  /** Whether the board in true size is too large for a sheet: then it comes in two halves. */
+  /** True if the true-size board needs two sheets, one for each half. */
   isHalved = false;
 
-  /** Pieces to cut out beyond those of the start. @type {{ color: Color, kind: Kind, count: number }[]} */
+  /** Pieces to cut out besides those of the start. @type {{ color: Color, kind: Kind, count: number }[]} */
   spares = [];
 
-  /** @param {readonly Task[]} tasks what a worksheet asks */
+  /** @param {readonly Task[]} tasks for worksheets */
   constructor(tasks) {
     this.tasks = tasks;
   }
 
-  /** The board without pieces. @param {Geometry} _geometry @returns {string[]} */
+  /** SVG elements of the board without pieces. @param {Geometry} _geometry @returns {string[]} */
   board(_geometry) {
     return [];
   }
 
-  /** What of the board is printed, in its units. @param {Geometry} geometry @returns {Box} */
+  /** Part of the board that is printed, in board units. @param {Geometry} geometry @returns {Box} */
   box({ frame, width, height }) {
     const cut = frame - this.around;
     return { x: cut, y: cut, width: width - 2 * cut, height: height - 2 * cut };
   }
 
-  /** How far from the edge the names stand. @param {number} _size of the names */
+  /** Distance of the names from the edge. @param {number} _size of the names */
   edge(_size) {
     return this.around / 2;
   }
 
   /**
-   * The names of the places.
+   * SVG elements of the names of places.
    * @param {Geometry} geometry
    * @param {RulesetInfo} _info
    * @param {number} size units
-   * @param {Color | null} _counts who counts the places, where each side does so its own way; null: both
-   * @param {Box} box what is drawn of the board
+   * @param {Color | null} _counts side whose numbering is used, if the sides' differ; null for both
+   * @param {Box} box part of the board that is drawn
    * @returns {string[]}
    */
   names({ rows, width, height }, _info, size, _counts, box) {
@@ -63,11 +62,11 @@ export class BoardPaper {
   }
 
   /**
-   * Where a piece stands after the others on its place.
+   * Place of the top piece on a square.
    * @param {Geometry} geometry
    * @param {Placed[]} _pieces
    * @param {number} square
-   * @param {Color} _color whose piece it is
+   * @param {Color} _color owner of the piece
    * @returns {Point}
    */
   top(geometry, _pieces, square, _color) {

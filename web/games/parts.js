@@ -1,12 +1,12 @@
-/** The headings of the rule books. */
+/** Headings of the rule books. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 
 /** @typedef {'setup' | 'moving' | 'capturing' | 'hitting' | 'end' | 'ours'} PartName */
 
 /**
- * The clauses with which the parts of each rule book begin. Each holds whatever the options are. What is a
- * choice of this project comes last in every book.
+ * First clause of each part of a rule book. These clauses hold whatever the options are. This project's own
+ * choices come last in every book.
  * @type {Readonly<Record<RulesetInfo['game'], Readonly<Record<string, PartName>>>>}
  */
 export const BEGINNINGS = Object.freeze({

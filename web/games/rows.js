@@ -1,11 +1,11 @@
-/** Boards of rows as the texts of positions have them. */
+/** Rows of a board, as in the texts of positions. */
 
 /** @import { Piece, Placed } from '../pkg/ludoteca_wasm.js' */
 
 /**
- * The rows from the top: a letter for each piece, a number for empty squares one after another.
+ * Rows from the top: a letter for each piece, a number for consecutive empty squares.
  * @param {readonly Placed[]} pieces
- * @param {number} size squares of a row, and rows
+ * @param {number} size number of rows and columns
  * @param {(piece: Piece) => string} letterOf
  */
 export function rowsText(pieces, size, letterOf) {

@@ -1,4 +1,4 @@
-/** How positions are set up, game by game. Loaded with the editor. */
+/** Position kits of all games. Lazy-loaded with the editor. */
 
 /** @import { PositionKit } from './description.js' */
 /** @import { GameName } from './games.js' */

@@ -1,17 +1,17 @@
-/** What is said of a board whose squares are named by a letter and a number. Other boards differ from it. */
+/** Texts and notation of a board whose squares have a letter and a number. Games override what differs. */
 
 /** @import { Color, RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from './description.js' */
 
 export class BoardWords {
-  /** Whether the squares are named by files and ranks. */
+  /** True if squares are named by file and rank. */
   hasFiles = true;
 
   /**
-   * A square as it is spoken of, if not by its name.
+   * Message for a square, unless its name is spoken.
    * @param {number} _square
    * @param {string} _name
-   * @param {Color} _side whose track counts
+   * @param {Color} _side side whose numbering is used
    * @returns {Message | null}
    */
   square(_square, _name, _side) {
@@ -19,17 +19,17 @@ export class BoardWords {
   }
 
   /**
-   * A square in the middle of a sentence, where its short name is enough.
+   * Short name of a square, within a sentence.
    * @param {number} _square
    * @param {string} name
-   * @param {Color} _side whose track counts
+   * @param {Color} _side side whose numbering is used
    */
   place(_square, name, _side) {
     return name;
   }
 
   /**
-   * What the rules make of a square, if it is not one like the others.
+   * Message for a square's role in the rules, if it has one.
    * @param {number} _square
    * @param {Color} _side
    * @returns {Message | null}
@@ -38,18 +38,22 @@ export class BoardWords {
     return null;
   }
 
-  /** Pieces on a square, if there may be several. @param {number} _count @param {string} _piece */
+  /**
+   * Message for pieces on a square, if there can be several.
+   * @param {number} _count
+   * @param {string} _piece
+   */
   pieces(_count, _piece) {
     return /** @type {Message | null} */ (null);
   }
 
-  /** The same with the square, in a list. @param {number} _count @param {string} _square */
+  /** Message for pieces and their square, in a list. @param {number} _count @param {string} _square */
   stack(_count, _square) {
     return /** @type {Message | null} */ (null);
   }
 
   /**
-   * A part of the board, if it is not spoken of as it is seen.
+   * Message for a part of the board; null if it is described by where it appears.
    * @param {number[]} _squares
    * @param {Color} _side
    * @returns {Message | null}
@@ -59,31 +63,31 @@ export class BoardWords {
   }
 
   /**
-   * The notation of a turn as one side tells it.
+   * Notation of a move in the numbering of a side.
    * @param {string} notation
-   * @param {Color} _color whose turn it is
-   * @param {Color} _side whose track counts
+   * @param {Color} _color side that moves
+   * @param {Color} _side side whose numbering is used
    */
   told(notation, _color, _side) {
     return notation;
   }
 
-  /** The names of squares in a typed text, in small letters. @param {string} text @returns {string[]} */
+  /** Names of squares in a typed text in lower case. @param {string} text @returns {string[]} */
   names(text) {
     return text.match(/[a-z]\d/g) ?? [];
   }
 
-  /** How a turn that names these squares may be written. @param {string[]} names @returns {string[]} */
+  /** Possible notations of a move through these squares. @param {string[]} names @returns {string[]} */
   forms(names) {
     return [names.join('-'), names.join('x')];
   }
 
   /**
-   * The steps of a turn that names these squares.
+   * Steps of a move through these squares.
    * @param {string[]} names
    * @param {RulesetInfo} info
    * @param {State} _game
-   * @returns {number[][] | null} squares from and to; null if they are not squares
+   * @returns {number[][] | null} origin and target of each step; null if a name is no square
    */
   steps(names, info, _game) {
     const squares = names.map((name) => info.squares.indexOf(name));

@@ -1,4 +1,4 @@
-/** Alquerque as it is drawn: inlaid wood, counters of bone and ebony. */
+/** Drawing of Alquerque: inlaid wood, counters of bone and ebony. */
 
 /** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
@@ -20,7 +20,7 @@ export const DRAWING = {
 };
 
 /**
- * Alquerque: pear wood in a walnut frame, lines of bone let in.
+ * Pear wood in a walnut frame, with inlaid lines of bone.
  * @param {Context} context
  * @param {Geometry} geometry
  * @returns {Steps}
@@ -39,7 +39,7 @@ function* drawInlaid(context, geometry) {
 }
 
 /**
- * A counter for Alquerque: bone with a single ring, or ebony with an inlaid star.
+ * A counter: bone with a single ring, or ebony with an inlaid star.
  * @param {Context} context
  * @param {Color} color
  * @param {number} radius

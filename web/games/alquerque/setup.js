@@ -1,4 +1,4 @@
-/** How positions of Alquerque are set up. */
+/** Position kit of Alquerque. */
 
 /** @import { PositionKit } from '../description.js' */
 import { rowsText } from '../rows.js';

@@ -1,10 +1,10 @@
-/** The board of 7 by 7 squares of Brandubh and El Cuervo: 0 = a1, by ranks. */
+/** Board of 7 × 7 squares for Brandubh and El Cuervo: 0 = a1, rank by rank. */
 
 import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
-/** Where the king wins. */
+/** Squares where the king wins. */
 export const CORNERS = Object.freeze([0, 6, 42, 48]);
-/** Where the king begins. */
+/** Square where the king begins. */
 export const THRONE = 24;
 
 /** @param {number} square */
@@ -17,7 +17,7 @@ export class TaflBoard extends Geometry {
   }
 
   /**
-   * Nothing moves diagonally.
+   * Empty for diagonals, since no piece moves diagonally.
    * @param {number} square
    * @param {number} down
    * @param {number} right

@@ -1,4 +1,4 @@
-/** Brandubh as it is drawn: pegs in a yew board, or in an iron plate after a modern Spanish text. */
+/** Drawing of Brandubh: pegs in a yew board, or in an iron plate after a modern Spanish text. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -11,7 +11,7 @@ import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { Lazy } from '../../state/lazy.js';
 import { CORNERS, isThrone, THRONE } from './board.js';
 
-/** Few want it. */
+/** Lazy-loaded, because few people choose the metal theme. */
 const PLATE = new Lazy(() => import('./plate.js'));
 
 /** @type {Drawing} */
@@ -34,7 +34,7 @@ export const DRAWING = {
 };
 
 /**
- * Brandubh: a yew board of peg holes, centre and corners marked.
+ * A yew board with peg holes and marked centre and corners.
  * @param {Context} context
  * @param {Geometry} geometry
  * @returns {Steps}
@@ -56,11 +56,7 @@ function* drawPegBoard(context, geometry) {
   });
 }
 
-/**
- * A carved running twist along the frame.
- * @param {Context} context
- * @param {Box} box
- */
+/** A carved running twist along the frame. @param {Context} context @param {Box} box */
 function interlace(context, box) {
   const count = 24;
   for (let side = 0; side < 4; side += 1) {
@@ -102,12 +98,12 @@ function throneRings(context, x, y) {
 }
 
 /**
- * Quarter rings around a corner that open towards the middle.
+ * Quarter rings around a corner, open towards the middle.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
- * @param {number} right towards the middle: 1 or -1
- * @param {number} down
+ * @param {number} right 1 or -1, towards the middle
+ * @param {number} down 1 or -1, towards the middle
  */
 function cornerRings(context, x, y, right, down) {
   const start = right > 0 ? (down > 0 ? 0 : 1.5) : down > 0 ? 0.5 : 1;
@@ -141,8 +137,8 @@ function pegHole(context, x, y, radius) {
 }
 
 /**
- * A peg seen from above: attackers have square heads of red gold, the king's men round heads of white silver,
- * the king a larger head with a crown of eight lobes.
+ * A peg from above. Attackers have square heads of red gold, defenders round heads of white silver, and the
+ * king a larger head with a crown of eight lobes.
  * @param {Context} context
  * @param {Piece} piece
  */

@@ -1,4 +1,4 @@
-/** Brandubh in an iron plate, after a modern Spanish text: loaded when that theme is chosen. */
+/** Brandubh on an iron plate, after a modern Spanish text. Lazy-loaded for the metal theme. */
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Context, Steps, Tones } from '../../board/render/texture.js' */
@@ -8,10 +8,10 @@ import { bevel, overlayGrit, randomFrom } from '../../board/render/texture.js';
 import { isThrone } from './board.js';
 
 /**
- * Brandubh after a modern Spanish text: an iron plate with engraved lines and bored holes.
+ * An iron plate with engraved lines and bored holes.
  * @param {Context} context
  * @param {Geometry} geometry
- * @param {(context: Context, x: number, y: number, radius: number) => void} hole draws one
+ * @param {(context: Context, x: number, y: number, radius: number) => void} hole draws a hole
  * @returns {Steps}
  */
 export function* drawPlate(context, geometry, hole) {
@@ -69,7 +69,7 @@ function* metal(context, box, tones, seed) {
 }
 
 /**
- * A throne on the metal board: a disc let in, with a ring.
+ * A throne on the metal board: an inlaid disc with a ring.
  * @param {Context} context
  * @param {number} x
  * @param {number} y

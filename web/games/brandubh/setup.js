@@ -1,4 +1,4 @@
-/** How positions of Brandubh and El Cuervo are set up. */
+/** Position kit of Brandubh and El Cuervo. */
 
 /** @import { PositionKit } from '../description.js' */
 import { rowsText } from '../rows.js';

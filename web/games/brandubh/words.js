@@ -1,10 +1,10 @@
-/** What is said of the board of Brandubh and El Cuervo. */
+/** Texts for the board of Brandubh and El Cuervo. */
 
 /** @import { Message } from '../description.js' */
 import { BoardWords } from '../words.js';
 import { CORNERS, THRONE } from './board.js';
 
-/** The part of the board that has the throne in its middle. */
+/** Block of squares around the throne. */
 const AROUND_THRONE = [16, 17, 18, 23, 24, 25, 30, 31, 32];
 
 export class TaflWords extends BoardWords {

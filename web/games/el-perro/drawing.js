@@ -1,4 +1,4 @@
-/** El Perro as it is drawn: lines scratched into a slab of stone, a dark stone and twelve pale ones. */
+/** Drawing of El Perro: lines scratched into a slab, one dark stone and twelve pale ones. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -11,11 +11,11 @@ import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render
 import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { segments } from '../lines5/drawing.js';
 
-/** How many different goats are cut. */
+/** Number of different goats. */
 const STONES = 12;
-/** The same slab on every visit. */
+/** Fixed, so that the slab is the same on every visit. */
 const SEED = 41;
-/** In a square unit of the slab. */
+/** Grains per square unit of the slab. */
 const GRAINS = 110;
 const TONES = { base: '#8d8474', dark: '#3c352b', light: '#d6cdb8' };
 
@@ -29,12 +29,7 @@ export const DRAWING = {
   variants: (kind) => (kind === 'goat' ? STONES : 1),
 };
 
-/**
- * El Perro: lines scratched into a slab.
- * @param {Context} context
- * @param {Geometry} geometry
- * @returns {Steps}
- */
+/** A slab with scratched lines. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawSlab(context, geometry) {
   const box = whole(geometry);
   yield* stone(context, box);
@@ -49,7 +44,7 @@ function* drawSlab(context, geometry) {
 }
 
 /**
- * Within the bevel, with a lit rim: the stone is as dark as they are in places.
+ * Names within the bevel, with a lit rim, because parts of the stone are as dark as the ink.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} _track
@@ -83,7 +78,7 @@ function* stone(context, box) {
   context.globalAlpha = 1;
 }
 
-/** Where flakes have broken from the edges of a slab. @param {Context} context @param {Box} box */
+/** Flakes broken from the edges of a slab. @param {Context} context @param {Box} box */
 function chips(context, box) {
   const random = randomFrom(97);
   for (let chip = 0; chip < 22; chip += 1) {
@@ -137,7 +132,7 @@ function pit(context, x, y) {
 }
 
 /**
- * A stone from the beach: the dog large and dark with a pale vein, the goats small and pale, no two alike.
+ * A beach pebble. The dog is large and dark with a pale vein; the goats are small, pale and all different.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} seed
@@ -169,7 +164,7 @@ function pebble(context, piece, seed) {
 
 /** Lit, middle and shaded tone of the dark stone. */
 const DARK = /** @type {const} */ (['#77716b', '#35312f', '#0f0d0d']);
-/** Those of the pale stones: chalk, sand, rose, ash. */
+/** Lit, middle and shaded tones of the pale stones: chalk, sand, rose, ash, cream. */
 const PALE = /** @type {const} */ ([
   ['#f7f1e2', '#e0d6c0', '#8d7e63'],
   ['#f2e2c4', '#d6c19a', '#84693f'],

@@ -1,4 +1,4 @@
-/** How positions of El Perro are set up. */
+/** Position kit of El Perro. */
 
 /** @import { PositionKit } from '../description.js' */
 import { rowsText } from '../rows.js';

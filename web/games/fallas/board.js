@@ -1,19 +1,19 @@
 /**
- * The tables board of Fallas and Fayles: the first player's points 1 to 12 (indices from 0) along the bottom
- * from left to right, 13 to 24 along the top from right to left; a tray for the pieces borne off beyond each
- * player's last quarter.
+ * The tables board of Fallas and Fayles. The first player's points 1 to 12 (indices from 0) are along the
+ * bottom from left to right, 13 to 24 along the top from right to left. Each player's tray for pieces borne
+ * off is beyond the player's last quarter.
  */
 
 /** @import { Box, Plan, Point } from '../../board/geometry.js' */
 import { Geometry, isInside, OFF, turned } from '../../board/geometry.js';
 
-/** How many pieces a side has. */
+/** Number of pieces of a side. */
 export const TABLEMEN = 15;
 
-/** Measures of the board, in units. */
+/** Measurements of the board, in units. */
 export const TABLES = Object.freeze({ frame: 0.5, bar: 0.62, tray: 0.82, point: 4.64, middle: 1.7 });
 
-/** The part of the board along its side: a quarter. */
+/** Points in a quarter of the board. */
 const QUARTER = 6;
 
 /**
@@ -60,7 +60,7 @@ export class TablesBoard extends Geometry {
   off = OFF;
   isCounted = true;
   part = QUARTER;
-  /** The board is left calmer: pieces lie close together. */
+  /** Smaller marks and no line, because pieces are close together. */
   marks = { way: false, ring: 0.98, dot: 0.14 };
 
   /** @param {boolean} flipped */
@@ -74,13 +74,13 @@ export class TablesBoard extends Geometry {
     return color === 0 ? own : { ...own, y: this.height - own.y - own.height };
   }
 
-  /** Whether a place is in the upper half as it is seen. @param {Point} at */
+  /** True if a point is in the upper half as displayed. @param {Point} at */
   isHigh({ y }) {
     return y < this.height / 2;
   }
 
   /**
-   * Stacks of more than five draw together so that each disc keeps showing its rim.
+   * Pieces in stacks of more than five overlap, so that each still shows its rim.
    * @param {number} square
    * @param {number} index
    * @param {number} count
@@ -103,7 +103,7 @@ export class TablesBoard extends Geometry {
     return at.y > this.height / 2 ? -Math.PI / 2 : Math.PI / 2;
   }
 
-  /** @param {number} from @param {number} _to @returns {number[]} the quarter of the board */
+  /** @param {number} from @param {number} _to @returns {number[]} quarter of the board */
   around(from, _to) {
     const [y, x] = this.placeOf(from);
     const first = x < QUARTER ? 0 : QUARTER;

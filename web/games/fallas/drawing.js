@@ -1,6 +1,4 @@
-/**
- * Fallas as it is drawn: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood.
- */
+/** Drawing of Fallas: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
@@ -36,7 +34,7 @@ export const DRAWING = {
 const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
 
 /**
- * Fallas: a tables board with semicircular sockets at the rim.
+ * A tables board with semicircular sockets at the rim.
  * @param {Context} context
  * @param {Geometry} geometry
  * @returns {Steps}
@@ -103,7 +101,7 @@ function tablesPoint(context, geometry, square) {
  * @param {Context} context
  * @param {number} x
  * @param {number} rim
- * @param {number} up 1 where the point grows downwards
+ * @param {number} up 1 if the point extends downwards, else -1
  */
 function socket(context, x, rim, up) {
   const middle = rim + up * 0.49;
@@ -132,11 +130,7 @@ function* barOf(context, geometry) {
   for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
 }
 
-/**
- * The points are by turns hollow and shaded.
- * @param {Context} context
- * @param {Geometry} geometry
- */
+/** Points are hollow and shaded in turn. @param {Context} context @param {Geometry} geometry */
 function drawPlainTables(context, geometry) {
   const { boxes, frame, height } = geometry;
   boxes.slice(0, OFF).forEach((box, square) => plainPoint(context, geometry, box, square));
@@ -206,7 +200,7 @@ function drawTray(context, look, box, piece) {
 }
 
 /**
- * A piece borne off, seen from its edge in the tray.
+ * A piece borne off, seen edge-on in the tray.
  * @param {Context} context
  * @param {Look} look
  * @param {Color} color
@@ -239,7 +233,7 @@ function drawSlice(context, look, color, x, y, width, height) {
 }
 
 /**
- * The number on a stack of more than five.
+ * The number on a stack.
  * @param {Context} context
  * @param {Look} look
  * @param {Point} at

@@ -30,8 +30,8 @@ class TablesPaper extends BoardPaper {
   }
 
   /**
-   * Each side counts its own way: the numbers of the first side stand upright, those of the second are for
-   * who sits opposite.
+   * Numbers of the points. With both sides' numberings, the second side's are upside down, for the player
+   * opposite.
    * @param {Geometry} geometry
    * @param {RulesetInfo} _info
    * @param {number} size
@@ -65,7 +65,7 @@ class TablesPaper extends BoardPaper {
 }
 
 /**
- * The two halves of the tables board with the trays above and below, and the bar between them.
+ * Outlines of the two halves of the board, the trays, and the bar between them.
  * @param {Geometry} geometry
  */
 function tableOf({ frame, height }) {

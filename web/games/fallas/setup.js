@@ -1,4 +1,4 @@
-/** How positions of Fallas and Fayles are set up. */
+/** Position kit of Fallas and Fayles. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { PositionKit, SetUp } from '../description.js' */
@@ -6,7 +6,7 @@ import { OFF } from '../../board/geometry.js';
 
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
-/** The points of a side in its own order; `0` if it has no piece. @param {SetUp} setUp @param {Color} side */
+/** Points of a side in its own numbering; `0` without pieces. @param {SetUp} setUp @param {Color} side */
 function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)

@@ -1,14 +1,14 @@
-/** What is said of the tables board: each side counts the points its own way. */
+/** Texts and notation of the tables board, where each side numbers the points its own way. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { BoardWords } from '../words.js';
 
-/** The home quarter: the last six points of the track. */
+/** First point of the home table: the last six points of the track. */
 const HOME = 19;
 
-/** The number of a point on a side's track. @param {number} square @param {Color} side */
+/** Number of a point for a side. @param {number} square @param {Color} side */
 const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
 
 /** @template T @param {T[]} values @returns {T[][]} */
@@ -50,7 +50,7 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * The one's first point is the other's last.
+   * Each side's first point is the other's last.
    * @param {string} notation
    * @param {Color} color
    * @param {Color} side
@@ -60,8 +60,8 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * The points that pieces leave and reach, in pairs. One piece may be moved on, `7/8/10`, and several
-   * together, `7/8(2)`.
+   * Origins and targets of steps, in pairs. Chains such as `7/8/10` and repetitions such as `7/8(2)` are
+   * expanded.
    * @param {string} text
    * @returns {string[]}
    */

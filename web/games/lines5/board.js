@@ -1,12 +1,11 @@
-/** The board of 25 points joined by lines, on which El Perro and Alquerque are played: 0 = a1, by ranks. */
+/** Board of 25 points joined by lines, for El Perro and Alquerque: 0 = a1, rank by rank. */
 
 import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 const SIZE = 5;
 
 /**
- * The lines of the board: neighbours along ranks and files always, diagonals where file and rank have the
- * same parity.
+ * Lines of the board: ranks and files always, diagonals where file and rank have the same parity.
  * @returns {[number, number][]}
  */
 function linesOf() {

@@ -1,14 +1,10 @@
-/** What the boards of El Perro and Alquerque have in common. */
+/** Drawing that the boards of El Perro and Alquerque share. */
 
 /** @import { Geometry, Point } from '../../board/geometry.js' */
 /** @import { Context } from '../../board/render/texture.js' */
 import { edgeNames } from '../../board/render/board-materials.js';
 
-/**
- * The ends of each line.
- * @param {Geometry} geometry
- * @returns {[Point, Point][]}
- */
+/** Ends of each line. @param {Geometry} geometry @returns {[Point, Point][]} */
 export function segments(geometry) {
   const at = (/** @type {number} */ square) => /** @type {Point} */ (geometry.centers[square]);
   return geometry.lines.map(([from, to]) => [at(from), at(to)]);

@@ -1,4 +1,4 @@
-/** The board of El Perro and Alquerque, drawn in lines. */
+/** Line drawing of the board of El Perro and Alquerque. */
 
 /** @import { Geometry } from '../../board/geometry.js' */
 import { circle, tag } from '../../board/render/svg-tags.js';

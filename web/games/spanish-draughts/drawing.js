@@ -1,4 +1,4 @@
-/** Spanish draughts as it is drawn: maple and walnut, turned men. */
+/** Drawing of Spanish draughts: maple and walnut, turned men. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -25,7 +25,7 @@ export const DRAWING = {
 };
 
 /**
- * Play is on the light squares.
+ * A chequered board. Pieces stand on the light squares.
  * @param {Context} context
  * @param {Geometry} geometry
  * @returns {Steps}
@@ -65,8 +65,7 @@ function fillPlain(context, box, colors) {
 const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
 
 /**
- * A turned draughtsman: rings for White, a milled edge as well for Black. A king is two men high and wears a
- * crown.
+ * A turned draughtsman with rings; Black's also have a milled edge. A king is two men high, with a crown.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} radius

@@ -8,7 +8,7 @@ import { BoardPaper } from '../paper.js';
 class DraughtsPaper extends BoardPaper {
   unit = 22;
   around = 0.1;
-  /** Kings, for the men that become kings. @type {BoardPaper['spares']} */
+  /** Kings for promoted men. @type {BoardPaper['spares']} */
   spares = [
     { color: 0, kind: 'king', count: 4 },
     { color: 1, kind: 'king', count: 4 },

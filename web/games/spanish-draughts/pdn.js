@@ -1,9 +1,8 @@
 /**
- * Spanish draughts as other programs write it: PDN, with comments, annotations, variations, results as
- * points, or several games in a file. What this page writes is PDN already, whatever the game.
+ * Reads Spanish draughts from other programs: PDN with comments, annotations, variations, results in points,
+ * or several games in a file. This page writes PDN for every game.
  *
- * Files come from strangers: the text is read once, from its beginning to its end, and everything in it has a
- * limit.
+ * Files come from strangers. The text is read once, from start to end, and everything in it has a limit.
  */
 
 /** @import { Part } from './pdn/reader.js' */
@@ -17,8 +16,8 @@ import { resultOf } from './pdn/results.js';
 export { FileError, resultOf };
 
 /**
- * A game of a file. `record` returns its record, or throws what is wrong with the file; `explain` names the
- * moves in an error of the rules as the file writes them.
+ * A game of a file. `record` returns its record, or throws the file's error; `explain` rewrites the moves in
+ * an error of the rules as the file writes them.
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result
@@ -27,7 +26,7 @@ export { FileError, resultOf };
  */
 
 /**
- * The games that a file holds: at least one. What is wrong with one is thrown when its record is asked for.
+ * Returns the games in a file, at least one. The error of a game is thrown when its record is asked for.
  * @param {string} text
  * @returns {FileGame[]}
  */
@@ -48,10 +47,10 @@ export function gamesOfFile(text) {
     hasMore = reader.goToNext(wrong !== null);
     place = reader.place;
     const end = hasMore ? place.at : plain.text.length;
-    // Only comments are left.
+    // Only comments follow the last game.
     if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
     const record = () => {
-      // The rules read the text of this page, and count its lines. Other programs may have annotated it.
+      // The rules read texts of this page, and count their lines. Other programs may have annotated them.
       const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
       if (reader.isStrict || (reader.isOwn && isAsWritten()))
         return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
@@ -66,8 +65,8 @@ export function gamesOfFile(text) {
 }
 
 /**
- * The entry for all games of a file beyond those that are listed.
- * @param {number} line of the first
+ * Entry for the games of a file beyond the limit.
+ * @param {number} line line of the first of them
  * @returns {FileGame}
  */
 const unlisted = (line) => ({
@@ -79,14 +78,14 @@ const unlisted = (line) => ({
   explain: () => {},
 });
 
-/** The record of the first game of a file. @param {string} text */
+/** Returns the record of the first game in a file. @param {string} text */
 export function recordOfFile(text) {
   const [game] = gamesOfFile(text);
   if (game === undefined) throw new FileError('file.unknown');
   return game.record();
 }
 
-/** The games that a file holds. @param {File} file */
+/** Returns the games in a file. @param {File} file */
 export async function gamesIn(file) {
   if (file.size > MOST.bytes) throw new FileError('file.long');
   return gamesOfFile(lettersIn(new Uint8Array(await file.arrayBuffer())));

@@ -1,11 +1,11 @@
-/** How positions of Spanish draughts are set up. */
+/** Position kit of Spanish draughts. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { PositionKit, SetUp } from '../description.js' */
 
 const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 
-/** The squares of a side in their order, kings with a K. @param {SetUp} setUp @param {Color} side */
+/** Squares of a side in order, kings with a K. @param {SetUp} setUp @param {Color} side */
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)

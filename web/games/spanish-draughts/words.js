@@ -1,10 +1,10 @@
-/** What is said of the draughts board, whose squares have numbers. */
+/** Texts and notation of the draughts board, whose squares have numbers. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from '../description.js' */
 import { BoardWords } from '../words.js';
 
-/** The last row begins here; the first row ends before the other. */
+/** First square of the last row, and of the second. */
 const [LAST_ROW, SECOND_ROW] = [28, 4];
 
 export class DraughtsWords extends BoardWords {
@@ -21,7 +21,7 @@ export class DraughtsWords extends BoardWords {
     return square < SECOND_ROW ? ['place.promotes.1'] : null;
   }
 
-  /** Numbers with the letters before them, so that `c1` is not read as 1. @param {string} text */
+  /** Numbers with any letters before them, so that `c1` is not read as 1. @param {string} text */
   names(text) {
     // Linear: each letter and each digit is taken once.
     const words = text.match(/(?:(?!x)\p{L})+\d*|\d+/gu) ?? [];

@@ -97,10 +97,7 @@ export class Reader {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }
 
-  /**
-   * Returns whether the moves are as this page writes them, up to an index.
-   * @param {number} end
-   */
+  /** Returns whether the moves are as this page writes them, up to an index. @param {number} end */
   hasOwnMoves(end) {
     const last = this.#written.at(-1);
     const moves = this.#scanner.text.slice(last?.to ?? 0, end);

@@ -1,6 +1,6 @@
 /** Classes of characters in PDN. */
 
-/** @param {number} code of a character; NaN: the end of the text */
+/** @param {number} code code of a character; NaN at the end of the text */
 export const isDigit = (code) => code >= 48 && code <= 57;
 
 /** `\s` and control characters. @param {number} code */

@@ -1,14 +1,14 @@
-/** Positions in FEN tags whose squares have other numbers than those of this page. */
+/** Renumbers positions in FEN tags of files with another numbering. */
 
 /** @import { Renumber } from './game-type.js' */
 import { PlainText } from '../../../i18n/typed-text.js';
 import { renumbered } from './game-type.js';
 
-/** A count, such as the number of the move; squares in a row; or one square. */
+/** A count such as the move number; a range of squares; or one square. */
 // Linear: the value of a tag is short.
 const NUMBERS = /[HTF]\s*\d+|(K?)\s*(\d{1,2})\s*-\s*(K?)(\d{1,2})|\d+/gi;
 
-/** A position with renumbered squares, which knows where each of its characters is in the written one. */
+/** A position with renumbered squares, which maps each character back to the written one. */
 export class RenumberedStart {
   text = '';
   /** Index in the written position for each character. @type {number[]} */
@@ -28,10 +28,10 @@ export class RenumberedStart {
       const { index } = match;
       const [found, king = '', first, other, last] = match;
       copyUpTo(index);
-      // Men up to a king: the rules name what is wrong with that.
+      // A range from a man to a king is left alone: the rules report it.
       const isMixed = king === '' && Boolean(other);
       if (isMixed || /^[HTF]/i.test(found)) continue;
-      // Squares in a row are not in a row any more when they are renumbered.
+      // A range is written out, because its squares are not consecutive after renumbering.
       const squares = first === undefined ? found : inRow(Number(first), Number(last), king);
       const text = renumbered(squares, renumber);
       this.text += text;

@@ -1,8 +1,8 @@
 /**
- * The game and the numbers of the squares that a PDN file declares, in its tag `GameType`:
- * `type,who starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields but the first may be
- * missing. `N` and a digit is the corner of square 1 as White sees the board; numbers go along the rows from
- * there. The flag is 1 if White's left corner is not played on, as on this page's board, and 0 if it is.
+ * Game and numbering that a PDN file declares in its tag `GameType`:
+ * `type,who starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields but the first are
+ * optional. `N` and a digit name the corner of square 1 as White sees the board; numbers follow the rows from
+ * there. The flag is 1 if White's left corner is not used, as on this page's board, and 0 if it is.
  *
  * Source: https://pdn.fmjd.org/gametype.html
  */
@@ -12,20 +12,17 @@ import { plainTyped } from '../../../i18n/typed-text.js';
 import { FileError, SHOWN } from './limits.js';
 import { saysNothing } from './results.js';
 
-/**
- * The number of a square on this page by its number in a file.
- * @typedef {(square: number) => number} Renumber
- */
+/** Returns the number of a file's square on this page. @typedef {(square: number) => number} Renumber */
 
-/** PDN's numbers of Spanish draughts and of Portuguese draughts, whose rules are the same. */
+/** PDN's types of Spanish and Portuguese draughts, which have the same rules. */
 const OURS = Object.freeze(['24', '28']);
 
 /** The type that this page writes. */
 export const OUR_TYPE = '24,W,8,8,N1,1';
 
 /**
- * Games of draughts by their type, and by how the tag `Variant` may name them in the languages of the page,
- * without accents. Many are called checkers; alone it is the English game.
+ * Types of draughts, with patterns for the names in the tag `Variant` in the page's languages, without
+ * accents. Many games are called checkers; by itself it means the English game.
  * @type {[string, RegExp][]}
  */
 const NAMES = [
@@ -54,7 +51,7 @@ function typeNamed(name) {
 
 const [SQUARES, IN_ROW] = [32, 4];
 
-/** The numbers of this page. @type {Renumber} */
+/** This page's numbering. @type {Renumber} */
 export const ours = (square) => square;
 
 /** @type {Renumber} */
@@ -67,8 +64,8 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
 /**
- * Throws if the tag `Variant` names another game. A name that nobody knows is accepted beside a `GameType`,
- * which decides.
+ * Throws if the tag `Variant` names another game. An unknown name is accepted beside a `GameType`, which
+ * decides.
  * @param {ReadonlyMap<string, Part>} tags
  */
 function checkVariant(tags) {
@@ -82,8 +79,7 @@ function checkVariant(tags) {
 }
 
 /**
- * Returns how the squares of a game are renumbered. Throws if it is another game, or its squares can't be
- * told.
+ * Returns the renumbering for the squares of a game. Throws if it is another game or its squares are unclear.
  * @param {ReadonlyMap<string, Part>} tags
  * @returns {Renumber}
  */
@@ -101,13 +97,13 @@ export function renumberOf(tags) {
   if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
     throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
   if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);
-  // A position says itself who is to move.
+  // A position gives the side to move itself.
   if (starts.startsWith('B') && !tags.has('FEN')) throw new FileError('file.black-starts', wrong);
   if (/^[AS]\d?$/.test(numbering)) throw new FileError('file.letters', wrong);
   const corner = /^N([0-3])$/.exec(numbering === '' ? 'N1' : numbering)?.[1];
   if (corner === undefined || !['', '0', '1'].includes(flag))
     throw new FileError('file.numbering', { ...wrong, ours: OUR_TYPE });
-  // On a board that is the mirror image of this one, left and right change places.
+  // On a mirrored board, left and right change places.
   return BY_CORNER[Number(corner) ^ Number(flag === '0')] ?? ours;
 }
 
@@ -121,14 +117,14 @@ export const renumbered = (text, renumber) =>
     return square >= 1 && square <= SQUARES ? String(renumber(square)) : digits;
   });
 
-/** A move by the names of squares, as in chess. */
+/** A move in letters and digits, as in chess. */
 const LETTERS = /^[a-h][1-8](?:[-x:]?[a-h][1-8])+$/i;
 
 /** The first of Black's squares at the start. */
 const BLACK_FROM = 21;
 
 /**
- * Throws if the moves show that their squares are not those of this page.
+ * Throws if the moves show that the file uses another numbering.
  * @param {ReadonlyMap<string, Part>} tags
  * @param {Part[]} turns
  */

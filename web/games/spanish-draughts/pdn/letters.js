@@ -1,13 +1,13 @@
 /** Decodes the bytes of a file. */
 
-/** By which bytes a file says how its letters are written. @type {readonly [string, number, number][]} */
+/** Byte order marks of encodings. @type {readonly [string, number, number][]} */
 const MARKS = Object.freeze([
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ]);
 
 /**
- * Bytes that are not UTF-8 come from an older program, which writes one byte for each letter.
+ * Decodes bytes. Those that are not UTF-8 are from an older program, with one byte per letter.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 export function lettersIn(bytes) {

@@ -1,4 +1,4 @@
-/** Limits of a PDN file, and the error that names what is wrong with one. */
+/** Limits of a PDN file, and the class of its errors. */
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 
@@ -15,7 +15,7 @@ export const OWN_TAGS = [
   'Ended',
   'Result',
 ];
-/** Limits of a file. No move is as long as `word`. Of more `games`, the first are listed, with an error. */
+/** Limits of a file. `word` is longer than any move. Games beyond `games` are not listed, but reported. */
 export const MOST = Object.freeze({
   bytes: 1 << 20,
   games: 2000,
@@ -25,10 +25,10 @@ export const MOST = Object.freeze({
   nested: 100,
   word: 100,
 });
-/** As much of a wrong turn as is shown. */
+/** Characters of a wrong value that an error shows. */
 export const SHOWN = 20;
 
-/** Something is wrong with a file: the key of its message, and what the message names. */
+/** An error in a file: the key of its message, and the message's values. */
 export class FileError extends Error {
   /** @param {MessageKey} key @param {{ [name: string]: string | number }} [values] */
   constructor(key, values = {}) {

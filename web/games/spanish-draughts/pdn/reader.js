@@ -9,90 +9,90 @@ import { isInFigures, resultAt, resultOf, saysNothing } from './results.js';
 import { Scanner } from './scanner.js';
 import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
-/** @typedef {{ text: string, line: number }} Part a word or value, and its line in the file */
-/** @typedef {Part & { written: string }} Turn a move in the normalised form, and as the file writes it */
+/** @typedef {{ text: string, line: number }} Part a word or value with its line in the file */
+/** @typedef {Part & { written: string }} Turn a move, normalised and as written */
 /**
- * The contents of a game. `result`: as a record writes it; null if none is after the moves.
+ * Contents of a game. `result` is as a record writes it; null if there is none after the moves.
  * @typedef {{ tags: Map<string, Part>, turns: Turn[], result: Part | null }} Pdn
  */
 
-/** The id of Spanish draughts, and those of all rulesets. */
+/** Id of Spanish draughts, and of all rulesets. */
 const RULESET = 'spanish-draughts';
 const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 
-/** A number of a move: with a full stop or bracket, and the dash that some languages write after it. */
+/** Move number with a full stop or bracket, and the dash that some languages put after it. */
 // Linear: it is tried at one place.
 const NUMBER = /(\d+)[ \t]*(?:\.+(?:-(?=[\s\d]))?|\))/y;
 
-/** A number of a move that nothing but the move follows. */
+/** Move number followed by nothing but the move. */
 // Linear: it is tried at one place.
 const BARE_NUMBER = /(\d+)(?=\s+\d{1,2}\s*[-xX:*]\s*\d)/y;
 
-/** The number of the first move. */
+/** Number of the first move. */
 const FIRST = /1[ \t]*[.)]/y;
 
-/** Signs about a move, and what may stand between moves or around them. */
+/** Signs of annotation and punctuation between moves or around them. */
 const SIGNS = '!?.,"\'□±∓∞⩲⩱';
 
-/** A judgement of a position, by itself. */
+/** Judgement of a position, as a separate word. */
 const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 
 /** A number, a move or a result as this page writes it, or nothing. */
 const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 
-/** Captured squares in brackets. */
+/** Captured squares in brackets after a move. */
 const CAPTURED = /[([]\s{0,3}x?\d{1,2}(?:[\s,;+&]{1,3}x?\d{1,2}){0,31}\s{0,3}[)\]]/iy;
 
-/** A move by the numbers of its squares. */
+/** Move in square numbers. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
-/** Reads a game, and goes on to the next one. */
+/** Reads a game, and finds the next one. */
 export class Reader {
   #scanner;
   #depth = 0;
-  /** The line of the outermost open variation. */
+  /** Line of the outermost open variation. */
   #opened = 0;
-  /** True if the game is only brackets between two others. */
+  /** True if the game is only stray brackets between two others. */
   #isStray = false;
-  /** The index after the last move. */
+  /** Index after the last move. */
   #moveEnd = -1;
-  /** True if the result is written in figures. */
+  /** True if the result was written in figures. */
   #isInFigures = false;
-  /** The place of the first tag. */
+  /** Place of the first tag. */
   #begins = { at: 0, line: 1 };
-  /** The game's tags as a record writes them, and where they are in the file. */
+  /** Tags as a record writes them, with their range in the file. */
   #written = /** @type {{ from: number, to: number, text: string }[]} */ ([]);
   /** @type {Pdn} */
   #game = { tags: new Map(), turns: [], result: null };
 
-  /** @param {PlainText} text of a file @param {Place} [place] of the game in it @param {boolean} [isFirst] */
+  /** @param {PlainText} text file @param {Place} [place] start of the game @param {boolean} [isFirst] */
   constructor(text, place = { at: 0, line: 1 }, isFirst = true) {
     this.#scanner = new Scanner(text, place, !isFirst);
   }
 
-  /** The place up to which the file has been read. */
+  /** Place up to which the file has been read. */
   get place() {
     return this.#scanner.place;
   }
 
-  /** The place of the first tag of the game. */
+  /** Place of the game's first tag. */
   get begins() {
     return this.#begins;
   }
 
-  /** The contents of the game as far as it has been read. */
+  /** Contents of the game read so far. */
   get game() {
     return this.#game;
   }
 
-  /** True if this page has written the game. */
+  /** True if this page wrote the game. */
   get isOwn() {
     const { tags } = this.#game;
     const ruleset = tags.get('Ruleset')?.text;
     return tags.has('Ludoteca') || (ruleset !== RULESET && RULESETS.some((each) => each === ruleset));
   }
 
-  /** True if only the rules can read the moves: this page has written them, and it is another game. */
+  /** True if only the rules can read the moves: this page wrote a game other than draughts. */
   get isStrict() {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }
@@ -121,7 +121,7 @@ export class Reader {
   }
 
   /**
-   * Goes to the next game, also from a place where this one is wrong.
+   * Goes to the next game, even after an error in this one.
    * @param {boolean} isWrong
    * @returns {boolean} whether there is one
    */
@@ -150,12 +150,12 @@ export class Reader {
         scanner.isLineStart = false;
       }
     } catch {
-      // An open comment ends before the next tags, or never.
+      // An unclosed comment ends at the next tags, or never.
     }
     return scanner.isAtLostTag;
   }
 
-  /** Goes past a word or a bracket. @returns {number} how many more variations are open than before */
+  /** Skips a word or a bracket. @returns {number} change of the number of open variations */
   #passWord() {
     const opened = { '(': 1, ')': -1 }[this.#scanner.text.charAt(this.#scanner.at)];
     if (opened === undefined) this.#wordPart();
@@ -205,7 +205,7 @@ export class Reader {
     return this.#depth === 0;
   }
 
-  /** Returns whether another game begins here: after an empty line, in a game with only a result. */
+  /** Returns whether another game begins here: after an empty line, if the game so far has only a result. */
   #isSecondHeader() {
     const scanner = this.#scanner;
     const { tags } = this.#game;
@@ -237,9 +237,9 @@ export class Reader {
   }
 
   /**
-   * Reads a sign about moves.
-   * @param {string} character that comes
-   * @returns {boolean} whether it was such a sign
+   * Reads an annotation.
+   * @param {string} character next character
+   * @returns {boolean} whether there was one
    */
   #readSign(character) {
     const scanner = this.#scanner;
@@ -274,7 +274,7 @@ export class Reader {
     if (this.#game.result !== null) throw this.#afterResult(start, line);
     if (isNumber) return;
     const word = this.#word();
-    // A star that touches a move says that it is the only good one; the result stands by itself.
+    // A star right after a move marks it as the only good one. A result is a separate word.
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;
@@ -294,7 +294,7 @@ export class Reader {
     CAPTURED.lastIndex = at;
     const [found] = CAPTURED.exec(scanner.text) ?? [];
     if (found === undefined || turn === undefined || this.#game.result !== null) return false;
-    // After a move that captures nothing, a number in brackets is a remark, unless it touches the move.
+    // After a move without capture, a number in brackets is a remark, unless it touches the move.
     const hasSome = turn.text.endsWith(')');
     if (at !== this.#moveEnd && (hasSome || !turn.text.includes('x'))) return false;
     scanner.goTo(at + found.length);
@@ -316,7 +316,7 @@ export class Reader {
     if (!scanner.hasBegun) throw new FileError('file.unknown');
     const text = resultOf(found);
     const { result } = this.#game;
-    // People write a result in figures and then in words.
+    // Some people write a result in figures and then in words.
     const isAgain = result?.text === text && !(this.#isInFigures && isInFigures(found));
     if (result !== null && !isAgain) throw this.#afterResult(start, line);
     this.#isInFigures ||= isInFigures(found);
@@ -326,7 +326,7 @@ export class Reader {
     return true;
   }
 
-  /** Goes past the number of a move. @returns {boolean} whether there is one */
+  /** Skips the number of a move. @returns {boolean} whether there is one */
   #passNumber() {
     const scanner = this.#scanner;
     const { at } = scanner;
@@ -336,7 +336,7 @@ export class Reader {
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
     if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
-    // A bracket may also close one that was never opened. Some people number the moves of each side.
+    // The bracket may be a stray one. Some people number the moves of each side.
     const isNext = [next, turns.length + 1].includes(Number.parseInt(number, 10));
     if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;
     scanner.at += number.length;
@@ -344,28 +344,28 @@ export class Reader {
     return true;
   }
 
-  /** The error of something after the result. @param {number} start @param {number} line of it */
+  /** Error for text after the result. @param {number} start @param {number} line */
   #afterResult(start, line) {
     const scanner = this.#scanner;
-    // A move is named together with its number.
+    // A move is shown together with its number.
     if (scanner.at > start) scanner.skipBlanksInLine();
     while (!Number.isNaN(scanner.code()) && !isBlank(scanner.code())) scanner.at += 1;
     const found = scanner.source.written(start, Math.min(scanner.at, start + SHOWN)).trim();
     return new FileError('record.after-result', { line, found });
   }
 
-  /** Everything up to a blank or a sign; blanks may stand on both sides of the sign between two squares. */
+  /** Reads up to a blank or sign. Blanks are allowed around the sign between two squares. */
   #word() {
     let word = this.#wordPart();
     for (let sign = this.#passSign(word); sign !== ''; sign = this.#passSign(word)) {
       const part = this.#wordPart();
-      // Enough is kept to know that it is too long.
+      // Enough to tell that the word is too long.
       if (word.length <= MOST.word) word += sign + part;
     }
     return word;
   }
 
-  /** At least one character, so that reading always ends. */
+  /** Reads at least one character, so that reading always ends. */
   #wordPart() {
     const scanner = this.#scanner;
     const start = scanner.at;
@@ -383,9 +383,9 @@ export class Reader {
   }
 
   /**
-   * Goes past the sign between two squares.
+   * Skips the sign between two squares.
    * @param {string} word up to here
-   * @returns {string} the sign as the rules write it; the empty text if there is none
+   * @returns {string} the sign as the rules write it, or '' if there is none
    */
   #passSign(word) {
     const scanner = this.#scanner;
@@ -395,7 +395,7 @@ export class Reader {
       scanner.skipBlanks();
       const code = scanner.code();
       const isDash = isSquare && code === 45;
-      // A star is a sign of a capture only where it touches both squares.
+      // A star is a capture sign only between two digits without blanks.
       const isStar = isSquare && code === 42 && scanner.at === at && isDigit(scanner.code(1));
       if (isCapture(code) || isDash || isStar) {
         scanner.at += 1;

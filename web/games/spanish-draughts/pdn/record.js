@@ -9,16 +9,16 @@ import { DOUBLE_LOSS, resultOf, saysNothing } from './results.js';
 import { tagOf } from './tags.js';
 
 /**
- * The tags that the record has from the file.
+ * Tags that a record keeps from a file.
  * @param {Pdn['tags']} tags
  * @param {Renumber} renumber
- * @param {boolean} isOwn whether this page has written them
+ * @param {boolean} isOwn whether this page wrote the file
  * @returns {Part[]}
  */
 const keptTags = (tags, renumber, isOwn) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') {
-      // The rules name a wrong character by its place in the position as it was written.
+      // The rules locate a wrong character in the position as written.
       const start = renumber === ours ? text : new RenumberedStart(text, renumber).text;
       return [{ text: tagOf(name, start), line }];
     }
@@ -28,9 +28,9 @@ const keptTags = (tags, renumber, isOwn) =>
   });
 
 /**
- * The result of a game, by its moves and its tag.
+ * Result of a game from its moves and its tag, which must agree.
  * @param {Pdn} game
- * @returns {Part | null} null if it is open
+ * @returns {Part | null} null if the game is open
  */
 function resultIn({ tags, result }) {
   const tag = tags.get('Result');
@@ -50,11 +50,11 @@ function resultIn({ tags, result }) {
   return first ?? null;
 }
 
-/** The values of errors that are squares, in any number. */
+/** Error values that contain squares. */
 const SQUARES = ['at', 'captors', 'from', 'over', 'route', 'square', 'to', 'via'];
 
 /**
- * Names a move in an error of the rules as the file writes it, and squares by their numbers there.
+ * Rewrites an error of the rules in the words of the file: its move, and its squares' numbers.
  * @param {unknown} reason
  * @param {Pdn} game
  */
@@ -76,8 +76,8 @@ export function nameAsWritten(reason, { tags, turns }) {
 }
 
 /**
- * Returns whether a game of this page has another game type or result than the page has written. Its rules
- * would refuse both. Throws if it is another game.
+ * Returns whether a game of this page has another game type or result than the page wrote, which its rules
+ * would refuse. Throws if it is another game.
  * @param {Pdn} game
  */
 export function isChanged(game) {
@@ -89,10 +89,10 @@ export function isChanged(game) {
 }
 
 /**
- * The record of a game that has been read. Each tag and move stands in the line that it has in the file, so
- * that what the rules say about a line is true of the file.
+ * Returns the record of a game. Each tag and move keeps its line in the file, so that errors of the rules
+ * name the right line.
  * @param {Pdn} game
- * @param {boolean} isOwn whether this page has written it, and perhaps others have annotated or changed it
+ * @param {boolean} isOwn whether this page wrote it, even if others have annotated or changed it
  * @returns {string}
  */
 export function recordOf(game, isOwn) {
@@ -100,12 +100,12 @@ export function recordOf(game, isOwn) {
   const renumber = renumberOf(tags);
   checkSquares(tags, turns);
   const stated = resultIn(game);
-  // Players who go by other rules of the draw may have gone on, and broken off.
+  // Players under other draw rules may have played on and then stopped.
   const ended = tagOf('Ended', `stated ${stated?.text ?? '*'}`);
   const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts'), ended];
   const record = isOwn ? head.slice(2, tags.has('Ended') ? 2 : 3) : head;
   const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
-  // The rules name the line of a result that the moves contradict.
+  // The rules name the line of a result that contradicts the moves.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
   const parts = [...keptTags(tags, renumber, isOwn), ...tagged].sort((one, other) => one.line - other.line);
@@ -113,7 +113,7 @@ export function recordOf(game, isOwn) {
   return inLines(record.join(' '), parts);
 }
 
-/** Writes each part in its line, or behind the one before. @param {string} start @param {Part[]} parts */
+/** Writes each part in its line, or after the previous one. @param {string} start @param {Part[]} parts */
 function inLines(start, parts) {
   let record = start;
   let at = 1;

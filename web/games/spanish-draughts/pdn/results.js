@@ -1,11 +1,11 @@
-/** Results of games, as PDN files write them. */
+/** Results of games in PDN files. */
 
 import { plainTyped } from '../../../i18n/typed-text.js';
 
-/** A file's word for a game that both players lost. No record has such a result. */
+/** Result of a game that both players lost. Records have no such result. */
 export const DOUBLE_LOSS = '0-0';
 
-/** Results as games and as points, and how a record writes them. @type {Readonly<Record<string, string>>} */
+/** Results in games and in points, with the form in a record. @type {Readonly<Record<string, string>>} */
 const RESULTS = Object.freeze({
   '*': '*',
   [DOUBLE_LOSS]: DOUBLE_LOSS,
@@ -18,7 +18,7 @@ const RESULTS = Object.freeze({
   '1/2-1/2': '1/2-1/2',
 });
 
-/** No result is longer, in characters. */
+/** Greatest length of a result, in characters. */
 const LONGEST = 100;
 
 const POINTS = '(?:1/2|½|0[.,]5|[012])';
@@ -27,13 +27,13 @@ const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noir
 const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
 const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
-/** How a game was won, after a result in words. */
+/** Way of winning, after a result in words. */
 const REASON =
   '(?: (?:on (?:time|the clock)|by (?:resignation|forfeit|default|blockade)' +
   '|por (?:tiempo|abandono|incomparecencia|tempo|desistência)|per (?:temps|abandonament|incompareixença)' +
   '|au temps|par (?:abandon|forfait)|ar am|بالوقت|بالانسحاب))?';
 
-/** Results in words, in the languages of the page, as patterns. @type {[string, string][]} */
+/** Patterns of results in words, in the page's languages. @type {[string, string][]} */
 const SENTENCES = [
   [`(?:${WHITE} ${WINS}|${WINS} ${WHITE})${REASON}|${BLACK} ${RESIGNS}|${RESIGNS} ${BLACK}`, '1-0'],
   [`(?:${BLACK} ${WINS}|${WINS} ${BLACK})${REASON}|${WHITE} ${RESIGNS}|${RESIGNS} ${WHITE}`, '0-1'],
@@ -51,22 +51,22 @@ const SENTENCE = SENTENCES.map(([sentence]) => sentence)
 
 const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENCE})`;
 
-/** A result of a game among its moves, up to the end of the word, or alone in brackets. */
+/** A result among the moves, up to the end of the word, or alone in brackets. */
 // Linear: it is tried at one place, and each repetition ends at another character.
 const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|[([][ \t]*${ANY}[ \t.!]*[)\]]`, 'iuy');
 
-/** A value of a tag that says nothing. */
+/** Tag value that means nothing. */
 const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;
 
-/** Returns whether the value of a tag leaves open what it is for. @param {string} value */
+/** Returns whether the value of a tag is empty or unknown. @param {string} value */
 export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
 
 /** Returns whether a result is written in figures, without brackets. @param {string} word */
 export const isInFigures = (word) => /^[\d*½]/.test(word);
 
 /**
- * Returns a result as a record writes it, or the empty text for another word. Brackets around the result and
- * a full stop or comma after it don't count.
+ * Returns a result as a record writes it, or '' for another word. Ignores brackets around it, and a full stop
+ * or comma after it.
  * @param {string} word
  */
 export function resultOf(word) {
@@ -82,7 +82,7 @@ export function resultOf(word) {
   return WHOLE.find(({ pattern }) => pattern.test(sentence))?.result ?? '';
 }
 
-/** Returns the result that begins at an index, or the empty text. @param {string} text @param {number} at */
+/** Returns the result that begins at an index, or ''. @param {string} text @param {number} at */
 export function resultAt(text, at) {
   RESULT.lastIndex = at;
   const [found = ''] = RESULT.exec(text) ?? [];

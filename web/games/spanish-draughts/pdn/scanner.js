@@ -1,16 +1,16 @@
-/** The place in a PDN file up to which it has been read, and the steps of reading on from it. */
+/** Position in a PDN file, and the steps for reading on. */
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
 import { isBlank, isLineEnd } from './characters.js';
 import { FileError } from './limits.js';
 
-/** A tag at the beginning of a line. */
+/** Tag at the beginning of a line. */
 const TAG_IN_COMMENT = /[\r\n][ \t]*\[\w+[ \t]+"/;
 
 /** @typedef {{ at: number, line: number }} Place an index in the normalised text, and its line from 1 */
 
-/** Reads a text forwards only, so that its work is proportional to the length of the text. */
+/** Reads a text in one direction only, in time proportional to its length. */
 export class Scanner {
   /** @readonly */
   source;
@@ -22,7 +22,7 @@ export class Scanner {
   isLineStart = true;
   /** True if reading stopped at a tag within a comment that was never closed. */
   isAtLostTag = false;
-  /** True once something has been read that only a game has. */
+  /** True once the text is known to be a game. */
   hasBegun;
 
   /** @param {PlainText} source @param {Place} place @param {boolean} hasBegun */
@@ -39,17 +39,17 @@ export class Scanner {
     return { at: this.at, line: this.line };
   }
 
-  /** Returns an error in this line. @param {MessageKey} key @param {FileError['values']} [values] */
+  /** Returns an error for this line. @param {MessageKey} key @param {FileError['values']} [values] */
   wrong(key, values) {
     return new FileError(this.hasBegun ? key : 'file.unknown', { line: this.line, ...values });
   }
 
-  /** Returns the code of the next character, or of one after it; NaN at the end. @param {number} [ahead] */
+  /** Returns the code of the next character, or of a later one; NaN at the end. @param {number} [ahead] */
   code(ahead = 0) {
     return this.text.charCodeAt(this.at + ahead);
   }
 
-  /** Goes to a place in the text, and counts the lines on the way. @param {number} end */
+  /** Goes to an index, and counts the lines on the way. @param {number} end */
   goTo(end) {
     for (; this.at < end; this.at += 1) {
       const code = this.code();
@@ -71,7 +71,7 @@ export class Scanner {
     while (this.at < this.text.length && !isLineEnd(this.code())) this.at += 1;
   }
 
-  /** Goes past a comment. Another one that begins after a tag within it shows that it was never closed. */
+  /** Skips a comment. If another one begins after a tag within it, it was never closed. */
   #passComment() {
     const end = this.text.indexOf('}', this.at);
     const comment = this.text.slice(this.at, end < 0 ? undefined : end);
@@ -89,7 +89,7 @@ export class Scanner {
     throw wrong;
   }
 
-  /** Goes to the next token, past blanks and comments. @returns {boolean} whether there is one */
+  /** Skips blanks and comments before the next token. @returns {boolean} whether there is one */
   skip() {
     for (;;) {
       this.skipBlanks();

@@ -4,10 +4,10 @@
 import { isBlank, isLineEnd, isNamePart, isQuote } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 
-/** The beginning of a tag with a quoted value, or with a value that some programs write without quotes. */
+/** Start of a tag with a quoted value, or with an unquoted one, as some programs write it. */
 const TAG = /\[\s*(?:\w+\s+["']|[A-Z]\w*[ \t]+[^\s\]])/y;
 
-/** The name of a tag. */
+/** Start and name of a tag. */
 const NAME = /\[\s*(\w+)/y;
 
 /** Returns whether a tag begins at the next character. @param {Scanner} scanner */
@@ -19,7 +19,7 @@ export function isAtTag({ text, at }) {
 /** @param {string} name @param {string} value */
 export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
-/** The spelling of a tag's name that has a meaning here. @param {string} name */
+/** Corrects the case of a tag's name that is known here. @param {string} name */
 const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** Returns the name of the tag that begins at the next character. @param {Scanner} scanner */
@@ -29,7 +29,7 @@ export function tagNameAt({ text, at }) {
 }
 
 /**
- * Reads `[Name "value"]`. Quotation marks of any kind may stand around the value and within it; some programs
+ * Reads `[Name "value"]`. Any kind of quotation marks may surround the value and occur in it; some programs
  * write none.
  * @param {Scanner} scanner before the bracket
  * @returns {[name: string, value: string]}
@@ -60,26 +60,22 @@ export function readTag(scanner) {
   return [name, value];
 }
 
-/**
- * The beginning of what is written from an index to the end of its line.
- * @param {Scanner} scanner
- * @param {number} from
- */
+/** Start of the text from an index to the end of its line. @param {Scanner} scanner @param {number} from */
 function shownFrom({ text, source }, from) {
   let to = from;
   while (to < from + SHOWN && to < text.length && !isLineEnd(text.charCodeAt(to))) to += 1;
   return source.written(from, to).trim();
 }
 
-/** @param {Scanner} scanner @param {string} name @param {number} count of characters */
+/** @param {Scanner} scanner @param {string} name @param {number} count number of characters */
 function checkLength(scanner, name, count) {
   if (count > MOST.value)
     throw scanner.wrong('file.tag-long', { name: name.slice(0, SHOWN), most: MOST.value });
 }
 
 /**
- * Reads a value between straight quotes as a record writes it, and the bracket after it.
- * @param {Scanner} scanner before the quote; stays there if there is no such value
+ * Reads a value in straight quotes, as in a record, and the bracket after it.
+ * @param {Scanner} scanner before the quote; stays there without such a value
  * @param {string} name
  */
 function readStrict(scanner, name) {
@@ -100,7 +96,7 @@ function readStrict(scanner, name) {
       code = scanner.text.charCodeAt(at);
     } else if (code === 34 && isStraight(at)) break;
     if (Number.isNaN(code) || isLineEnd(code)) return null;
-    // The second half of a character is not one more.
+    // Counts a surrogate pair once.
     if ((code & 0xfc00) !== 0xdc00) characters += 1;
     checkLength(scanner, name, characters);
   }
@@ -116,7 +112,7 @@ function readStrict(scanner, name) {
 }
 
 /**
- * Reads a value up to the first quotation mark of any kind that a bracket follows, in one line.
+ * Reads a value in one line, up to the first quotation mark of any kind before a bracket.
  * @param {Scanner} scanner before the quote
  * @param {string} name
  */
@@ -138,7 +134,7 @@ function readLenient(scanner, name) {
 }
 
 /**
- * Reads a value without quotes, up to the bracket in its line.
+ * Reads a value without quotes, up to the bracket in the same line.
  * @param {Scanner} scanner
  * @param {string} name
  */

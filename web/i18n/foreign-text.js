@@ -1,13 +1,13 @@
-/** Text from strangers, as a sentence of the page can hold it. */
+/** Makes text from strangers safe to show in a sentence of the page. */
 
-/** As much of a wrong value as is told. */
+/** Characters shown of a long value. */
 const TOLD = 60;
 
 /**
- * A stranger's text as a sentence can hold it: nothing turns the letters about it round, or cannot be seen.
+ * Replaces control and other invisible characters, which could also reverse the text around.
  * @param {string} text
  */
 export const plain = (text) => text.replace(/\p{C}/gu, '?');
 
-/** A value, or the beginning of a long one. @param {string} value */
+/** Returns a value, shortened if it is long. @param {string} value */
 export const short = (value) => plain(value.length > TOLD ? `${value.slice(0, TOLD)}…` : value);

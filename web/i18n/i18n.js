@@ -1,10 +1,10 @@
 /**
- * Messages: flat keys, `{name}` places, one file of common words and one per game, fetched when needed. The
- * language is the address's, else the stored choice, else the browser's.
+ * Messages: flat keys with `{name}` placeholders, in a common file and one per game, fetched when needed. The
+ * language is the one in the address, else the stored choice, else the browser's.
  *
- * `key|few` is the message of `key` when the first number in it belongs to that plural category of the
- * language; `key` itself serves all categories that have none of their own. `key|brandubh.0.king` is the
- * message for one piece or side, which the value `piece` or `side` names; it may have plurals of its own.
+ * `key|few` is the form of `key` if the first number in it has that plural category in the language. `key`
+ * serves all categories without their own form. `key|brandubh.0.king` is the form for one piece or side,
+ * given by the value `piece` or `side`; it may have plurals of its own.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -17,7 +17,7 @@ import { withStandIns } from './stand-in.js';
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
 
-/** Each by its own name. @type {Readonly<Record<Language, string>>} */
+/** Languages with their own names. @type {Readonly<Record<Language, string>>} */
 export const LANGUAGES = Object.freeze({
   en: 'English',
   es: 'Español',
@@ -27,12 +27,12 @@ export const LANGUAGES = Object.freeze({
   ga: 'Gaeilge',
   ar: 'العربية',
 });
-/** Those that are written from right to left. */
+/** Languages written from right to left. */
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
 /**
- * The language of a tag such as es-MX, if there is one.
+ * Returns the page's language for a tag such as es-MX.
  * @param {string | null | undefined} tag BCP 47
  * @returns {Language | null}
  */
@@ -44,14 +44,14 @@ export function languageOf(tag) {
 }
 
 /**
- * A language with the visitor's region, for dates: the United States only where the browser names them.
+ * Returns the browser's tag for a language with a region, for dates. English without a region is British.
  * @param {Language} tag
- * @param {readonly string[]} preferred tags of the browser
+ * @param {readonly string[]} preferred the browser's tags
  */
 export const regional = (tag, preferred) =>
   preferred.find((each) => each.includes('-') && languageOf(each) === tag) ?? (tag === 'en' ? 'en-GB' : tag);
 
-/** The language that was chosen last, else the browser's. @returns {Language} */
+/** Returns the language chosen last, else the browser's. @returns {Language} */
 export function preferredLanguage() {
   return (
     languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
@@ -61,7 +61,7 @@ export function preferredLanguage() {
 /** @param {Language} chosen */
 export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
-/** What can be said: the messages of a language about a game, and about no game. */
+/** Messages of a language for one game, or for none. */
 class Vocabulary {
   #parts;
   /** @type {{ [key: string]: string }} */
@@ -72,7 +72,7 @@ class Vocabulary {
   /**
    * @param {Language} language
    * @param {RulesetInfo['game'] | null} game
-   * @param {{ [key: string]: string }[]} parts the words of each file: the last ones count
+   * @param {{ [key: string]: string }[]} parts messages of each file; later ones override earlier ones
    */
   constructor(language, game, parts) {
     this.language = language;
@@ -87,7 +87,7 @@ class Vocabulary {
     return this.#isRightToLeft ? 'rtl' : 'ltr';
   }
 
-  /** Whether these are its words. @param {Language} language @param {{ [key: string]: string }[]} parts */
+  /** True if made from these files. @param {Language} language @param {{ [key: string]: string }[]} parts */
   is(language, parts) {
     const known = this.#parts;
     return (
@@ -110,13 +110,13 @@ class Vocabulary {
     return this.#inPlural(chosen, message, values).replace(/\{(\w+)\}/g, (place, name) => {
       const value = values[name];
       if (value === undefined) return place;
-      // A turn such as 7/12* must not be turned round by the letters about it.
+      // Isolated, so that right-to-left text does not reverse a move such as 7/12*.
       return this.#isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
     });
   }
 
   /**
-   * That of the sentence for this piece or side, if there is one.
+   * Returns the key for the value `piece` or `side`, if it has a message.
    * @param {string} key
    * @param {Values} values
    */
@@ -126,7 +126,7 @@ class Vocabulary {
   }
 
   /**
-   * The form for the first number that the message shows, or for a count that it does not show.
+   * Returns the plural form for the first number shown, or for the value `count`.
    * @param {string} key
    * @param {string} message
    * @param {Values} values
@@ -141,9 +141,9 @@ class Vocabulary {
 /** Files of messages beside the common one. @typedef {RulesetInfo['game'] | PageMessages} MessageFile */
 /** @typedef {'extras' | 'reading' | 'kiosk' | 'print' | 'site'} PageMessages */
 
-/** The files of messages: each is asked for once, however often it is wanted; again, if it did not come. */
+/** Message files. Each is fetched once, and again after a failure. */
 class MessageFiles {
-  /** By their paths. @type {Map<string, Promise<{ [key: string]: string }>>} */
+  /** By path. @type {Map<string, Promise<{ [key: string]: string }>>} */
   #files = new Map();
 
   /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
@@ -163,25 +163,22 @@ function wholeMessages(read) {
 }
 
 /**
- * What is to be spoken.
+ * Requested language and game.
  * @typedef {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} Wish
  */
 
-/** What is spoken, and how it comes to be another language or about another game. */
+/** Current messages, and the loading of others. */
 class Speaker {
   #files = new MessageFiles();
-  /** Nothing can be said until the first words have come. @type {Vocabulary | null} */
+  /** Null until the first messages have loaded. @type {Vocabulary | null} */
   #spoken = null;
-  /** The last wish counts, however fast the words of each come. @type {Wish} */
+  /** Latest request, the only one applied, whatever the order in which files arrive. @type {Wish} */
   #wish = { chosen: 'en', game: null, done: Promise.resolve() };
-  /** The files that have been asked for beside the common one and that of the game. @type {Set<string>} */
+  /** Files requested besides the common one and the game's. @type {Set<string>} */
   #more = new Set();
-  /** Those who write words down again when others are spoken. @type {(() => void)[]} */
+  /** Called when the language or the messages change, to render texts again. @type {(() => void)[]} */
   #listeners = [];
-  /**
-   * What else comes before a game is spoken of.
-   * @type {((game: RulesetInfo['game']) => Promise<unknown>)[]}
-   */
+  /** Loads other files of a game. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
   #companions = [];
 
   /** @returns {Language} */
@@ -222,13 +219,13 @@ class Speaker {
     return own.done;
   }
 
-  /** @param {string} name of a file */
+  /** @param {string} name file name without extension */
   async speakAlso(name) {
     this.#more.add(name);
     try {
       await this.speak(null, this.#wish.game);
     } catch (reason) {
-      // What cannot be loaded now must not keep the page from speaking.
+      // A file that cannot be loaded now must not block later requests.
       this.#more.delete(name);
       throw reason;
     }
@@ -239,7 +236,7 @@ class Speaker {
     if (this.#spoken === null && own.chosen !== 'en')
       await this.#files.load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
     const { chosen, game } = own;
-    // What is said of the game that is open counts before the words of others.
+    // The game's messages come last, so that they override the others.
     const names = ['common', ...this.#more, ...(game === null ? [] : [game])];
     /** @type {{ [key: string]: string }[]} */
     let parts;
@@ -254,7 +251,7 @@ class Speaker {
       throw reason;
     }
     if (this.#wish !== own) return this.#wish.done;
-    // Opening a game asks for its words several times.
+    // Opening a game requests its messages several times.
     if (this.#spoken?.is(chosen, parts)) return;
     this.#spoken = new Vocabulary(chosen, game, parts);
     document.documentElement.lang = chosen;
@@ -263,8 +260,8 @@ class Speaker {
   }
 
   /**
-   * The words of a file. English stands in for one that does not come, unless another whole language is
-   * spoken.
+   * Returns the messages of a file. English replaces a file that fails to load, unless another language is
+   * shown completely.
    * @param {Language} chosen
    * @param {string} name
    */
@@ -281,7 +278,7 @@ class Speaker {
   }
 
   /**
-   * What the builder has done already in a built site.
+   * Adds English messages for missing ones, as the builder does for a built site.
    * @param {{ [key: string]: string }} words
    * @param {string} name
    */
@@ -292,48 +289,45 @@ class Speaker {
     );
 }
 
-/**
- * The first words do not come: English ones do for the whole page, and it is told.
- * @param {Wish} own
- */
+/** Switches the whole page to English if the first file fails, and reports that. @param {Wish} own */
 function speakEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);
 }
 
-/** A document speaks one language. */
+/** Messages of the document, which has one language. */
 const speaker = new Speaker();
 
-/** @returns {Language} that is spoken */
+/** @returns {Language} current language */
 export const language = () => speaker.language;
 
-/** Whether what is spoken is written from the right. */
+/** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
 /**
- * From now on, a game is spoken of when this has come too.
+ * Also waits for `load(game)` before a game's messages count as loaded.
  * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
  */
 export const alongside = (load) => speaker.accompany(load);
 
 /**
- * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
- * @param {Language | null} chosen null: the same as before, or as was wanted last
+ * Loads the messages for a language and a game, and switches to them.
+ * @param {Language | null} chosen null for the language requested last
  * @param {RulesetInfo['game'] | null} game
  */
 export const speak = (chosen, game) => speaker.speak(chosen, game);
 
-/** Asks for the words of a game that will be spoken of. @param {RulesetInfo['game']} game */
+/** Fetches the messages of a game in advance. @param {RulesetInfo['game']} game */
 export const expect = (game) => speaker.expect(game);
 
-/** Speaks the words of another file too, from now on. @param {MessageFile} name */
+/** Loads a further file of messages. @param {MessageFile} name */
 export const speakAlso = (name) => speaker.speakAlso(name);
 
-/** @param {() => void} listener called when the words have changed */
+/** @param {() => void} listener called when the messages have changed */
 export const onSpoken = (listener) => speaker.listen(listener);
 
 /**
- * The message of a key. A missing one shows its key, which a test can find.
+ * Returns the message of a key. A missing message is shown as its key, which tests can find.
  * @param {MessageKey} key
  * @param {Values} [values]
  * @returns {string}

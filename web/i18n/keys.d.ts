@@ -1,4 +1,4 @@
-/** The keys of the messages: a key that no file of English messages has is an error of the types. */
+/** Message keys. A key that is in no English file is a type error. */
 
 import type alquerque from './en/alquerque.json';
 import type brandubh from './en/brandubh.json';
@@ -14,7 +14,7 @@ import type spanishDraughts from './en/spanish-draughts.json';
 
 type KeyOf<File> = keyof File & string;
 
-/** Those of the files, without the sentences for one plural category, side or piece. */
+/** Keys in the files, without the forms for a plural category, side or piece. */
 type WrittenKey = Exclude<
   | KeyOf<typeof alquerque>
   | KeyOf<typeof brandubh>
@@ -31,8 +31,8 @@ type WrittenKey = Exclude<
 >;
 
 /**
- * Keys whose last part comes from the rules, which name what there is (a Rust test compares them with the
- * files), or from the data of lessons and of the pages to read.
+ * Keys whose last part comes from the rules, from lessons or from reading pages. A Rust test compares the
+ * rules' keys with the files.
  */
 type MadeKey =
   | `${'clause' | 'citation' | 'refuse' | 'outcome' | 'clock' | 'switch'}.${string}`
@@ -42,7 +42,7 @@ type MadeKey =
 
 export type MessageKey = WrittenKey | MadeKey;
 
-/** What stands behind that beginning in the keys of the files. */
+/** Last parts of the keys that begin with `Beginning`. */
 export type PartOf<Beginning extends string> = WrittenKey extends infer Key
   ? Key extends `${Beginning}.${infer Part}`
     ? Part

@@ -1,15 +1,15 @@
-/** English messages stand in for those that a language does not have yet. */
+/** English messages for those that a language lacks. */
 
 /** @typedef {{ [key: string]: string }} Messages */
 
-/** A key without its plural category, piece or side. @param {string} key */
+/** Key without plural category, piece or side. @param {string} key */
 const base = (key) => key.split('|', 1)[0] ?? '';
 
 /**
- * The messages of a language, with the English ones of the keys that it lacks. A message that is there keeps
- * its own forms: no English plural is added to it.
+ * Adds the English messages of keys that a language lacks. A message that exists gets no English plural
+ * forms.
  * @param {Messages} messages
- * @param {Messages} english those of the same file
+ * @param {Messages} english messages of the same file
  * @returns {Messages}
  */
 export const withStandIns = (messages, english) => ({

@@ -3,13 +3,13 @@
  * full-width letters, blanks and invisible characters.
  */
 
-/** Invisible characters: direction marks, soft hyphens, joiners, byte order marks. */
+/** Direction marks, soft hyphens, joiners, byte order marks. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/u;
 
 /** Capture signs, and the Cyrillic letter that looks like one. */
 const CROSSES = /[×✕✖⨯хХ]/u;
 
-/** Dashes, and the signs that look like one. */
+/** Dashes, and signs that look like one. */
 const DASHES = /[\p{Pd}\u2043\u2212]/u;
 
 const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
@@ -17,22 +17,22 @@ const QUOTES = /[\p{Pi}\p{Pf}\u201a\u201e\u2033\u301d-\u301f]/u;
 /** Slashes that fractions are written with. */
 const SLASHES = /[\u2044\u2215]/u;
 
-/** The code of `！` in the block of full-width characters, and its distance from `!`. */
+/** Range of full-width characters, and their distance from ASCII. */
 const [WIDE_FROM, WIDE_TO, WIDE_BY] = [0xff01, 0xff5e, 0xfee0];
 
-/** Returns 0 to 9 for a decimal digit of any script. @param {string} digit */
+/** Returns the value, 0 to 9, of a decimal digit in any script. @param {string} digit */
 function latinDigit(digit) {
   const code = digit.codePointAt(0) ?? 0;
   let below = 0;
-  // Unicode has the ten digits of a script in a row, from its zero on.
+  // In Unicode, the ten digits of a script follow its zero.
   while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
   return String(below % 10);
 }
 
-/** Replaces decimal digits of any script by 0 to 9. @param {string} text */
+/** Replaces decimal digits of any script by ASCII digits. @param {string} text */
 export const latinDigits = (text) => text.replace(/\p{Nd}/gu, latinDigit);
 
-/** Returns what a character that is not ASCII means in game notation. @param {string} character */
+/** Returns the meaning in game notation of a character that is not ASCII. @param {string} character */
 function plainCharacter(character) {
   if (/\p{Nd}/u.test(character)) return latinDigit(character);
   if (UNSEEN.test(character)) return '';
@@ -45,11 +45,10 @@ function plainCharacter(character) {
   return code >= WIDE_FROM && code <= WIDE_TO ? String.fromCharCode(code - WIDE_BY) : character;
 }
 
-/** A text and its normalised form, which knows where each of its parts is in the text. */
+/** A text in normalised form, which maps each index back to the text as written. */
 export class PlainText {
-  /** The text as it was written. */
   #written;
-  /** For each index of the normalised text the index in the written one; null if they are the same. */
+  /** Index in the written text for each index of the normalised one; null if they are the same. */
   #places = /** @type {Uint32Array | null} */ (null);
 
   /** @param {string} written */
@@ -76,7 +75,7 @@ export class PlainText {
     this.text = parts.join('');
   }
 
-  /** True if the text was written in the normalised form. */
+  /** True if the written text is already normalised. */
   get isPlain() {
     return this.#places === null;
   }
@@ -92,9 +91,9 @@ export class PlainText {
   }
 
   /**
-   * Returns a part as it was written.
-   * @param {number} from an index in the normalised text
-   * @param {number} to an index in the normalised text
+   * Returns a part of the text as it was written.
+   * @param {number} from index in the normalised text
+   * @param {number} to index in the normalised text
    */
   written(from, to) {
     return this.#written.slice(this.placeOf(from), this.placeOf(to));
@@ -106,13 +105,13 @@ const isAscii = (character) => character.charCodeAt(0) < 128;
 
 /**
  * Replaces digits, dashes, capture signs, quotation marks and blanks by those of game notation, and removes
- * what is invisible.
+ * invisible characters.
  * @param {string} text
  */
 export const plainTyped = (text) => new PlainText(text).text;
 
-/** The signs with which programs for mail begin the lines of an answered message. */
+/** Prefixes that mail programs put before quoted lines. */
 const QUOTING = /^[ \t\ufeff]*>[> \t\u00a0]*/gm;
 
-/** Removes the signs of quoting from the lines of a text. @param {string} text */
+/** Removes mail quoting from the lines of a text. @param {string} text */
 export const withoutQuoting = (text) => text.replace(QUOTING, '');

@@ -28,12 +28,7 @@ export function noMarks() {
   };
 }
 
-/**
- * Gives pieces that were on the board before the same identities again.
- * @param {Shown[]} before
- * @param {Placed[]} placed
- * @returns {Shown[]}
- */
+/** Keeps the ids of known pieces. @param {Shown[]} before @param {Placed[]} placed @returns {Shown[]} */
 export function withIdentity(before, placed) {
   /** @type {Set<number>} */
   const taken = new Set();

@@ -142,12 +142,7 @@ export class Geometry {
     return [y, this.rows[y]?.indexOf(square) ?? 0];
   }
 
-  /**
-   * Returns the square at a point of the board, or null.
-   * @param {number} x units
-   * @param {number} y units
-   * @returns {number | null}
-   */
+  /** Square at a point, or null. @param {number} x units @param {number} y units @returns {number | null} */
   squareAt(x, y) {
     const found = this.boxes.findIndex((box) => isInside(box, x, y));
     return found >= 0 ? found : null;
@@ -192,11 +187,7 @@ export function fieldPlan(board, flipped, size, margin, radius, places) {
   };
 }
 
-/**
- * All places of a field, rank by rank from the bottom left.
- * @param {number} size
- * @returns {[file: number, rank: number][]}
- */
+/** All places, rank by rank from a1. @param {number} size @returns {[file: number, rank: number][]} */
 export const allPlaces = (size) =>
   Array.from({ length: size * size }, (_, square) => [square % size, Math.floor(square / size)]);
 

@@ -73,12 +73,7 @@ import { noMarks } from './empty-scene.js';
  */
 export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
 
-/**
- * Returns the pieces after some effects.
- * @param {Shown[]} pieces
- * @param {Effect[]} effects
- * @returns {Shown[]}
- */
+/** Pieces after some effects. @param {Shown[]} pieces @param {Effect[]} effects @returns {Shown[]} */
 export function applyEffects(pieces, effects) {
   return effects.reduce(applyEffect, pieces);
 }
@@ -188,12 +183,7 @@ const isLate = (effect) =>
   !['move', 'bear-off', 'remove'].includes(effect.type) ||
   (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
-/**
- * Returns the segments of groups of effects, in order.
- * @param {Shown[]} before
- * @param {Effect[][]} groups
- * @returns {Segment[]}
- */
+/** Segments of groups, in order. @param {Shown[]} before @param {Effect[][]} groups @returns {Segment[]} */
 export function segmentsOf(before, groups) {
   /** @type {Effect[][]} */
   const phases = [];

@@ -20,11 +20,7 @@ import {
 } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
-/**
- * Place in the line of moves, as players count.
- * @param {RulesetInfo} info
- * @param {{ ply: number, plies: number }} game
- */
+/** Place in the line of moves. @param {RulesetInfo} info @param {{ ply: number, plies: number }} game */
 const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies: turnNumber(info, plies) });
 
 /**
@@ -37,18 +33,11 @@ const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies
 
 /** @param {HTMLElement} polite @param {HTMLElement} assertive @returns {Announcer} */
 export function createAnnouncer(polite, assertive) {
-  /**
-   * Texts of the current task, joined to one message: of several, only the last would be spoken.
-   * @type {string[]}
-   */
+  /** Texts of one task form one message: of several, only the last would be spoken. @type {string[]} */
   let waiting = [];
   let refused = '';
 
-  /**
-   * Replaces a region's text. A no-break space makes an equal text differ, so that it is spoken again.
-   * @param {HTMLElement} region
-   * @param {string} text
-   */
+  /** A no-break space makes readers repeat equal text. @param {HTMLElement} region @param {string} text */
   function write(region, text) {
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   }
@@ -160,11 +149,7 @@ function triedText(info, rule) {
   return `${t('trying.title', { number: clauseOf(info, rule)?.number ?? '' })} ${t(`clause.${rule}`)}`;
 }
 
-/**
- * Text for an opened game. The result of a finished one is announced separately.
- * @param {GameModel} model
- * @param {boolean} isNew
- */
+/** A finished game's result is announced separately. @param {GameModel} model @param {boolean} isNew */
 function openedText(model, isNew) {
   const { info, game, reading } = model;
   if (game.outcome !== null && reading === null) return '';

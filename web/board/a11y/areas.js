@@ -44,11 +44,7 @@ export function areaText(model, squares) {
   return t(`hint.area.${down}-${right}`);
 }
 
-/**
- * Rows and columns of a block, on boards with letters and numbers.
- * @param {GameModel} model
- * @param {number[]} squares
- */
+/** Rows and columns of a block, if they have names. @param {GameModel} model @param {number[]} squares */
 export function areaLines({ info }, squares) {
   if (squares.length === 0 || !GAMES[info.game].words.hasFiles) return '';
   const names = squares.map((square) => info.squares[square] ?? '');

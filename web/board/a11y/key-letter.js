@@ -23,10 +23,7 @@ export function letterOf({ key, code, shiftKey }) {
   return digit ?? key;
 }
 
-/**
- * Labels of the shortcut keys on standard keyboards of other scripts.
- * @type {{ [language: string]: { [letter: string]: string } }}
- */
+/** Labels on keyboards of other scripts. @type {{ [language: string]: { [letter: string]: string } }} */
 const LAYOUTS = {
   ar: {
     m: 'ة',

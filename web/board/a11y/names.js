@@ -16,11 +16,7 @@ export const sideName = (info, color) => t(`side.${info.game}.${color}`);
 /** @param {RulesetInfo} info @param {Color} color @param {Kind} kind */
 export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.${kind}`);
 
-/**
- * Spoken name of a square; on the tables board, its number as the page counts.
- * @param {GameModel} model
- * @param {number} square
- */
+/** Spoken name of a square, in the page's numbering. @param {GameModel} model @param {number} square */
 export const squareName = (model, square) => squareText(model.info, trackOf(model), square);
 
 /** @param {RulesetInfo} info @param {Color} side whose numbering is used @param {number} square */
@@ -34,11 +30,7 @@ export function squareText(info, side, square) {
 export const shortName = ({ info, ...model }, square) =>
   GAMES[info.game].words.place(square, info.squares[square] ?? '', trackOf(model));
 
-/**
- * Spoken name of a square, with its role in the rules if it has one.
- * @param {GameModel} model
- * @param {number} square
- */
+/** Spoken name of a square, with any role in the rules. @param {GameModel} model @param {number} square */
 export function placeText(model, square) {
   const side = onlyPerson(model.players) ?? model.game.turn;
   const role = GAMES[model.info.game].words.role(square, side);
@@ -167,11 +159,7 @@ export function seenText(notation) {
 export const shownTurn = ({ info, players }, { notation, color }) =>
   seenText(GAMES[info.game].words.told(notation, color, trackOf({ players })));
 
-/**
- * Number of a move as the game's players count: in some games both sides' moves share one.
- * @param {RulesetInfo} info
- * @param {number} ply from 1
- */
+/** Some games have one number for both sides' moves. @param {RulesetInfo} info @param {number} ply from 1 */
 export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
 
 /**
@@ -182,11 +170,7 @@ export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.cei
 export const drawnText = (info, { drawnAt }) =>
   drawnAt === null ? '' : t('reading.drawn-at', { number: turnNumber(info, drawnAt) });
 
-/**
- * True if a move shares its number with the move before it.
- * @param {RulesetInfo} info
- * @param {number} ply from 1
- */
+/** True if it shares its number with the ply before. @param {RulesetInfo} info @param {number} ply from 1 */
 export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
@@ -212,11 +196,7 @@ export function refusalText({ key, values }, model) {
   return t(`refuse.${key}`, told);
 }
 
-/**
- * Rewrites notation of the side to move in the board's numbering.
- * @param {GameModel} model
- * @param {string} text
- */
+/** Rewrites the mover's notation in the page's numbering. @param {GameModel} model @param {string} text */
 export const toldText = (model, text) =>
   GAMES[model.info.game].words.told(text, model.game.turn, trackOf(model));
 

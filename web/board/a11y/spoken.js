@@ -11,10 +11,7 @@ import { contentsText, listText, placeText, shortName, squareName, turnText } fr
 import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
-/**
- * Directions from a square, clockwise: rows down, columns to the right.
- * @type {readonly [PartOf<'way'>, number, number][]}
- */
+/** Directions, clockwise: rows down, columns right. @type {readonly [PartOf<'way'>, number, number][]} */
 const WAYS = Object.freeze([
   ['up', -1, 0],
   ['up-right', -1, 1],

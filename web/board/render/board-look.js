@@ -56,12 +56,7 @@ export function watchLook(listener) {
     matchMedia(query).addEventListener('change', listener);
 }
 
-/**
- * Computes the colours behind CSS names. A canvas follows neither forced colours nor the page's colour
- * scheme.
- * @param {Colors} names
- * @returns {Plain}
- */
+/** Computed colours: a canvas ignores system colours and schemes. @param {Colors} names @returns {Plain} */
 function resolved(names) {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -47,11 +47,7 @@ export function dieAt(geometry, dice, at) {
   });
 }
 
-/**
- * Seeded motion of a roll: final angle, rotation and starting point.
- * @param {ShownDie} die
- * @param {number} index
- */
+/** Seeded motion: final angle, rotation and start. @param {ShownDie} die @param {number} index */
 function rollOf({ value }, index) {
   const random = randomFrom(index * 31 + value * 7 + 5);
   const rest = (random() - 0.5) * 0.3;

@@ -10,10 +10,7 @@ const SLICE_MS = 8;
  */
 const COLLECTED_MS = 1;
 
-/**
- * Draws in steps, each of which yields the canvas that it drew on.
- * @typedef {Generator<HTMLCanvasElement, void, undefined>} Painting
- */
+/** Yields the canvas drawn on. @typedef {Generator<HTMLCanvasElement, void, undefined>} Painting */
 
 /**
  * Browser functions that painting needs.
@@ -26,10 +23,7 @@ const COLLECTED_MS = 1;
 
 /** @param {Means} means */
 export function makePainter({ now, later, finish }) {
-  /**
-   * Pending paintings by key, each with the last frame that asked for it and its size.
-   * @type {Map<string, [painting: Painting, frame: number, size: number]>}
-   */
+  /** Pending paintings by key. @type {Map<string, [painting: Painting, frame: number, size: number]>} */
   const asked = new Map();
 
   function paintSlice() {

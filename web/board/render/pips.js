@@ -1,9 +1,6 @@
 /** Faces of a die, for the board and for paper. */
 
-/**
- * Pips of each face, in thirds of a side from its middle.
- * @type {Readonly<Record<number, readonly (readonly [number, number])[]>>}
- */
+/** Pips in thirds of a side. @type {Readonly<Record<number, readonly (readonly [number, number])[]>>} */
 export const PIPS = Object.freeze({
   1: [[0, 0]],
   2: [

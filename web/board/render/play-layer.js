@@ -8,10 +8,7 @@ import { DICE } from '../../games/games.js';
 import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
 import { move, way } from './movement.js';
 
-/**
- * Draws one piece, enlarged by `size`.
- * @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece
- */
+/** Draws a piece, enlarged. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
 
 export const PLAY = Object.freeze({
   way,

@@ -246,11 +246,7 @@ export class Renderer {
   }
 }
 
-/**
- * Loads the drawing that a look needs, if it is missing. A game opened from elsewhere may be another than the
- * page's own.
- * @param {Look} look
- */
+/** Loads a missing drawing: an opened game may be another than the page's own. @param {Look} look */
 const drawingOf = (look) =>
   DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 
@@ -269,11 +265,7 @@ function durationOf({ animation }) {
 /** Side whose numbering the board shows. @param {Scene} scene */
 const trackOf = ({ geometry, marks }) => (geometry.isCounted ? marks.track : 0);
 
-/**
- * Cache key of a board, among those of its look and size.
- * @param {Scene} scene
- * @param {boolean} isLettered
- */
+/** Cache key of a board of one look and size. @param {Scene} scene @param {boolean} isLettered */
 const boardKey = (scene, isLettered) =>
   `${[scene.geometry.board, scene.geometry.flipped, trackOf(scene), scene.facing != null, isLettered]}`;
 

@@ -183,10 +183,7 @@ function* grit() {
   return (index) => (height[(index + TILE + 1) % height.length] ?? 0) - (height[index] ?? 0);
 }
 
-/**
- * Share of the fine grain that is drawn. It is 1 from 50 pixels per unit on; smaller boards take less time.
- * @param {Context} context
- */
+/** Share of the fine grain that is drawn: 1 from 50 pixels per unit on. @param {Context} context */
 function fineness(context) {
   const { a, b } = context.getTransform();
   return Math.min(1, Math.hypot(a, b) / 50);

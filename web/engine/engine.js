@@ -70,11 +70,7 @@ const rulesetOf = (record) => /^\[Ruleset "([^"]*)"\]/m.exec(record)?.[1] ?? '';
 /** True if a request was rejected because it was given up. @param {unknown} reason */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
-/**
- * Bytes for the transposition table: small on machines with little memory, and on the page, where filling it
- * would cause a delay.
- * @param {Host['place']} place
- */
+/** Less on machines with little memory, and where filling it delays the page. @param {Host['place']} place */
 function tableBytes(place) {
   const memory = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
   return (place === 'page' ? 4 : memory <= 2 ? 8 : 16) * MEBIBYTE;
@@ -288,10 +284,7 @@ export class Engine {
     }
   }
 
-  /**
-   * Starts a worker, or the engine on the page. After one worker failed, no other is tried.
-   * @returns {Promise<Host>}
-   */
+  /** Starts a worker, or after one failed, the engine on the page. @returns {Promise<Host>} */
   async #start() {
     if (this.#mayUseWorkers) {
       try {

@@ -301,11 +301,7 @@ function chancesIn(record, looksForWins) {
 const isEnemy = ({ pieces, turn }, square) =>
   pieces.some((piece) => piece.square === square && piece.color !== turn);
 
-/**
- * Squares that a move beginning with `entered` can capture.
- * @param {Record} record
- * @param {Step[]} entered
- */
+/** Squares that the rest of the move can capture. @param {Record} record @param {Step[]} entered */
 function takenFrom(record, entered) {
   /** @type {Set<number>} */
   const taken = new Set();
@@ -317,12 +313,7 @@ function takenFrom(record, entered) {
   return taken;
 }
 
-/**
- * True if a step is a complete move that wins.
- * @param {Record} record
- * @param {Step} step
- * @param {number} side
- */
+/** True if a step wins at once. @param {Record} record @param {Step} step @param {number} side */
 function winsAtOnce(record, step, side) {
   if (record.refuse([step]) !== null) return false;
   record.play([step]);

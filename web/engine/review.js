@@ -213,10 +213,7 @@ class Reviewer {
     return Math.max(1, this.#endsAt - this.#means.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
   }
 
-  /**
-   * Finds the first side's chance at a ply; returns the best line if the position was searched.
-   * @param {number} ply
-   */
+  /** Stores the first side's chance; returns the best line if searched. @param {number} ply */
   async #look(ply) {
     const { state, only, text } = this.#at(ply, (record) => {
       const { outcome, turn } = record.state();

@@ -6,10 +6,7 @@
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { forget, keep, recall } from '../state/storage.js';
 
-/**
- * `pieces`: most pieces that it covers.
- * @typedef {{ path: string, bytes: number, pieces: number }} TableFile
- */
+/** `pieces`: most pieces covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 
 const STORED = 'ludoteca.perfect';
 
@@ -38,11 +35,7 @@ export function onProgress(listener) {
   return () => void listeners.delete(listener);
 }
 
-/**
- * Returns the file, if it is wanted or already fetched. Wrapped in an object: an async caller would otherwise
- * await the download.
- * @param {TableFile} file
- */
+/** Wrapped in an object: an async caller would otherwise await the download. @param {TableFile} file */
 export function wantedTable(file) {
   const isAsked = isWantedHere && !refused.has(file.path);
   const table = isAsked ? fetchTable(file) : fetched.get(file.path);

@@ -83,11 +83,7 @@ export class PerfectPlay {
     }
   }
 
-  /**
-   * List items of the moves, the best first; null if the engine could not use the file.
-   * @param {EngineLine[]} lines
-   * @param {GameModel} model
-   */
+  /** Items, best first; null without a usable file. @param {EngineLine[]} lines @param {GameModel} model */
   items(lines, { info }) {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;

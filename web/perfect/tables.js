@@ -26,10 +26,6 @@ export function tablesOf(ruleset) {
 /** True if every option has its usual value, which the tables are made for. @param {RulesetInfo} info */
 export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
 
-/**
- * Table of a solved game. A single-file page has no room for it. Boards on other pages and kiosks download
- * nothing that nobody has asked for.
- * @param {RulesetInfo} info
- */
+/** Only on a full page: kiosks and boards elsewhere download nothing unasked. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
   home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.whole;

@@ -3,10 +3,7 @@
 /** Characters shown of a long value. */
 const TOLD = 60;
 
-/**
- * Replaces control and other invisible characters, which could also reverse the text around.
- * @param {string} text
- */
+/** Replaces invisible characters, such as those that reverse text. @param {string} text */
 export const plain = (text) => text.replace(/\p{C}/gu, '?');
 
 /** Returns a value, shortened if it is long. @param {string} value */

@@ -31,11 +31,7 @@ export const LANGUAGES = Object.freeze({
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
-/**
- * Returns the page's language for a tag such as es-MX.
- * @param {string | null | undefined} tag BCP 47
- * @returns {Language | null}
- */
+/** Language of a tag like es-MX. @param {string | null | undefined} tag BCP 47 @returns {Language | null} */
 export function languageOf(tag) {
   const primary = tag?.toLowerCase().split('-', 1)[0];
   return (
@@ -115,11 +111,7 @@ class Vocabulary {
     });
   }
 
-  /**
-   * Returns the key for the value `piece` or `side`, if it has a message.
-   * @param {string} key
-   * @param {Values} values
-   */
+  /** Returns the key for a piece or side, if there is one. @param {string} key @param {Values} values */
   #chosen(key, values) {
     const chosen = `${key}|${values['piece'] ?? values['side']}`;
     return this.has(chosen) ? chosen : key;
@@ -277,11 +269,7 @@ class Speaker {
     }
   }
 
-  /**
-   * Adds English messages for missing ones, as the builder does for a built site.
-   * @param {{ [key: string]: string }} words
-   * @param {string} name
-   */
+  /** The builder does this for a built site. @param {{ [key: string]: string }} words @param {string} name */
   #completed = (words, name) =>
     this.#files.load(`en/${name}.json`).then(
       (english) => withStandIns(words, english),
@@ -304,10 +292,7 @@ export const language = () => speaker.language;
 /** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
-/**
- * Also waits for `load(game)` before a game's messages count as loaded.
- * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
- */
+/** Makes games wait for `load(game)` too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
 export const alongside = (load) => speaker.accompany(load);
 
 /**

@@ -103,11 +103,7 @@ export class PlainText {
 /** @param {string} character */
 const isAscii = (character) => character.charCodeAt(0) < 128;
 
-/**
- * Replaces digits, dashes, capture signs, quotation marks and blanks by those of game notation, and removes
- * invisible characters.
- * @param {string} text
- */
+/** Replaces signs by those of game notation, and removes invisible characters. @param {string} text */
 export const plainTyped = (text) => new PlainText(text).text;
 
 /** Prefixes that mail programs put before quoted lines. */

@@ -38,11 +38,7 @@ export class BoardWords {
     return null;
   }
 
-  /**
-   * Message for pieces on a square, if there can be several.
-   * @param {number} _count
-   * @param {string} _piece
-   */
+  /** Message for pieces, if a square can hold several. @param {number} _count @param {string} _piece */
   pieces(_count, _piece) {
     return /** @type {Message | null} */ (null);
   }

@@ -19,12 +19,7 @@ export const DRAWING = {
   piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
 };
 
-/**
- * Pear wood in a walnut frame, with inlaid lines of bone.
- * @param {Context} context
- * @param {Geometry} geometry
- * @returns {Steps}
- */
+/** Pear wood in a walnut frame. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawInlaid(context, geometry) {
   const box = whole(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });

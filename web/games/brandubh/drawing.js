@@ -33,12 +33,7 @@ export const DRAWING = {
   piece: (context, _, piece) => peg(context, piece),
 };
 
-/**
- * A yew board with peg holes and marked centre and corners.
- * @param {Context} context
- * @param {Geometry} geometry
- * @returns {Steps}
- */
+/** A yew board with peg holes. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawPegBoard(context, geometry) {
   const box = whole(geometry);
   yield* wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });

@@ -68,12 +68,7 @@ function* metal(context, box, tones, seed) {
   yield* overlayGrit(context, box, 0.16);
 }
 
-/**
- * A throne on the metal board: an inlaid disc with a ring.
- * @param {Context} context
- * @param {number} x
- * @param {number} y
- */
+/** A throne: an inlaid disc with a ring. @param {Context} context @param {number} x @param {number} y */
 function plate(context, x, y) {
   const face = context.createLinearGradient(x - 0.4, y - 0.4, x + 0.4, y + 0.4);
   face.addColorStop(0, '#e3c07c');

@@ -33,12 +33,7 @@ export const DRAWING = {
 
 const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
 
-/**
- * A tables board with semicircular sockets at the rim.
- * @param {Context} context
- * @param {Geometry} geometry
- * @returns {Steps}
- */
+/** A board with sockets at the rim. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawTables(context, geometry) {
   const box = whole(geometry);
   yield* wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
@@ -157,12 +152,7 @@ function plainPoint(context, geometry, box, square) {
   context.stroke();
 }
 
-/**
- * A tableman: bone with turned rings, or dark with rings and dots.
- * @param {Context} context
- * @param {Color} color
- * @param {number} radius
- */
+/** Bone with rings, or red with dots. @param {Context} context @param {Color} color @param {number} radius */
 function tableman(context, color, radius) {
   shadow(context, radius * 0.97, 0.03);
   if (color === 0) {

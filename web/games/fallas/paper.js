@@ -64,10 +64,7 @@ class TablesPaper extends BoardPaper {
   }
 }
 
-/**
- * Outlines of the two halves of the board, the trays, and the bar between them.
- * @param {Geometry} geometry
- */
+/** Outlines of the halves, the trays and the bar. @param {Geometry} geometry */
 function tableOf({ frame, height }) {
   const rims = [frame, frame + 6 + TABLES.bar].map((x) =>
     tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }),

@@ -4,10 +4,7 @@ import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 const SIZE = 5;
 
-/**
- * Lines of the board: ranks and files always, diagonals where file and rank have the same parity.
- * @returns {[number, number][]}
- */
+/** Ranks, files, and the diagonals where file and rank have the same parity. @returns {[number, number][]} */
 function linesOf() {
   /** @type {[number, number][]} */
   const lines = [];

@@ -24,12 +24,7 @@ export const DRAWING = {
   piece: (context, _, piece, _seed, radius) => draughtsman(context, piece, radius),
 };
 
-/**
- * A chequered board. Pieces stand on the light squares.
- * @param {Context} context
- * @param {Geometry} geometry
- * @returns {Steps}
- */
+/** Pieces stand on light squares. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawCheckered(context, geometry) {
   const box = whole(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });

@@ -25,11 +25,7 @@ export { FileError, resultOf };
  * @property {(reason: unknown) => void} explain
  */
 
-/**
- * Returns the games in a file, at least one. The error of a game is thrown when its record is asked for.
- * @param {string} text
- * @returns {FileGame[]}
- */
+/** At least one game. A game's `record` throws its error. @param {string} text @returns {FileGame[]} */
 export function gamesOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
   const plain = new PlainText(withoutQuoting(text));
@@ -64,11 +60,7 @@ export function gamesOfFile(text) {
   return games;
 }
 
-/**
- * Entry for the games of a file beyond the limit.
- * @param {number} line line of the first of them
- * @returns {FileGame}
- */
+/** Entry for games beyond the limit. @param {number} line line of the first of them @returns {FileGame} */
 const unlisted = (line) => ({
   tags: new Map(),
   result: '',

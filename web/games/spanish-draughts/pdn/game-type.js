@@ -63,11 +63,7 @@ const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 /** Square 1 at White's left, White's right, Black's right and Black's left. @type {Renumber[]} */
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
-/**
- * Throws if the tag `Variant` names another game. An unknown name is accepted beside a `GameType`, which
- * decides.
- * @param {ReadonlyMap<string, Part>} tags
- */
+/** Throws for another game. A `GameType` excuses an unknown name. @param {ReadonlyMap<string, Part>} tags */
 function checkVariant(tags) {
   const variant = tags.get('Variant');
   if (variant === undefined || saysNothing(variant.text)) return;

@@ -6,10 +6,7 @@ const MARKS = Object.freeze([
   ['utf-16be', 0xfe, 0xff],
 ]);
 
-/**
- * Decodes bytes. Those that are not UTF-8 are from an older program, with one byte per letter.
- * @param {Uint8Array<ArrayBuffer>} bytes
- */
+/** Bytes that are not UTF-8 come from an older program. @param {Uint8Array<ArrayBuffer>} bytes */
 export function lettersIn(bytes) {
   const [marked] = MARKS.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);

@@ -104,11 +104,7 @@ export class Reader {
     return moves.split(/\s+/).every((word) => OWN_WORD.test(word));
   }
 
-  /**
-   * Returns a part of the file in the normalised form, with the values of its tags as written.
-   * @param {number} from
-   * @param {number} to
-   */
+  /** Normalised part of the file, with tag values as written. @param {number} from @param {number} to */
   normalised(from, to) {
     const { text } = this.#scanner;
     let result = '';

@@ -27,11 +27,7 @@ const keptTags = (tags, renumber, isOwn) =>
     return isKept ? [{ text: tagOf(name, text), line }] : [];
   });
 
-/**
- * Result of a game from its moves and its tag, which must agree.
- * @param {Pdn} game
- * @returns {Part | null} null if the game is open
- */
+/** Throws if moves and tag disagree. @param {Pdn} game @returns {Part | null} null if the game is open */
 function resultIn({ tags, result }) {
   const tag = tags.get('Result');
   const tagged = tag === undefined || saysNothing(tag.text) ? null : { ...tag, text: resultOf(tag.text) };
@@ -53,11 +49,7 @@ function resultIn({ tags, result }) {
 /** Error values that contain squares. */
 const SQUARES = ['at', 'captors', 'from', 'over', 'route', 'square', 'to', 'via'];
 
-/**
- * Rewrites an error of the rules in the words of the file: its move, and its squares' numbers.
- * @param {unknown} reason
- * @param {Pdn} game
- */
+/** Rewrites an error of the rules in the file's notation. @param {unknown} reason @param {Pdn} game */
 export function nameAsWritten(reason, { tags, turns }) {
   const { values, causes = [] } = Object(reason);
   const renumber = renumberOf(tags);
@@ -75,11 +67,7 @@ export function nameAsWritten(reason, { tags, turns }) {
   if (turn !== undefined) Object(reason).values = { ...values, found: turn.written };
 }
 
-/**
- * Returns whether a game of this page has another game type or result than the page wrote, which its rules
- * would refuse. Throws if it is another game.
- * @param {Pdn} game
- */
+/** True if the rules would refuse the game type or result. Throws if it is another game. @param {Pdn} game */
 export function isChanged(game) {
   const { tags, result } = game;
   const results = [result?.text, tags.get('Result')?.text].filter((text) => text !== undefined);

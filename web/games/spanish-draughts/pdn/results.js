@@ -64,11 +64,7 @@ export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
 /** Returns whether a result is written in figures, without brackets. @param {string} word */
 export const isInFigures = (word) => /^[\d*½]/.test(word);
 
-/**
- * Returns a result as a record writes it, or '' for another word. Ignores brackets around it, and a full stop
- * or comma after it.
- * @param {string} word
- */
+/** Result as in a record, or ''. Ignores brackets, full stop and comma around it. @param {string} word */
 export function resultOf(word) {
   if (word.length > LONGEST) return '';
   // Linear: the word is short.

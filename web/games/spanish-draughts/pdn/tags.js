@@ -133,11 +133,7 @@ function readLenient(scanner, name) {
   return null;
 }
 
-/**
- * Reads a value without quotes, up to the bracket in the same line.
- * @param {Scanner} scanner
- * @param {string} name
- */
+/** Reads up to the bracket in the same line. @param {Scanner} scanner @param {string} name */
 function readUnquoted(scanner, name) {
   const from = scanner.at;
   for (; !Number.isNaN(scanner.code()) && !isLineEnd(scanner.code()); scanner.at += 1) {

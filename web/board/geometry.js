@@ -32,7 +32,7 @@ export const OFF = 24;
 
 /** A board with at most one piece on a square, in its middle. */
 export class Geometry {
-  /** The tray: square of pieces that were borne off, null without bearing off. @type {number | null} */
+  /** The tray: square of pieces borne off; null if the game has none. @type {number | null} */
   off = null;
   /** Pairs of joined squares, on boards with lines. @type {[number, number][]} */
   lines = [];
@@ -64,7 +64,7 @@ export class Geometry {
     return /** @type {Point} */ (this.centers[square]);
   }
 
-  /** Where `color` bears off, null without bearing off. @param {number} _color @returns {Box | null} */
+  /** Where `color` bears off; null without a tray. @param {number} _color @returns {Box | null} */
   trayOf(_color) {
     return null;
   }

@@ -37,7 +37,7 @@ export function createAnnouncer(polite, assertive) {
   let waiting = [];
   let refused = '';
 
-  /** A no-break space makes readers repeat equal text. @param {HTMLElement} region @param {string} text */
+  /** Appends a no-break space to repeat an equal text. @param {HTMLElement} region @param {string} text */
   function write(region, text) {
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   }

@@ -159,7 +159,7 @@ export function seenText(notation) {
 export const shownTurn = ({ info, players }, { notation, color }) =>
   seenText(GAMES[info.game].words.told(notation, color, trackOf({ players })));
 
-/** Some games have one number for both sides' moves. @param {RulesetInfo} info @param {number} ply from 1 */
+/** Move number, which both sides' moves may share. @param {RulesetInfo} info @param {number} ply from 1 */
 export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
 
 /**
@@ -170,7 +170,7 @@ export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.cei
 export const drawnText = (info, { drawnAt }) =>
   drawnAt === null ? '' : t('reading.drawn-at', { number: turnNumber(info, drawnAt) });
 
-/** True if it shares its number with the ply before. @param {RulesetInfo} info @param {number} ply from 1 */
+/** True if a ply has the number of the ply before it. @param {RulesetInfo} info @param {number} ply from 1 */
 export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */

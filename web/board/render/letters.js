@@ -3,7 +3,7 @@
 /** Canvas font for `write`, which scales it. */
 export const LETTERS = '700 112px Alegreya, Georgia, "Noto Serif", "Liberation Serif", serif';
 
-/** Shortest longer side of a still board with letters, in CSS pixels. */
+/** Least length of the longer side of a still board with letters, in CSS pixels. */
 export const LEGIBLE_PX = 240;
 
 class Letters {

@@ -70,7 +70,7 @@ const rulesetOf = (record) => /^\[Ruleset "([^"]*)"\]/m.exec(record)?.[1] ?? '';
 /** True if a request was rejected because it was given up. @param {unknown} reason */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
-/** Less on machines with little memory, and where filling it delays the page. @param {Host['place']} place */
+/** Small with little memory, and where filling it delays the page. @param {Host['place']} place */
 function tableBytes(place) {
   const memory = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
   return (place === 'page' ? 4 : memory <= 2 ? 8 : 16) * MEBIBYTE;

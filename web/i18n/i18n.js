@@ -130,12 +130,12 @@ class Vocabulary {
   }
 }
 
-/** Files of messages beside the common one. @typedef {RulesetInfo['game'] | PageMessages} MessageFile */
+/** Message files besides the common one. @typedef {RulesetInfo['game'] | PageMessages} MessageFile */
 /** @typedef {'extras' | 'reading' | 'kiosk' | 'print' | 'site'} PageMessages */
 
 /** Message files. Each is fetched once, and again after a failure. */
 class MessageFiles {
-  /** By path. @type {Map<string, Promise<{ [key: string]: string }>>} */
+  /** Files by path. @type {Map<string, Promise<{ [key: string]: string }>>} */
   #files = new Map();
 
   /** @param {string} path @returns {Promise<{ [key: string]: string }>} */

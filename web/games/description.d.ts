@@ -104,7 +104,7 @@ export interface SetUp {
   readonly text: string | null;
 }
 
-/** Set-up of positions of a game. */
+/** Position kit of a game, for the editor. */
 export interface PositionKit {
   /** Pieces that can be placed. */
   readonly pieces: readonly Piece[];

@@ -67,7 +67,7 @@ export class TablesWords extends BoardWords {
    */
   names(text) {
     const inPairs = text
-      // Linear: a point has two digits at most, and a chain goes on from where it stands.
+      // Linear: a point has two digits at most, and no chain is matched twice.
       .replace(/(?<!\d)\d{1,2}([/-])(?:\d{1,2}|off)(?:\1(?:\d{1,2}|off))+/g, (chain, sign) => {
         const points = chain.split(sign);
         return points

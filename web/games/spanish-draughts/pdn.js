@@ -25,7 +25,7 @@ export { FileError, resultOf };
  * @property {(reason: unknown) => void} explain
  */
 
-/** At least one game. A game's `record` throws its error. @param {string} text @returns {FileGame[]} */
+/** Returns at least one game; its `record` throws any error. @param {string} text @returns {FileGame[]} */
 export function gamesOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
   const plain = new PlainText(withoutQuoting(text));

@@ -16,7 +16,7 @@ import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
  * @typedef {{ tags: Map<string, Part>, turns: Turn[], result: Part | null }} Pdn
  */
 
-/** Id of Spanish draughts, and of all rulesets. */
+/** Ids of Spanish draughts and of all rulesets. */
 const RULESET = 'spanish-draughts';
 const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 

@@ -1,4 +1,4 @@
-/** The types of an open game: what is known of it, what may be asked of it, and what happens in it. */
+/** Types of an open game: its model, its commands and its events. */
 
 /**
  * @import { EngineScore } from '../pkg/ludoteca_engine.js'
@@ -11,50 +11,50 @@
 /** @import { Animation, Arrow, Shown } from '../board/scene.js' */
 /** @import { Players, Seats } from './players.js' */
 
-/** What a hint says. @typedef {(model: GameModel, hint: Hint) => string} HintWords */
+/** Writes the text of a hint. @typedef {(model: GameModel, hint: Hint) => string} HintWords */
 /**
- * What a hint shows: a part of the board, then the piece, then the turn. Its words come with it: they are
- * loaded with the first hint.
+ * A hint. Its steps show an area of the board, then the piece, then the move. `text` and `spoken` write it
+ * for the page and for screen readers; they are part of it as their module is loaded with the first hint.
  * @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore, facts: Fact[], text: HintWords,
  *   spoken: HintWords }} Hint
  */
-/** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
-/** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
+/**
+ * The result of a finished game from elsewhere. `byRules`: the rules ended it, so its end is final.
+ * @typedef {{ outcome: Outcome, byRules: boolean }} Reading
+ */
 /**
  * A message of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`;
- * they part at these squares, one of which is to be chosen.
- * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, ways?: { to: number, squares:
- *   number[] } }} Notice
+ * the player chooses one by tapping one of `squares`, where they part.
+ * @typedef {{ key: MessageKey, values: { [name: string]: string | number },
+ *   ways?: { to: number, squares: number[] } }} Notice
  */
-/** Where the game stands, with the moves of its whole line. */
-/** @typedef {State & { turns: TurnView[] }} GameState */
+/** The state, with the moves of the whole line. @typedef {State & { turns: TurnView[] }} GameState */
 /**
  * @typedef {object} GameModel
  * @property {RulesetInfo} info
  * @property {GameState} game
- * @property {Shown[]} shown the board with what has been entered
+ * @property {Shown[]} shown the pieces, after the steps entered so far
  * @property {Interaction} interaction
  * @property {Animation} animation
  * @property {Refusal | null} refusal
  * @property {Notice | null} notice
- * @property {Notice | null} remark what the computer says
+ * @property {Notice | null} remark of the computer
  * @property {Hint | null} hint
- * @property {string | null} rule the clause that is being tried
- * @property {[number, number][]} pointed what a lesson asks for: from where to where
- * @property {Arrow[]} arrows of the lines that are looked at
+ * @property {string | null} rule id of the clause that is being tried
+ * @property {[number, number][]} pointed moves that a lesson asks for, each from one square to another
+ * @property {Arrow[]} arrows of the lines of the analysis
  * @property {boolean} flipped
- * @property {Seats} seats who plays, as it was chosen
- * @property {Players} players the same, for each side
- * @property {boolean} paused the computer waits until it is told to go on
- * @property {boolean} isLesson it is a step of a lesson: who plays is not the visitor's to choose
- * @property {boolean} isForeign it came from elsewhere
- * @property {Reading | null} reading it came from elsewhere and was finished: nobody moves until somebody
- *   wants to play on
+ * @property {Seats} seats as chosen
+ * @property {Players} players by side, from `seats`
+ * @property {boolean} paused the computer waits for `go-on`
+ * @property {boolean} isLesson a step of a lesson, whose seats the visitor doesn't choose
+ * @property {boolean} isForeign opened from a link, a file or a text
+ * @property {Reading | null} reading a finished game from elsewhere: no moves until `play-on`
  */
 
 /**
- * Opens and closes games. `seats`: who plays, if not who played last; `isLesson`: a step of a lesson;
- * `record`: the store frees it, also if it cannot be opened.
+ * Opens and closes games. `seats`: by default those of the last game; `isLesson`: a step of a lesson;
+ * `record`: freed by the store, even if it can't be opened.
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null,
  *     seats?: Seats, isLesson?: boolean }
  *   | { type: 'load', record: Record, ply?: number, entered?: Step[], foreign?: boolean, isNew?: boolean,
@@ -63,7 +63,7 @@
  *   | { type: 'seat', seats: Seats }} StoreCommand
  */
 /**
- * What may be asked of an open game. `teach`: the board of a lesson answers, or not, and arrows point.
+ * A command to the open game. `teach`: turns input on or off in a lesson, and sets the moves to point at.
  * @typedef {{ type: 'tap', square: number | null } | { type: 'lift', square: number }
  *   | { type: 'drop', from: number, to: number | null } | { type: 'die', die: number }
  *   | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' }
@@ -78,7 +78,7 @@
  */
 /** @typedef {StoreCommand | GameCommand} Command */
 /**
- * What has just happened, for those who tell it.
+ * An event of the open game.
  * @typedef {{ type: 'opened', isNew?: boolean } | { type: 'rule' } | { type: 'changed' }
  *   | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] }

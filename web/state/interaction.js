@@ -1,4 +1,4 @@
-/** What the player is asked for, and what may be taken back. */
+/** The kind of input that the game expects next, and what may be undone. */
 
 /**
  * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
@@ -11,26 +11,25 @@ import { stepOf } from '../board/scene.js';
 import { onlyPerson } from './players.js';
 
 /**
- * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked
- * through;
- * `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is.
+ * Three types expect no input here. `away`: a friend on another device is to move; `reading`: somebody looks
+ * through a finished game; `computer`: the computer is to act, and `only` is its move if there is just one.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
- *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null
- * }
+ *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
+ *     die: number | null }
  *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
  */
 
 /**
  * @param {Record} record
- * @param {State} state of it
+ * @param {State} state of `record`
  * @param {Players} players
  * @param {Reading | null} reading
  * @returns {Interaction}
  */
 export function interactionOf(record, state, players, reading) {
   const { stage, turn, ply, plies } = state;
-  // A game from elsewhere may go on after a draw by the rules here.
+  // An imported game may go on after a position that is a draw by these rules.
   if (reading !== null && (stage !== 'over' || ply < plies)) return { type: 'reading' };
   if (stage !== 'over' && isComputers(state, players)) return computersOf(record, stage);
   if ((stage === 'turn' || stage === 'throw') && players[turn].type === 'friend') return { type: 'away' };
@@ -52,7 +51,7 @@ export function interactionOf(record, state, players, reading) {
 }
 
 /**
- * Whether the computer does what is next: lots it throws for a person too.
+ * Returns whether the computer acts next. It draws the lots for both sides.
  * @param {State} state
  * @param {Players} players
  */
@@ -69,7 +68,7 @@ function computersOf(record, stage) {
   return { type: 'computer', next: only?.length === 0 ? 'forced' : 'turn', only };
 }
 
-/** The one turn that there is, where a turn is to be played; else null. @param {Record} record */
+/** Returns the only legal move, or null if there are several. @param {Record} record at stage `turn` */
 export function onlyTurn(record) {
   /** @type {Step[]} */
   const only = [];
@@ -82,23 +81,23 @@ export function onlyTurn(record) {
 }
 
 /**
- * Returns whether the move that ends the game is still being shown. The result follows it.
+ * Returns whether the last move of a finished game is still being animated. The result is shown after it.
  * @param {Pick<GameModel, 'game' | 'animation'>} model
  */
 export const isEnding = ({ game, animation }) => game.outcome !== null && animation !== STILL;
 
-/** Whether a turn was one that this side chose. @param {TurnView} turn @param {Color} side */
+/** Returns whether a move is one that `side` chose, not a pass. @param {TurnView} turn @param {Color} side */
 export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
 
 /**
- * How many turns had been played when that side decided last, or -1.
+ * Returns the index of the last move that `side` chose before the current ply, or -1.
  * @param {GameState} game
  * @param {Color} side
  */
 export const lastDecision = ({ turns, ply }, side) =>
   turns.findLastIndex((turn, index) => index < ply && isDecision(turn, side));
 
-/** Whether there is something to take back. @param {GameModel} model */
+/** Returns whether undo is possible. @param {GameModel} model */
 export function mayTakeBack({ game, interaction, players, reading }) {
   if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
   if (reading !== null) return game.ply > 0;
@@ -107,7 +106,7 @@ export function mayTakeBack({ game, interaction, players, reading }) {
 }
 
 /**
- * The steps that may follow, with the die that has been chosen if one has.
+ * Returns the possible next steps, limited to those of the chosen die, if any.
  * @param {Extract<Interaction, { type: 'enter' }>} interaction
  * @returns {StepView[]}
  */
@@ -116,8 +115,7 @@ export function stepsWith({ next, die }) {
 }
 
 /**
- * The step from one square to another. In tables games several dice may do it when a piece is borne off: the
- * smallest that is enough is used.
+ * Returns the step from one square to another. To bear a piece off, it takes the smallest die that is enough.
  * @param {StepView[]} steps
  * @param {number} from
  * @param {number} to

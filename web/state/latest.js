@@ -1,8 +1,8 @@
-/** Of several requests that are under way at once only the last one counts. */
+/** Tells the latest of several overlapping requests from those that it replaces. */
 export class Latest {
   #count = 0;
 
-  /** Begins a request. @returns {() => boolean} whether no other has begun since */
+  /** Begins a request. @returns {() => boolean} true while it is the latest */
   begin() {
     this.#count += 1;
     const own = this.#count;

@@ -1,4 +1,4 @@
-/** The record of an open game, and the model that is shown of it: both change together. */
+/** The record of an open game and the model made from it, which change together. */
 
 /** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, GameState, Happening, Notice, Reading } from './game-model.js' */
@@ -11,23 +11,22 @@ import { onlyPerson, playersOf } from './players.js';
 import { STILL, withIdentity } from '../board/empty-scene.js';
 
 /**
- * How a game is opened.
+ * Options for opening a game.
  * @typedef {object} Opened
- * @property {Seats} seats who plays
- * @property {Step[]} [entered] of the turn that has begun
- * @property {boolean} [isForeign] it comes from elsewhere
+ * @property {Seats} seats
+ * @property {Step[]} [entered] steps of the move that had been begun
+ * @property {boolean} [isForeign] it comes from a link, a file or a text
  * @property {boolean} [isLesson]
  */
 /**
- * What an open game needs of the page: whether things may move, and who is told what happens.
+ * The page's side of an open game. `motion`: returns whether animations are on; `tell`: takes events.
  * @typedef {{ motion: () => boolean, tell: (happening: Happening) => void }} Page
  */
 
-/** The model of an open game, with the record behind it. */
 export class LiveModel {
   /** @type {GameModel} */ #model;
   /** @type {Page} */ #page;
-  /** The moves of the whole line: only what is new is read. @type {TurnView[]} */ #turns;
+  /** All moves of the line. Kept, so that only new ones are read. @type {TurnView[]} */ #turns;
 
   /** @param {Record} record @param {Opened} opened @param {Page} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
@@ -36,7 +35,7 @@ export class LiveModel {
     const info = record.info();
     this.#turns = record.turnsFrom(0);
     const game = this.#state();
-    /** The board of the position, without what has been entered. @type {Shown[]} */
+    /** The pieces before the steps entered so far. @type {Shown[]} */
     this.board = withIdentity([], allPieces(info, game.pieces));
     const players = playersOf(seats);
     const reading = isForeign ? readingOf(record, game) : null;
@@ -59,7 +58,7 @@ export class LiveModel {
       isLesson,
       isForeign,
       reading,
-      // In a game from elsewhere somebody here moves first.
+      // In an imported game the computer waits until the visitor lets it move.
       paused: isForeign
         ? game.outcome === null && isComputers(game, players)
         : game.ply < game.plies && shouldPause(game, players),
@@ -77,18 +76,18 @@ export class LiveModel {
     this.#page.tell(happening);
   }
 
-  /** Tells something that changes nothing. @param {Happening} happening */
+  /** Notifies listeners without changing the model. @param {Happening} happening */
   tell(happening) {
     this.#page.tell(happening);
   }
 
-  /** An animation, if things may move. @param {Animation} animation @returns {Animation} */
+  /** Returns `STILL` instead if animations are off. @param {Animation} animation @returns {Animation} */
   moving(animation) {
     return this.#page.motion() ? animation : STILL;
   }
 
   /**
-   * What is asked for when nothing has been entered.
+   * Returns the interaction before any step has been entered.
    * @param {Partial<GameModel>} [changed]
    * @returns {Interaction}
    */
@@ -97,17 +96,14 @@ export class LiveModel {
     return interactionOf(this.record, game, players, reading);
   }
 
-  /** Reads the position again. @param {Shown[]} before the board whose pieces keep their identities */
+  /** Reads the position again. @param {Shown[]} before pieces whose identities carry over */
   read(before) {
     const game = this.#state();
     this.board = withIdentity(before, allPieces(this.#model.info, game.pieces));
     return game;
   }
 
-  /**
-   * Plays a move. The record decides which of the moves that were taken back stay after it.
-   * @param {Step[]} steps
-   */
+  /** Plays a move. The record decides which undone moves stay after it. @param {Step[]} steps */
   play(steps) {
     const { ply } = this.#model.game;
     const turn = this.record.play(steps);
@@ -115,19 +111,19 @@ export class LiveModel {
     return turn;
   }
 
-  /** Where the record stands. @returns {GameState} */
+  /** @returns {GameState} */
   #state() {
     const state = this.record.state();
-    // Another move, a throw, or an end by the players, cuts off what was taken back.
+    // A different move, a roll or an end by the players discards the moves that were undone.
     if (state.plies < this.#turns.length) this.#turns = this.#turns.slice(0, state.plies);
     return { ...state, turns: this.#turns };
   }
 
   /**
-   * Reads the record again.
+   * Makes a new model from the record.
    * @param {Happening} happening
    * @param {Animation} animation
-   * @param {Shown[]} before the board whose pieces keep their identities
+   * @param {Shown[]} before pieces whose identities carry over
    * @param {Notice | null} [remark]
    */
   refresh(happening, animation, before, remark = null) {
@@ -153,9 +149,9 @@ export class LiveModel {
   }
 
   /**
-   * Seats other players; a turn that a person has begun stays.
+   * Changes the seats. A move that a person has begun is kept.
    * @param {Seats} seats
-   * @param {[number, number][]} [pointed] what a lesson asks for
+   * @param {[number, number][]} [pointed] moves that a lesson asks for
    */
   seat(seats, pointed = this.#model.pointed) {
     const players = playersOf(seats);
@@ -187,13 +183,13 @@ export class LiveModel {
     );
   }
 
-  /** From here a finished game is played on. */
+  /** Lets a finished game go on from the current ply. */
   endReading() {
     this.#model = { ...this.#model, reading: null };
     this.refresh({ type: 'plays-on' }, STILL, this.#model.shown);
   }
 
-  /** Enters what had been entered of the turn before, as far as it can be. @param {Step[]} steps */
+  /** Enters the steps of a move that had been begun, as far as they are legal. @param {Step[]} steps */
   #enterAgain(steps) {
     const { interaction, info } = this.#model;
     if (interaction.type !== 'enter') return;
@@ -212,7 +208,7 @@ export class LiveModel {
 }
 
 /**
- * Whether the computer should not go on by itself in this line: somebody looks back, or watches.
+ * Returns whether the computer should wait: in the middle of a line, or where it plays both sides.
  * @param {GameState} state
  * @param {GameModel['players']} players
  */
@@ -222,7 +218,7 @@ function shouldPause(state, players) {
 }
 
 /**
- * How a game ended that comes from elsewhere.
+ * Returns the result of an imported game, or null while it is unfinished.
  * @param {Record} record
  * @param {GameState} state
  * @returns {Reading | null}

@@ -1,4 +1,4 @@
-/** An open game: who plays it, its record, and what may be done in it. */
+/** An open game: its record, its seats, and the commands that it takes. */
 
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameCommand, Happening } from './game-model.js' */
@@ -11,25 +11,23 @@ import { usualSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
-/** A step of a lesson is for all who are there. @type {Seats} */
+/** Seats while a lesson expects a move: both sides take input. @type {Seats} */
 export const LEARNERS = Object.freeze({ ...usualSeats(), who: 'both' });
-/** While a lesson asks for nothing, the board answers nobody. @type {Seats} */
+/** Seats while a lesson expects none: neither side takes input or is played by the computer. @type {Seats} */
 const NOBODY = Object.freeze({ ...usualSeats(), who: 'nobody', friend: true });
 
-/** An open game. */
 export class Play {
   #live;
   #entry;
   #line;
 
-  /** @param {Record} record which is freed with this game @param {Opened} opened @param {Page} page */
+  /** @param {Record} record freed by `close` @param {Opened} opened @param {Page} page */
   constructor(record, opened, page) {
     this.#live = new LiveModel(record, opened, page);
     this.#entry = new TurnEntry(this.#live);
     this.#line = new MoveLine(this.#live);
   }
 
-  /** What stands. */
   get model() {
     return this.#live.model;
   }
@@ -39,32 +37,32 @@ export class Play {
     return this.#live.record.text();
   }
 
-  /** The record up to where it stands, as text. */
+  /** The record up to the current ply, as text. */
   get textHere() {
     return this.#live.record.textHere();
   }
 
-  /** The record up to where so many moves had been played, as text. @param {number} ply */
+  /** The record of the first `ply` moves, as text. @param {number} ply */
   textAt(ply) {
     return this.#live.record.textAt(ply);
   }
 
-  /** The record as a link holds it. */
+  /** The record in the short form that links hold. */
   get linkText() {
     return this.#live.record.linkText();
   }
 
-  /** The record up to here as a link holds it. */
+  /** The record up to the current ply, in the form of links. */
   get linkTextHere() {
     return this.#live.record.linkTextHere();
   }
 
-  /** The number that tells the game from others, if it has one. */
+  /** The id of the record, 16 hexadecimal digits, or null. */
   get id() {
     return this.#live.record.id() ?? null;
   }
 
-  /** Nothing more happens in this game. */
+  /** Frees the record. The game must not be used afterwards. */
   close() {
     this.#live.record.free();
   }
@@ -75,10 +73,7 @@ export class Play {
     this.#live.seat(seats);
   }
 
-  /**
-   * Does what is asked; whatever moves comes to rest first.
-   * @param {GameCommand} command
-   */
+  /** Runs `command`, after ending any animation. @param {GameCommand} command */
   run(command) {
     if (command.type !== 'rest' && this.model.animation !== STILL) this.rest();
     this.#run(command);
@@ -172,7 +167,7 @@ export class Play {
     if (animation === STILL) this.rest();
   }
 
-  /** Whatever moves has come to rest, or is brought to rest by the next command. */
+  /** Ends the animation. After a roll, reports the dice and asks for the next action. */
   rest() {
     const { interaction, animation, game } = this.model;
     if (interaction.type !== 'rolling') {
@@ -188,7 +183,7 @@ export class Play {
     this.#live.change({ animation: STILL, interaction: this.#live.asked() }, happening);
   }
 
-  /** Whether the players can end the game: while they are asked, the computer may have ended it. */
+  /** True while players can end the game. The computer may have ended it while their dialog was open. */
   get #mayEnd() {
     const { outcome, stage } = this.model.game;
     return outcome === null && stage !== 'lot';
@@ -201,7 +196,7 @@ export class Play {
     this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
 
-  /** A game that knows no such agreement says so by its rule. @param {'draw' | 'count'} what */
+  /** Ends the game by agreement, or shows why its rules refuse that. @param {'draw' | 'count'} what */
   #agree(what) {
     if (!this.#mayEnd) return;
     const refusal = this.#live.record.agree(what) ?? null;
@@ -209,7 +204,7 @@ export class Play {
     return this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
   }
 
-  /** @param {string | null} clause of this ruleset, or nothing is tried */
+  /** @param {string | null} clause id; one that the ruleset lacks counts as null */
   #tryRule(clause) {
     const rule = this.model.info.clauses.some(({ id }) => id === clause) ? clause : null;
     if (rule !== this.model.rule) this.#live.change({ rule }, { type: 'rule' });

@@ -1,6 +1,4 @@
-/**
- * The game that is open, if one is, and who is told of it. Everything else sends commands and reads models.
- */
+/** The open game, if any, and its listeners. All other parts dispatch commands and read models. */
 
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, Happening, Listener, Rules, StoreCommand } from './game-model.js' */
@@ -9,23 +7,19 @@
 import { LEARNERS, Play } from './play.js';
 import { newRecord } from './records.js';
 
-/** The store: commands in, models out. */
 export class Store {
   /** @type {Rules} */ #rules;
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
   /** @type {(() => void)[]} */ #closing = [];
-  /**
-   * Events that not every listener has been told of.
-   * @type {{ model: GameModel, happening: Happening }[]}
-   */
+  /** Events that some listener has not seen yet. @type {{ model: GameModel, happening: Happening }[]} */
   #untold = [];
   /** @type {Play | null} */ #play = null;
-  /** Who plays the next game, unless it is said when it is opened. @type {Seats} */ #nextSeats;
+  /** Seats of the next game, unless the command that opens it has others. @type {Seats} */ #nextSeats;
 
   /**
    * @param {Rules} rules
-   * @param {{ motion: () => boolean, seats: Seats }} options whether things may move; who plays at first
+   * @param {{ motion: () => boolean, seats: Seats }} options `motion`: returns whether animations are on
    */
   constructor(rules, { motion, seats }) {
     this.#rules = rules;
@@ -33,53 +27,52 @@ export class Store {
     this.#nextSeats = seats;
   }
 
-  /** The game that is open. */
   get play() {
     return this.#play;
   }
 
-  /** What stands; nothing while no game is open. @returns {GameModel | null} */
+  /** The model of the open game, or null. @returns {GameModel | null} */
   get model() {
     return this.#play?.model ?? null;
   }
 
-  /** The record of the game as text. */
+  /** The record as text; '' while no game is open. */
   get text() {
     return this.#play?.text ?? '';
   }
 
-  /** The record up to where it stands, as text. */
+  /** The record up to the current ply, as text. */
   get textHere() {
     return this.#play?.textHere ?? '';
   }
 
-  /** Who plays the game that is open, or else the next one; a lesson leaves that as it is. */
+  /** The seats of the open game; of the next one if none is open, or a lesson is. */
   get seats() {
     const { model } = this;
     return model === null || model.isLesson ? this.#nextSeats : model.seats;
   }
 
-  /** The record up to where so many turns had been played, as text. @param {number} ply */
+  /** The record of the first `ply` moves, as text. @param {number} ply */
   textAt(ply) {
     return this.#play?.textAt(ply) ?? '';
   }
 
-  /** The record as a link holds it. */
+  /** The record in the short form that links hold. */
   get linkText() {
     return this.#play?.linkText ?? '';
   }
 
-  /** The record up to here as a link holds it. */
+  /** The record up to the current ply, in the form of links. */
   get linkTextHere() {
     return this.#play?.linkTextHere ?? '';
   }
 
-  /** @param {Listener} listener told what happens in the game that is open */
+  /** @param {Listener} listener called after each event of the open game */
   subscribe(listener) {
     this.#listeners.push(listener);
   }
 
-  /** @param {() => void} listener called when a game is left and no other is opened */
+  /** @param {() => void} listener called when the game is closed and no other replaces it */
   onClosed(listener) {
     this.#closing.push(listener);
   }
@@ -103,7 +96,7 @@ export class Store {
   }
 
   /**
-   * Tells every listener. What a listener makes happen is told when all have heard of what came before.
+   * Notifies all listeners. An event that a listener causes waits until all have seen the current one.
    * @param {Happening} happening
    */
   #tell(happening) {
@@ -143,7 +136,7 @@ export class Store {
     this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
   }
 
-  /** @param {Record} record @param {Opened} opened @param {boolean} isNew from its first position */
+  /** @param {Record} record @param {Opened} opened @param {boolean} isNew started from the usual position */
   #begin(record, opened, isNew) {
     const play = new Play(record, opened, {
       motion: this.#motion,

@@ -1,25 +1,22 @@
-/** The files that the engine learns: the nets by which it judges positions, each fetched once. */
+/** The engine's nets: their paths, and a cache that fetches each file once. */
 
 import { GAME_NAMES, GAMES } from '../games/games.js';
 import { Lazy } from './lazy.js';
 import { fetchWhole, LoadError } from './loading.js';
 
-/** By path, what comes or has come. @type {Map<string, Lazy<Uint8Array>>} */
+/** Nets by path. @type {Map<string, Lazy<Uint8Array>>} */
 const nets = new Map();
 
-/** The game of a ruleset. @param {string} ruleset its id */
+/** Returns the game of a ruleset. @param {string} ruleset its id */
 export const gameOf = (ruleset) => GAME_NAMES.find((name) => GAMES[name].rulesets.includes(ruleset));
 
-/**
- * Where the net of a ruleset is, from web/; null: there is no such ruleset.
- * @param {string} ruleset its id
- */
+/** Returns the path of a net from web/, or null for an unknown ruleset. @param {string} ruleset its id */
 export function netPath(ruleset) {
   const game = gameOf(ruleset);
   return game === undefined ? null : `games/${game}/${GAMES[game].sharesNet ? game : ruleset}.net`;
 }
 
-/** The net of a ruleset; if it did not come, it is fetched again. @param {string} ruleset its id */
+/** Returns the net of a ruleset, fetched anew after a failure. @param {string} ruleset its id */
 export async function fetchNet(ruleset) {
   const path = netPath(ruleset);
   if (path === null) return null;
@@ -29,9 +26,9 @@ export async function fetchNet(ruleset) {
 }
 
 /**
- * The net of a ruleset is damaged, or does not come: whoever asks next fetches it anew.
+ * Drops a net that is damaged or late from the cache, so that the next call fetches it anew.
  * @param {string} ruleset its id
- * @returns {string} where it is
+ * @returns {string} its path
  */
 export function dropNet(ruleset) {
   const path = netPath(ruleset) ?? '';
@@ -43,7 +40,7 @@ export function dropNet(ruleset) {
 export const fetchBytes = async (path) => new Uint8Array(await (await fetchWhole(path)).arrayBuffer());
 
 /**
- * Gives up what does not come.
+ * Resolves with `promise`, or rejects with a `LoadError` after `limitMs`.
  * @template T
  * @param {Promise<T>} promise
  * @param {number} limitMs

@@ -1,26 +1,27 @@
-/** A rule that is tried on the board: its place in the address, and the way back to where it was read. */
+/** A rule tried on the board: its parameter in the address, and the way back to the rules page. */
 
 import { addressHere, parametersIn } from '../route.js';
 import { addressWith, addressWithout, hashOf } from '../route/addresses.js';
 import { replaceAddress } from './address-bar.js';
 
-/** The rules that were read last. */
+/** Address of the rules page read last. */
 let rulesRead = '';
 
-/** Marks the page of rules that is open as the one to which a trial leads back. */
+/** Records the open rules page as the one to return to after a trial. */
 export function markRules() {
   rulesRead = addressWith({});
 }
 
 const isTrial = () => addressHere().behind.has('rule');
 
-/** Keeps with the address of a trial, for reloads too, where its rule was read. */
+/** Stores the address of the rules page in the history entry of the trial, so that a reload keeps it. */
 export function keepRulesRead() {
   if (rulesRead !== '' && isTrial()) replaceAddress(undefined, { rules: rulesRead });
 }
 
 /**
- * Where the rule that is tried is read: from there the way back leads to the game that was open before.
+ * Returns the address of a clause on the rules page. Parameters of the page read last are kept, so that its
+ * way back leads to the game that was open before.
  * @param {{ game: string, clause: string, with?: string }} rule
  */
 export function addressOfTried(rule) {
@@ -29,7 +30,7 @@ export function addressOfTried(rule) {
   return hashOf({ ...Object.fromEntries(read), ...rule, view: 'rules' });
 }
 
-/** The address without the rule that was tried in the game before. */
+/** Removes the tried rule of the previous game from the address. */
 export function forgetTried() {
   if (isTrial()) replaceAddress(addressWithout(['rule']));
 }

@@ -1,4 +1,4 @@
-/** Two people at one screen: their names, and how many games each has won. */
+/** Two people at one screen: their names and their scores. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from './game-model.js' */
@@ -6,11 +6,13 @@
 /** @import { Store } from './store.js' */
 import { keep, parsed, recall } from './storage.js';
 
-/** The names by side, and the games won under each name. */
-/** @typedef {{ names: [string, string], won: { [name: string]: number } }} Match */
+/**
+ * Names by side, and games won by name.
+ * @typedef {{ names: [string, string], won: { [name: string]: number } }} Match
+ */
 
 const STORED = 'ludoteca.match';
-/** The most letters of a name. */
+/** Maximum length of a name. */
 export const NAME_LETTERS = 16;
 
 /** @param {unknown} name */
@@ -27,7 +29,7 @@ export function match() {
 /** @param {Match} changed */
 const keepMatch = (changed) => keep(STORED, JSON.stringify(changed));
 
-/** Names the two people. Who was there before keeps what they have won. @param {string[]} given */
+/** Sets both names. A name that stays keeps its score. @param {string[]} given */
 export function nameBoth(given) {
   const { won } = match();
   const [first, second] = given.map(nameOf);
@@ -36,7 +38,7 @@ export function nameBoth(given) {
 }
 
 /**
- * The person on a side, if two people play and have said their names.
+ * Returns the person on a side, or null unless two people with different names play.
  * @param {Pick<GameModel, 'players'>} model
  * @param {Color} color
  * @returns {{ name: string, won: number } | null}
@@ -54,11 +56,11 @@ function count(name, more) {
   keepMatch({ names, won: { ...won, [name]: Math.max(0, (won[name] ?? 0) + more) } });
 }
 
-/** Counts the games that are won from now on; one that is taken back does not count. @param {Store} store */
+/** Counts wins from now on. Undoing the end of a game takes its win back. @param {Store} store */
 export function keepScore(store) {
-  /** The game that was open last, and whether it was over. @type {{ play: Play | null, isOver: boolean }} */
+  /** The game of the previous event. @type {{ play: Play | null, isOver: boolean }} */
   let last = { play: null, isOver: false };
-  /** Who won the game that is open, as it was counted. */
+  /** Name whose win has been counted for the open game. */
   let counted = '';
   store.subscribe((model) => {
     const { play } = store;

@@ -1,4 +1,4 @@
-/** Going back and forth in the moves of an open game. */
+/** Undo, redo and jumps in the line of an open game. */
 
 /** @import { LiveModel } from './live-model.js' */
 import { isDecision, lastDecision } from './interaction.js';
@@ -6,7 +6,6 @@ import { applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
 import { onlyPerson } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 
-/** The moves of an open game. */
 export class MoveLine {
   #live;
 
@@ -28,14 +27,14 @@ export class MoveLine {
     } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line' }, STILL, shown);
   }
 
-  /** Against the computer a person takes back to what that person decided last. */
+  /** Takes back one move; against the computer, all moves since the person's last choice. */
   #takeBack() {
     const { record, model } = this.#live;
     const { game, players } = model;
     const person = onlyPerson(players);
     const decided = person === null ? -1 : lastDecision(game, person);
     if ((person !== null && decided < 0 && game.outcome === null) || !record.undo()) return false;
-    // What took back an agreed end, or a resignation, has gone back far enough.
+    // If `undo` removed a resignation or an agreed end, the ply is unchanged, and that is enough.
     if (person !== null && decided >= 0 && record.state().ply < game.ply) record.jump(decided);
     return true;
   }
@@ -59,7 +58,7 @@ export class MoveLine {
     );
   }
 
-  /** From here a finished game is played on; an end that the players brought about is taken back. */
+  /** Lets a finished game go on from the current ply, and removes a resignation or an agreed end. */
   playOn() {
     const { reading, game } = this.#live.model;
     if (reading === null) return;

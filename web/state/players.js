@@ -1,6 +1,4 @@
-/**
- * Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last.
- */
+/** The players of both sides and the pace of the computer, from the address or from the last choice. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { PlayersAsked } from '../route/parameters.js' */
@@ -9,32 +7,34 @@ import { keep, parsed, recall } from './storage.js';
 
 export { LEVELS, PACES };
 
-/** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
-/** A friend plays on another device: turns come and go as links. */
 /**
- * @typedef {{ type: 'person' } | { type: 'friend' } | { type: 'computer', level: number, timeMs: number |
- *   null }} Player
+ * `friend`: a person on another device, who sends moves as links. `timeMs`: thinking time of the highest
+ * level; null: the usual one.
+ * @typedef {{ type: 'person' } | { type: 'friend' }
+ *   | { type: 'computer', level: number, timeMs: number | null }} Player
  */
 /** @typedef {Extract<Player, { type: 'computer' }>} Computer */
 /** @typedef {[Player, Player]} Players */
-/** `shown`: of a game that nobody plays. @typedef {'shown' | 'calm' | 'normal' | 'quick' | 'none'} Pace */
+/** `shown`: for demo games. @typedef {'shown' | 'calm' | 'normal' | 'quick' | 'none'} Pace */
 /**
- * What a visitor chooses: two people side by side, or face to face with the screen between them (`table`);
- * one person on the first or second side; or nobody.
+ * Two people side by side (`both`) or face to face with the screen between them (`table`), one person on the
+ * first or second side, or nobody.
+ * @typedef {'both' | 'table' | 'first' | 'second' | 'nobody'} Who
  */
-/** @typedef {'both' | 'table' | 'first' | 'second' | 'nobody'} Who */
-/** `computers`: what plays a side that no person plays; with `friend` the friend plays it */
-/** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats */
+/**
+ * `computers`: the players of sides without a person, unless `friend` is set and a friend plays there.
+ * @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats
+ */
 
 const STORED = 'ludoteca.seats';
-/** The times for the highest level. */
+/** Thinking times offered for the highest level. */
 export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
 /**
- * In this order two people are chosen with the arrow keys without passing a computer that then plays.
+ * The order matters: arrow keys reach both choices of two people without passing one where a computer plays.
  * @type {readonly Who[]}
  */
 export const WHO = Object.freeze(['both', 'table', 'first', 'second', 'nobody']);
-/** What a first visitor meets. */
+/** Level for a first visit. */
 const FIRST_LEVEL = 2;
 
 /** @param {number} level @param {number | null} timeMs @returns {Computer} */
@@ -46,7 +46,7 @@ export function usualSeats() {
   return { who: 'first', computers: [made, made], pace: 'normal', friend: false };
 }
 
-/** Whether two people play here. @param {Who} who */
+/** @param {Who} who */
 const arePeople = (who) => who === 'both' || who === 'table';
 
 /** @param {Seats} seats @returns {Players} */
@@ -63,7 +63,7 @@ export function playersOf({ who, computers, friend }) {
 }
 
 /**
- * Who is sent a position plays the side that is to move: else the computer would change it at once.
+ * Seats the visitor on the side to move, so that the computer doesn't move first in a shared position.
  * @param {Seats} seats
  * @param {Color} turn
  * @returns {Seats}
@@ -73,7 +73,7 @@ export function seatedAt(seats, turn) {
   return isAway ? swapped(seats) : seats;
 }
 
-/** The other way round. @param {Seats} seats @returns {Seats} */
+/** Returns `seats` with the sides exchanged. @param {Seats} seats @returns {Seats} */
 export const swapped = (seats) => ({
   ...seats,
   who: seats.who === 'first' ? 'second' : seats.who === 'second' ? 'first' : seats.who,
@@ -86,28 +86,28 @@ export function whoOf([first, second]) {
   return second.type === 'person' ? 'second' : 'nobody';
 }
 
-/** The side of the only person, if there is one. @param {Players} players @returns {Color | null} */
+/** Returns the side of the only person, or null. @param {Players} players @returns {Color | null} */
 export function onlyPerson(players) {
   const who = whoOf(players);
   return who === 'first' ? 0 : who === 'second' ? 1 : null;
 }
 
 /**
- * Side whose track numbers the points of the tables board, on the whole page: that of the only person, else
- * the first side. A record has the numbers of the side that moves.
+ * Returns the side from which the page numbers the points of a tables board: the only person's, else the
+ * first. Records use the numbers of the side that moves.
  * @param {{ players: Players }} model
  */
 export const trackOf = ({ players }) => onlyPerson(players) ?? 0;
 
-/** How a list of levels names an opponent. @param {Computer} player */
+/** Returns the value of an opponent in the list of levels. @param {Computer} player */
 export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);
 
 /**
- * Seats the opponent that has a name in the list of levels. One opponent is the same opponent on either side;
- * two may differ.
+ * Returns `seats` with another opponent. Unless the computer plays both sides, it changes on both, so that
+ * swapping sides keeps it.
  * @param {Seats} seats
  * @param {number} side
- * @param {string} name
+ * @param {string} name made by `levelName`
  * @returns {Seats}
  */
 export function withLevel(seats, side, name) {
@@ -125,7 +125,7 @@ function readComputer(value) {
 }
 
 /**
- * Reads what was stored; what is missing or of another time is as usual.
+ * Reads stored seats. Parts that are missing or unknown get their defaults.
  * @param {unknown} value
  * @returns {Seats}
  */
@@ -153,14 +153,14 @@ export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), 
 export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
 
 /**
- * Who plays as an address asks; what it does not ask for stays as it was.
+ * Applies the players of an address to `seats`.
  * @param {PlayersAsked} asked
  * @param {Seats} seats
  * @returns {Seats}
  */
 export function seatsFor({ side, level, mode, pace }, seats) {
   const made = level === undefined ? null : computer(level, null);
-  // A level is asked for to play against it.
+  // An address with a level but no side means a game against the computer.
   const who =
     mode === 'demo' ? 'nobody' : (side ?? (arePeople(seats.who) && made !== null ? 'first' : seats.who));
   return {

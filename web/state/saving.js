@@ -1,7 +1,6 @@
 /**
- * Saves every game after each change: a reload or a crash loses no turn, no half-entered turn and no
- * throw. A game that came from elsewhere is saved once something has been played in it here. A browser
- * that stores nothing is played in all the same.
+ * Saves the open game after each change, so that a reload or a crash loses no move, step or roll. An imported
+ * game is saved after the first move played in it here. Games can be played where storage is forbidden, too.
  */
 
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
@@ -13,7 +12,7 @@ import { stepOf } from '../board/scene.js';
 import { random, Shelf } from './saved-games.js';
 import { keepsNothing, parsed, tolerate } from './storage.js';
 
-/** Which game was played at which address in this tab. */
+/** `sessionStorage` key: the id of the game last played at each address in this tab. */
 const TAB = 'ludoteca.tab';
 const MOST_ADDRESSES = 20;
 
@@ -22,28 +21,25 @@ const MOST_ADDRESSES = 20;
  * @property {Say} say
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
- * @property {(text: string) => Record} parse throws what is wrong with the text
- * @property {() => void} saves the game is saved again after it was said that it is not
+ * @property {(text: string) => Record} parse throws the error that it finds in the text
+ * @property {() => void} saves called when saving works again, after a notice that it failed
  */
 
-/** Writes down what happens in the store, and opens again what was written. */
+/** Saves the game of the store, and opens saved games in it. */
 export class Keeper {
   /** @type {Store} */ #store;
   /** @type {Page} */ #page;
-  /** Where the game that is open is saved. @type {Place} */ #place = { id: '', revision: '', over: [] };
-  /** The saved game that is being opened again. @type {Listed | null} */ #opening = null;
-  /** The text of a game from elsewhere, in which nothing has been played yet. @type {string | null} */
+  /** The entry of the open game. @type {Place} */ #place = { id: '', revision: '', over: [] };
+  /** The saved game that is being opened. @type {Listed | null} */ #opening = null;
+  /** Text of an imported game in which no move has been played here. @type {string | null} */
   #foreign = null;
-  /** Whether the game that is open was pasted or came as a file: its address does not open it again. */
+  /** True if the open game was pasted or read from a file: its address doesn't open it again. */
   #isFromText = false;
-  /** What was written last; null: what stands is what was read. @type {string | null} */
+  /** JSON written last; null: the entry equals the open game. @type {string | null} */
   #written = '';
-  /**
-   * Games that the browser does not save, by address: this page opens them again.
-   * @type {Map<string, Listed>}
-   */
+  /** Games that could not be saved, by address; kept while the page is open. @type {Map<string, Listed>} */
   #unsaved = new Map();
-  /** Whether it has been said of this game that it is not saved. */
+  /** True after the notice that the open game is not saved. */
   #hasComplained = false;
 
   /** @param {Store} store @param {Page} page */
@@ -52,29 +48,28 @@ export class Keeper {
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
     store.subscribe((model, happening) => {
-      // Nothing is written down of a lesson.
       if (model.isLesson || keepsNothing()) return;
       if (happening.type === 'opened') this.#begin(model);
-      // Playing on from where a finished game ended is not playing yet.
+      // Resuming a finished game is not a change until a move is played.
       if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
       this.#write(model);
     });
   }
 
-  /** Whether a game stands in this page only. */
+  /** True if closing the page would lose a game. */
   get hasUnsaved() {
     const isText = this.#isFromText && this.#foreign !== null && this.#store.model !== null;
     return this.#unsaved.size > 0 || isText;
   }
 
-  /** The id of the game that is open. */
+  /** Id under which the open game is saved. */
   get id() {
     return this.#place.id;
   }
 
   /**
-   * The game that was played at this address in this tab, if there is one.
-   * @param {boolean} mayBeOver
+   * Returns the game last played at this address in this tab, or null.
+   * @param {boolean} mayBeOver whether a finished game counts
    */
   keptHere(mayBeOver) {
     const id = addresses().get(this.#page.address());
@@ -91,7 +86,7 @@ export class Keeper {
       this.#store.dispatch({ type: 'load', record: this.#page.parse(text), ply, entered, seats });
       return true;
     } catch (reason) {
-      // What failed may be the rules themselves, not the game.
+      // A `RuntimeError` is a fault of the rules, not of the saved game.
       if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(kept.id);
       return false;
     } finally {
@@ -100,11 +95,11 @@ export class Keeper {
   }
 
   /**
-   * Opens a game that has come from elsewhere. If it is saved here, who plays stays, and so does what has
-   * been played since; a friend's game goes on under the same name.
-   * @param {Record} record freed when the game is closed, or here
-   * @param {Seats} seats if it is not saved here
-   * @param {'link' | 'text'} how a link stands for the game, whatever was played since; a text for itself
+   * Opens an imported game. If it is saved here, the saved one is opened with its seats and later moves. A
+   * game with a friend that has grown goes on in the same entry.
+   * @param {Record} record always freed, at the latest when the game is closed
+   * @param {Seats} seats for a game that is not saved here
+   * @param {'link' | 'text'} how a link also opens a saved game with later moves, a text only an equal one
    */
   openForeign(record, seats, how) {
     const { kept, hasMore, isSame } = this.#savedLike(record, seats.friend);
@@ -120,7 +115,7 @@ export class Keeper {
   }
 
   /**
-   * The saved game that is part of this one, or of which this one is a part; with a friend, or without one.
+   * Finds a saved game that `record` continues, or that continues `record`.
    * @param {Record} record
    * @param {boolean} friend
    * @returns {{ kept: Listed | null, hasMore: boolean, isSame: boolean }}
@@ -148,7 +143,7 @@ export class Keeper {
     this.#isFromText = false;
     this.#place = kept ?? { id: `${this.#store.play?.id ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
-    // One that is not saved is tried again, and is complained of again.
+    // A game that could not be saved is tried again, with another notice if that fails.
     const isSaved = kept !== null && this.#unsaved.get(this.#page.address())?.id !== kept.id;
     this.#written = isSaved && kept.text === this.#store.text ? null : '';
   }
@@ -191,7 +186,7 @@ export class Keeper {
     this.#remember();
   }
 
-  /** Says once of a game that it is not saved, and what helps. */
+  /** Shows a notice that the game is not saved, once for each opening. */
   #complain() {
     if (this.#hasComplained) return;
     this.#hasComplained = true;
@@ -199,7 +194,7 @@ export class Keeper {
     this.#page.say(hasOthers ? 'keeping.full' : 'keeping.refused', {});
   }
 
-  /** A reload opens this game again. */
+  /** Remembers the open game for its address, so that a reload opens it again. */
   #remember() {
     const known = addresses();
     known.delete(this.#page.address());
@@ -209,7 +204,7 @@ export class Keeper {
   }
 }
 
-/** What stands there may be anything. @returns {Map<string, string>} */
+/** Reads the entry `TAB`, whose content may be damaged. @returns {Map<string, string>} */
 function addresses() {
   const stored = Object(parsed(tolerate(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(

@@ -1,4 +1,4 @@
-/** What a visitor has chosen once and for every game: sound, motion. Kept in the browser, read once. */
+/** Settings for all games: sound and motion. Kept in the browser's storage and read once. */
 
 import { forget, keep, parsed, recall } from './storage.js';
 
@@ -8,7 +8,7 @@ import { forget, keep, parsed, recall } from './storage.js';
 const STORED = 'ludoteca.settings';
 const ASIDE = 'ludoteca.damaged.settings';
 const VERSION = 1;
-/** What is chosen here while there are settings of a newer version, which stay as they are. */
+/** Key used instead of `STORED` while that holds settings of a newer version, which stay untouched. */
 const BESIDE = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
@@ -17,9 +17,9 @@ export const USUAL = { sound: true, volume: 0.6, motion: 'system' };
 
 /** @type {(() => void)[]} */
 const listeners = [];
-/** Under which key a choice is kept. */
+/** Key under which changes are written. */
 let place = STORED;
-/** Under which key something unreadable has been set aside, if it was. @type {string | null} */
+/** Key to which unreadable settings were moved, or null. @type {string | null} */
 export let damaged = null;
 let current = stored();
 
@@ -36,7 +36,7 @@ export function changeSettings(parts) {
 /** @param {() => void} listener called after every change */
 export const onSettings = (listener) => void listeners.push(listener);
 
-/** Whether things may move. */
+/** Returns whether animations are on. */
 export function mayMove() {
   return (
     current.motion === 'on' ||
@@ -44,10 +44,7 @@ export function mayMove() {
   );
 }
 
-/**
- * The version that wrote a text, and the settings in it that this one knows.
- * @param {string} text
- */
+/** Reads the version and the valid settings of a stored text. @param {string} text */
 function partsOf(text) {
   const { version, sound, volume, motion } = Object(parsed(text));
   /** @type {Partial<Settings>} */
@@ -58,7 +55,7 @@ function partsOf(text) {
   return { isNewer: Number.isInteger(version) && version > VERSION, version, known };
 }
 
-/** @param {string} text that was stored @returns {Settings | null} null: it cannot be read */
+/** @param {string} text @returns {Settings | null} null if damaged; gaps of a newer version get defaults */
 export function readSettings(text) {
   const { isNewer, version, known } = partsOf(text);
   const isWhole = version === VERSION && Object.keys(USUAL).every((name) => name in known);

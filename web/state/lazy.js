@@ -1,7 +1,5 @@
-/** Values that are loaded when they are first needed. */
-
 /**
- * A value that is loaded at its first use; after a failure the next use tries again.
+ * A lazy-loaded value. After a failure the next use tries again.
  * @template T
  */
 export class Lazy {
@@ -12,7 +10,7 @@ export class Lazy {
 
   /**
    * @param {() => Promise<T>} load
-   * @param {(reason: unknown) => void} [fail] called when `use` could not load it
+   * @param {(reason: unknown) => void} [fail] called when `use` can't load the value, or `act` throws later
    */
   constructor(
     load,
@@ -24,7 +22,7 @@ export class Lazy {
     this.#fail = fail;
   }
 
-  /** The value that is being loaded, or has been; null before the first use. */
+  /** The promise of the value; null before the first use and after a failure. */
   get coming() {
     return this.#coming;
   }
@@ -34,7 +32,7 @@ export class Lazy {
     return this.#made;
   }
 
-  /** Calls `act` with the value: at once if it has been loaded. @param {(made: T) => unknown} act */
+  /** Calls `act` with the value, synchronously if it has been loaded. @param {(made: T) => unknown} act */
   use(act) {
     if (this.#made !== null) return act(this.#made);
     return this.get()

@@ -1,17 +1,17 @@
-/** Files that come later than the page, and how their failures are told from others. */
+/** Files fetched after the page has started, and the recognition of load failures. */
 
 import { fetchAsset } from '../assets.js';
 
-/** A file did not come, or came damaged. */
+/** A file that was not received, or was received damaged. */
 export class LoadError extends Error {}
 
-/** What the three engines say when a script or a file cannot be had. */
+/** Messages of the three browser engines for a script or a file that can't be fetched. */
 const SAID = [
   /dynamically imported module|importing a module script/i,
   /failed to fetch|networkerror|load failed|network connection/i,
 ];
 
-/** Whether something is missing or damaged, rather than wrong. @param {unknown} reason */
+/** Returns whether an error comes from a missing or damaged file. @param {unknown} reason */
 export const isLoadFailure = (reason) =>
   reason instanceof LoadError ||
   reason instanceof SyntaxError ||

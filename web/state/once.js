@@ -1,9 +1,8 @@
-/** What is made at first use, and kept. */
-
 /**
+ * Returns a function that calls `make` once, at its first call, and always returns that value.
  * @template T
  * @param {() => T} make
- * @returns {() => T} gives the same thing each time
+ * @returns {() => T}
  */
 export function once(make) {
   /** @type {{ made: T } | null} */

@@ -1,15 +1,14 @@
-/** A position that is being set up, and the way back: nothing in it changes, each change makes another. */
+/** An immutable position of the editor, functions that return changed copies, and the undo stack. */
 
 /** @import { Piece, Placed, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { SetUp } from '../games/description.js' */
 
-/** So many pieces may be put on one square where several can stand. */
+/** Maximum number of pieces on one point of a tables board. */
 export const MOST_ON_A_SQUARE = 15;
 
 /**
- * The set-up of a position of the rules.
  * @param {Pick<State, 'pieces' | 'turn' | 'direction' | 'stage' | 'dice' | 'position'>} state
- * @param {number | null} off the square of what is no longer on the board
+ * @param {number | null} off the square of pieces that are off the board
  * @returns {SetUp}
  */
 export const setUpOf = ({ pieces, turn, direction, stage, dice, position }, off) => ({
@@ -27,11 +26,11 @@ export const changed = (setUp, change) => ({ ...setUp, ...change, text: null });
 export const standingOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
 
 /**
- * With a piece on a square, in place of what stood there; where several can stand, one more.
+ * Puts a piece on a square, where it replaces another or, on a stack of its colour, adds to it.
  * @param {SetUp} setUp
  * @param {Piece} piece
  * @param {number} square
- * @param {boolean} isStacked whether several can stand on one square
+ * @param {boolean} isStacked whether a square can hold several pieces
  * @returns {SetUp}
  */
 export function withPiece(setUp, { color, kind }, square, isStacked) {
@@ -42,7 +41,7 @@ export function withPiece(setUp, { color, kind }, square, isStacked) {
   return changed(setUp, { pieces: [...rest, { square, color, kind, count }] });
 }
 
-/** With one piece less on a square. @param {SetUp} setUp @param {number} square @returns {SetUp} */
+/** Removes one piece from a square. @param {SetUp} setUp @param {number} square @returns {SetUp} */
 export function withoutPiece(setUp, square) {
   const pieces = setUp.pieces.flatMap((each) =>
     each.square !== square ? [each] : each.count > 1 ? [{ ...each, count: each.count - 1 }] : [],
@@ -51,10 +50,10 @@ export function withoutPiece(setUp, square) {
 }
 
 /**
- * Where those pieces stand that were placed last.
+ * Returns the squares of the pieces placed last, enough to hold `surplus` pieces.
  * @param {SetUp} setUp
  * @param {(piece: Placed) => boolean} isCounted
- * @param {number} surplus how many
+ * @param {number} surplus
  * @returns {number[]}
  */
 export function lastPlaced({ pieces }, isCounted, surplus) {
@@ -70,12 +69,11 @@ export function lastPlaced({ pieces }, isCounted, surplus) {
 }
 
 /**
- * With one of the dice changed. Dice are thrown together: without one there is no throw, and with one there
- * is.
+ * Sets one die. A roll has all of its dice or none: 0 removes them all, and the first face sets them all.
  * @param {SetUp} setUp
  * @param {number} index
- * @param {number} face 0: none
- * @param {number} count of the dice
+ * @param {number} face 0 to 6
+ * @param {number} count number of dice
  * @returns {SetUp}
  */
 export function withDie(setUp, index, face, count) {
@@ -86,7 +84,7 @@ export function withDie(setUp, index, face, count) {
   return changed(setUp, { dice });
 }
 
-/** The set-ups one after another. */
+/** The undo stack of the editor. */
 export class SetUps {
   /** @type {SetUp[]} */ #all;
 
@@ -95,7 +93,6 @@ export class SetUps {
     this.#all = [first];
   }
 
-  /** What stands. */
   get now() {
     return /** @type {SetUp} */ (this.#all.at(-1));
   }

@@ -1,4 +1,4 @@
-/** Entering a turn: by steps on the board, by a chain that leads further, by dice, or whole. */
+/** Entry of a move: by single steps, by the end of a chain, by dice, or as a whole. */
 
 /** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Happening, Notice } from './game-model.js' */
@@ -9,7 +9,6 @@ import { stepsWith, stepTo } from './interaction.js';
 import { applyEffects, effectsOf, segmentsOf, stepOf } from '../board/scene.js';
 import { STILL } from '../board/empty-scene.js';
 
-/** Enters turns into an open game. */
 export class TurnEntry {
   #live;
 
@@ -18,18 +17,18 @@ export class TurnEntry {
     this.#live = live;
   }
 
-  /** What has been entered; null while no turn is. */
+  /** The interaction, if it is the entry of a move. */
   get #turn() {
     const { interaction } = this.#live.model;
     return interaction.type === 'enter' ? interaction : null;
   }
 
-  /** Whether part of a turn has been entered. */
+  /** True if a step of the move has been entered. */
   get hasBegun() {
     return (this.#turn?.entered.length ?? 0) > 0;
   }
 
-  /** Whether another piece may be chosen: half-way through a chain only its own piece moves on. */
+  /** True if any piece may be selected: within a chain, only its own piece moves on. */
   get #isFree() {
     return !this.hasBegun || this.#live.model.info.dice > 0;
   }
@@ -58,7 +57,7 @@ export class TurnEntry {
       this.#enter(step);
       return this.#goOn(goal);
     }
-    // A touch of what would be taken takes it.
+    // Tapping a piece makes the only capture of it.
     const [taking, ...others] = steps.filter(
       ({ from, captures }) => from === selected && captures.includes(square),
     );
@@ -68,13 +67,13 @@ export class TurnEntry {
     return this.#goOn(goal);
   }
 
-  /** The chosen piece is touched again: the turn ends there, or the piece is put down. */
+  /** Handles a second tap on the selected piece: ends the move if it may end there, else deselects. */
   #tapAgain() {
     if (this.hasBegun && this.#turn?.next.ends != null) return this.end();
     return this.#isFree ? this.select(null) : this.dismiss();
   }
 
-  /** Takes a piece up; one of the other side is refused. @param {number} square */
+  /** Selects a piece as a drag begins, or refuses one of the other side. @param {number} square */
   lift(square) {
     const { turn: mover } = this.#live.model.game;
     if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
@@ -107,7 +106,7 @@ export class TurnEntry {
     this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, happening);
   }
 
-  /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */
+  /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */
   chooseDie(die) {
     const turn = this.#turn;
     if (turn === null || !turn.next.steps.some((step) => step.die === die)) return;
@@ -115,7 +114,7 @@ export class TurnEntry {
     this.#live.change({ refusal: null, notice: null, interaction }, { type: 'changed' });
   }
 
-  /** Ends a turn that could go on. */
+  /** Ends a move that could go on. */
   end() {
     const turn = this.#turn;
     if (turn === null || turn.next.ends === null) return;
@@ -126,13 +125,13 @@ export class TurnEntry {
     this.#commit(turn.entered.map(stepOf), shown, animation);
   }
 
-  /** Plays the turn that cannot be chosen: a pass, or a roll that fails. */
+  /** Plays a forced pass or a roll that fails. */
   acknowledge() {
     const { interaction, shown } = this.#live.model;
     if (interaction.type === 'forced') this.#commit([], shown, STILL);
   }
 
-  /** Takes back the last step that has been entered. */
+  /** Undoes the last step entered. */
   undoStep() {
     const last = this.#turn?.entered.at(-1);
     if (this.#turn === null || last === undefined) return;
@@ -152,26 +151,19 @@ export class TurnEntry {
     );
   }
 
-  /** What was refused, or said, is taken away. */
+  /** Clears the refusal or notice. */
   dismiss() {
     const { refusal, notice } = this.#live.model;
     if (refusal !== null || notice !== null)
       this.#live.change({ refusal: null, notice: null }, { type: 'changed' });
   }
 
-  /**
-   * The computer plays a whole turn.
-   * @param {Step[]} steps
-   * @param {Notice | null} remark
-   */
+  /** Plays a move of the computer. @param {Step[]} steps @param {Notice | null} remark */
   play(steps, remark) {
     if (this.#live.model.interaction.type === 'computer') this.#playWhole(steps, remark);
   }
 
-  /**
-   * A person plays a whole turn at once, as it was written. What has been entered of another gives way.
-   * @param {Step[]} steps
-   */
+  /** Plays a typed move of a person as a whole, instead of any steps entered so far. @param {Step[]} steps */
   attempt(steps) {
     const { type } = this.#live.model.interaction;
     if (type !== 'enter' && type !== 'forced') return;
@@ -182,12 +174,12 @@ export class TurnEntry {
     else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /** The ways to enter what is tried; dice are never joined. @param {Step[]} tried @returns {Step[][]} */
+  /** Returns the chains that fit `tried`; none with dice. @param {Step[]} tried @returns {Step[][]} */
   #routes(tried) {
     return this.#live.model.info.dice > 0 ? [] : this.#live.record.routes(tried);
   }
 
-  /** Enters one step, or several one after another. @param {Step[]} steps */
+  /** @param {Step[]} steps in order */
   #enter(...steps) {
     const turn = this.#turn;
     if (turn === null) return;
@@ -224,8 +216,8 @@ export class TurnEntry {
   }
 
   /**
-   * The piece is to go where no single step leads: the whole way is entered if there is one, and asked for if
-   * there are several.
+   * Handles a destination that no single step reaches. Enters the chain that leads there, asks for a choice
+   * between several, or refuses.
    * @param {number} from
    * @param {number} to
    */
@@ -250,7 +242,7 @@ export class TurnEntry {
     );
   }
 
-  /** After one of several ways has been chosen, it is gone to its end. @param {number | null} goal */
+  /** Enters the rest of a chain chosen among several. @param {number | null} goal its last square */
   #goOn(goal) {
     if (goal === null || !this.hasBegun) return;
     const selected = this.#turn?.selected ?? null;
@@ -264,10 +256,7 @@ export class TurnEntry {
     if (refusal !== null) this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
-  /**
-   * A touched piece of the other side is answered with the rule that says so.
-   * @param {number} square
-   */
+  /** Refuses to move a piece of the other side, by trying any empty square. @param {number} square */
   #refuseForeign(square) {
     const empty = this.#live.model.info.squares.findIndex(
       (_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1),

@@ -1,10 +1,10 @@
-/** Which games have been looked at for the first time: the card that says what they are about stays away. */
+/** The rulesets whose introduction card has been seen and is not shown again. */
 
 import { keep, parsed, recall } from './storage.js';
 
 const STORED = 'ludoteca.looks';
 
-/** What the browser did not take lasts as long as the page. @type {Set<string>} */
+/** Rulesets seen on this page that could not be stored. @type {Set<string>} */
 const beside = new Set();
 
 /** @returns {unknown[]} */
@@ -13,13 +13,13 @@ function stored() {
   return Array.isArray(all) ? all : [];
 }
 
-/** Whether a game has been seen. @param {string} ruleset */
+/** @param {string} ruleset */
 export const isSeen = (ruleset) => beside.has(ruleset) || stored().includes(ruleset);
 
-/** From now on a game has been seen, as long as this page is open. @param {string} ruleset */
+/** Marks a ruleset as seen while the page is open. @param {string} ruleset */
 export const takeAsSeen = (ruleset) => void beside.add(ruleset);
 
-/** From now on a game has been seen. @param {string} ruleset */
+/** Marks a ruleset as seen for good. @param {string} ruleset */
 export function keepSeen(ruleset) {
   if (isSeen(ruleset)) return;
   if (!keep(STORED, JSON.stringify([...stored(), ruleset]))) takeAsSeen(ruleset);

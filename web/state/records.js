@@ -1,18 +1,18 @@
-/** Records of games. The memory of what the rules make is freed by hand. */
+/** Records of new games, and a guard that frees objects of the rules: their memory is not collected. */
 
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Makers */
 /**
- * The beginning of a game. `position`: null for the usual one; `id` tells the game from others.
+ * The start of a game. `position`: null for the usual one; `id`: of the record.
  * @typedef {{ ruleset: string, switches?: { [key: string]: string }, position?: string | null,
  *   id?: string | null }} Start
  */
 
 /**
- * Reads what the rules have made, and frees it.
+ * Returns `read(made)`, and frees `made`.
  * @template {{ free: () => void }} M
  * @template R
  * @param {M} made
- * @param {(made: M) => R} read ends before it returns: it is no async function
+ * @param {(made: M) => R} read a synchronous function
  * @returns {R}
  */
 export function using(made, read) {
@@ -24,7 +24,7 @@ export function using(made, read) {
 }
 
 /**
- * The record of a game that begins. Throws what is wrong with its switches or its position.
+ * Makes the record of a new game. Throws the error of its switches or its position.
  * @param {Makers} rules
  * @param {Start} start
  */

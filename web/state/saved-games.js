@@ -1,13 +1,13 @@
 /**
- * The saved games, one key each, and the one place that decides what may be given up. An unfinished game
- * goes only when the player deletes it. Where there is no room, finished games go, the oldest first; if
- * that does not help they come back, and the game that is being played is the one that is not saved.
+ * The saved games, each under a key of its own. Only this module decides which may be removed. An unfinished
+ * game is removed only by the player. If the storage is full, finished games are removed, the oldest first;
+ * if that makes too little room they are put back, and the open game is not saved.
  *
- * Several pages may be open, and nothing locks the storage. So a page writes only under keys that are its
- * own: it goes on with a game of another page under a new key, and says there which state of which key the
- * new one replaces (`over`). If the other page goes on too, its state is another one, and both games are
- * there. What is replaced is removed later. A page gives a key up before anybody else may remove what
- * stands there (`OWN_MS` < `SETTLED_MS`).
+ * Several pages may be open, and the storage has no lock. So a page writes only under keys that it made. It
+ * continues another page's game under a new key, and records there which revision of which key that replaces
+ * (`over`). If the other page plays on too, its revision changes, and both games are kept. Replaced entries
+ * are removed later. A page stops writing under a key before others may remove its entry (`OWN_MS` <
+ * `SETTLED_MS`).
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -17,17 +17,17 @@ import { readSeats } from './players.js';
 import { forget, GAME, namesUnder, parsed, peek, tryKeep } from './storage.js';
 
 const VERSION = 1;
-/** Under which lies what cannot be read. */
+/** Prefix of the keys of unreadable entries. */
 export const ASIDE = 'ludoteca.damaged.';
-/** More games than this push the oldest finished ones out. */
+/** Number of games above which `tidy` removes the oldest finished ones. */
 export const MOST_GAMES = 60;
-/** A page writes under a key for so long after it has written there last. */
+/** Time after its last write during which a page may write under a key again. */
 const OWN_MS = 10 * 60_000;
-/** Nobody is about to write where nobody has written for so long. */
+/** Age from which an entry may be removed: no page writes there any more. */
 const SETTLED_MS = 20 * 60_000;
-/** Giving games up in vain costs time, so it is not done at every move. */
+/** Pause after removing games without success, which is too slow to try at every move. */
 const RETRY_MS = 60_000;
-/** What a game may replace at once. */
+/** Maximum length of `over`. */
 const MOST_REPLACED = 64;
 const LONGEST_TEXT = 1 << 20;
 const MOST_PLIES = 100_000;
@@ -35,14 +35,13 @@ const MOST_STEPS = 64;
 /** The last moment that a `Date` can hold. */
 const LAST_MS = 8.64e15;
 
-/** A key, without what all have in common, and the revision of what stood there. */
-/** @typedef {[id: string, revision: string]} Stood */
+/** Id (key without prefix) and revision of an entry. @typedef {[id: string, revision: string]} Stood */
 /**
- * What is saved of a game.
+ * The saved content of a game.
  * @typedef {object} Game
  * @property {string} text of its record
- * @property {number} ply where in its line it stands
- * @property {Step[]} entered of the turn that has begun
+ * @property {number} ply current ply in the line
+ * @property {Step[]} entered steps of a move that has begun
  * @property {Seats} seats
  * @property {string} ruleset
  * @property {number} plies
@@ -51,29 +50,32 @@ const LAST_MS = 8.64e15;
  * @property {Color | null} winner
  */
 /**
- * `revision` changes with every writing; `when`: milliseconds since 1970; `over`: what it replaces.
+ * `revision` changes with every write; `when`: milliseconds since 1970; `over`: the entries that it replaces.
  * @typedef {Game & { revision: string, when: number, over: Stood[] }} Kept
  */
 /** @typedef {Kept & { id: string }} Listed */
-/** In place of a game that was deleted while what it replaces could not be: it goes on hiding that. */
-/** @typedef {{ id: string, revision: string, when: number, over: Stood[], isGone: true }} Gone */
+/**
+ * The remains of a deleted game. They hide replaced entries that could not be removed yet.
+ * @typedef {{ id: string, revision: string, when: number, over: Stood[], isGone: true }} Gone
+ */
 /** @typedef {Listed | Gone} Entry */
-/** What may be given up; `isGame`: the player would miss it. */
-/** @typedef {{ entry: Entry, isGame: boolean }} Spare */
-/** Where the game that is open has been read or written last; `revision` is empty if it never was. */
-/** @typedef {{ id: string, revision: string, over: Stood[] }} Place */
+/** A removable entry; `isGame`: listed as a game. @typedef {{ entry: Entry, isGame: boolean }} Spare */
+/**
+ * The entry last read or written for the open game. `revision` is empty if there is none yet.
+ * @typedef {{ id: string, revision: string, over: Stood[] }} Place
+ */
 /** @typedef {(key: MessageKey, values: { [name: string]: string | number }) => void} Say */
 
-/** What this page has written last under each key. @type {Map<string, { revision: string, atMs: number }>} */
+/** Last writes of this page, by id. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();
-/** A text this long has found no room, whatever was given up: until then that is not tried again. */
+/** Shortest text that found no room, even after removals. Not tried again until `untilMs`. */
 let hopeless = { length: Infinity, untilMs: 0 };
-/** What has been told of damage: once is enough. @type {Set<string>} */
+/** Keys of unreadable entries that the player has been told of. @type {Set<string>} */
 const told = new Set();
 
 export const random = () => Math.random().toString(36).slice(2, 10);
 
-/** A new key for the same game: a key begins with the id of its record. @param {string} id */
+/** Returns a new id for the same game; it begins with the id of the record, too. @param {string} id */
 const renamed = (id) => `${id.slice(0, 16).split('-')[0]}-${random()}`;
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
@@ -100,7 +102,7 @@ const isGone = (entry) => 'isGone' in entry;
  * @param {string} id
  * @param {string} text
  * @param {(ruleset: string) => boolean} isKnown
- * @returns {Entry | 'newer' | null} null: it is damaged; `newer`: another version of this page can read it
+ * @returns {Entry | 'newer' | null} null: damaged; `newer`: written by a newer version of the page
  */
 function read(id, text, isKnown) {
   const value = parsed(text);
@@ -136,11 +138,11 @@ function read(id, text, isKnown) {
   };
 }
 
-/** What is written. @param {Kept | Gone} kept */
+/** @param {Kept | Gone} kept */
 const written = (kept) => JSON.stringify({ version: VERSION, ...kept, id: undefined });
 
 /**
- * What these replace, and what that replaces in turn.
+ * Returns all entries that `some` replace, directly or through others.
  * @param {Entry[]} some
  * @param {Entry[]} all
  * @returns {Set<Entry>}
@@ -161,16 +163,16 @@ function replacedBy(some, all) {
   return replaced;
 }
 
-/** Those that nothing replaces. @param {Entry[]} all */
+/** Returns the entries that no entry replaces. @param {Entry[]} all */
 function topOf(all) {
   const named = new Set(all.flatMap(({ over }) => over.map((stood) => JSON.stringify(stood))));
   return all.filter(({ id, revision }) => !named.has(JSON.stringify([id, revision])));
 }
 
-/** Whatever is written in the storage: no ring of entries hides itself. @param {Entry[]} all */
+/** Starts from the top, so that damaged entries that replace each other stay visible. @param {Entry[]} all */
 const replacedIn = (all) => replacedBy(topOf(all), all);
 
-/** Whether this page may remove it without taking it from another that is writing. @param {Entry} entry */
+/** Returns whether this page may remove `entry`: no other page may be writing there. @param {Entry} entry */
 const isFree = ({ id, when }) => own.has(id) || Math.abs(Date.now() - when) >= SETTLED_MS;
 
 /** @param {string | null | undefined} there @param {string} text */
@@ -184,7 +186,7 @@ export class Shelf {
   /** @type {Say} */ #say;
   /** @type {(ruleset: string) => boolean} */ #isKnown;
 
-  /** @param {Say} say tells the player @param {(ruleset: string) => boolean} isKnown */
+  /** @param {Say} say shows a notice @param {(ruleset: string) => boolean} isKnown */
   constructor(say, isKnown) {
     this.#say = say;
     this.#isKnown = isKnown;
@@ -210,17 +212,17 @@ export class Shelf {
     return namesUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
   }
 
-  /** Whether there are games that only a newer version of this page can read. */
+  /** Returns whether there are games that only a newer version of the page can read. */
   hasNewer() {
     return namesUnder(GAME).some((id) => read(id, peek(GAME + id) ?? '', this.#isKnown) === 'newer');
   }
 
-  /** Whether the browser lets the page read what is saved. */
+  /** Returns whether the browser lets the page read the storage. */
   isReadable() {
     return peek(GAME) !== undefined;
   }
 
-  /** The latest first. @returns {Listed[]} */
+  /** @returns {Listed[]} the latest first */
   list() {
     const all = this.#entries();
     const replaced = replacedIn(all);
@@ -230,8 +232,7 @@ export class Shelf {
   }
 
   /**
-   * Moves what cannot be read out of the way; it may still be mended by hand. Where there is no room for a
-   * copy it stays.
+   * Moves an unreadable entry to a key where it can be repaired by hand. Without room for a copy it stays.
    * @param {string} id
    */
   setAside(id) {
@@ -246,26 +247,25 @@ export class Shelf {
     told.add(key);
   }
 
-  /** Under which names something unreadable has been set aside. */
+  /** Returns the keys of unreadable games, without their prefix. */
   aside() {
     return namesUnder(ASIDE).filter((name) => name !== 'settings');
   }
 
-  /** Deletes all of that. */
   clearAside() {
     for (const name of this.aside()) forget(ASIDE + name);
     hopeless.untilMs = 0;
   }
 
   /**
-   * Saves a game where this page may, else under a new key.
+   * Saves a game in its entry if that is this page's own, else in a new one.
    * @param {Place} place
    * @param {Game} game
-   * @returns {Place | null} null: it is not saved, and what was saved of it before is still there
+   * @returns {Place | null} the entry written; null: not saved, and an earlier entry is still there
    */
   save(place, game) {
     const last = own.get(place.id);
-    // A clock that goes wrong: what was saved earlier than 1970 would not be read.
+    // `read` rejects times before 1970, which a wrong clock may give.
     const nowMs = Math.max(0, Date.now());
     const isOwn =
       last !== undefined && last.revision === place.revision && Math.abs(nowMs - last.atMs) < OWN_MS;
@@ -282,22 +282,18 @@ export class Shelf {
     return { id, revision: kept.revision, over: kept.over };
   }
 
-  /**
-   * Puts a game back that the player deleted.
-   * @param {Listed} kept
-   * @returns {boolean} whether there was room
-   */
+  /** Puts back a game that the player deleted. @param {Listed} kept @returns {boolean} false without room */
   restore(kept) {
     const there = peek(GAME + kept.id);
     const isEmpty = there === null || (typeof there === 'string' && Object(parsed(there)).isGone === true);
     const id = isEmpty && isFree(kept) ? kept.id : renamed(kept.id);
     if (!this.#write(id, written(kept))) return false;
-    // Another page may count it among the settled ones already: this one goes on under another key.
+    // It keeps its old time: if another page may already remove the entry, `save` makes a new one.
     if (!own.has(id)) own.set(id, { revision: kept.revision, atMs: kept.when });
     return true;
   }
 
-  /** Deletes a game for the player, and what it replaces. @param {string} id */
+  /** Deletes a game for the player, with the entries that it replaces. @param {string} id */
   remove(id) {
     hopeless.untilMs = 0;
     const all = this.#entries();
@@ -319,10 +315,7 @@ export class Shelf {
     forget(GAME + id);
   }
 
-  /**
-   * Removes an entry that is still as it was read, if nobody else may be writing there.
-   * @param {Spare} spare
-   */
+  /** Removes an entry unless it has changed or another page may be writing there. @param {Spare} spare */
   #discard({ entry, isGame }) {
     const key = GAME + entry.id;
     const text = isFree(entry) ? peek(key) : undefined;
@@ -331,8 +324,8 @@ export class Shelf {
   }
 
   /**
-   * What may be given up, in this order: what is replaced, then finished games, the oldest first.
-   * @param {string | null} id but this
+   * Returns the entries that may be removed: first replaced ones, then finished games, the oldest first.
+   * @param {string | null} id left out
    * @returns {Spare[]}
    */
   #spare(id) {
@@ -347,14 +340,14 @@ export class Shelf {
   }
 
   /**
-   * Writes, and gives up others for it where that helps.
+   * Writes an entry, and removes others if that makes room for it.
    * @param {string} id
    * @param {string} text
    */
   #write(id, text) {
     const key = GAME + id;
     const first = tryKeep(key, text);
-    // Some browsers take everything and keep nothing.
+    // Some browsers accept every write and keep nothing.
     if (first === 'kept') return own.has(id) || peek(key) !== null;
     if (first === 'refused' || (text.length >= hopeless.length && Date.now() < hopeless.untilMs))
       return false;
@@ -373,8 +366,8 @@ export class Shelf {
   }
 
   /**
-   * Removes what is replaced, and the oldest finished games of too many. It reads all games, so it
-   * is for what lists them.
+   * Removes replaced entries, and the oldest finished games above `MOST_GAMES`. Reads every entry, so it is
+   * for callers that list them anyway.
    */
   tidy() {
     const spare = this.#spare(null);

@@ -1,15 +1,15 @@
 /**
- * What the browser stores. It is a bonus: some browsers forbid it and some have no room left, and then
- * what was chosen lasts as long as the page. Any call may throw, even the name `localStorage`.
+ * Access to the browser's storage. It may be forbidden or full; choices then last as long as the page. Any
+ * call may throw, even the name `localStorage`.
  */
 
-/** Under which each game is saved. */
+/** Prefix of the keys of saved games. */
 export const GAME = 'ludoteca.game.';
 
 /**
  * @template T
- * @param {() => T} use of the storage
- * @param {T} otherwise what is given where it is refused
+ * @param {() => T} use
+ * @param {T} otherwise returned if `use` throws
  * @returns {T}
  */
 export function tolerate(use, otherwise) {
@@ -20,22 +20,18 @@ export function tolerate(use, otherwise) {
   }
 }
 
-/** What stands in for the storage where nothing may be kept. @type {Map<string, string> | null} */
+/** Replaces the storage after `keepNothing`. @type {Map<string, string> | null} */
 let memory = null;
 
-/**
- * From now on nothing is kept longer than the page, and nothing that is there is read: a guest, or a
- * kiosk.
- */
+/** Neither reads nor writes the storage from now on, as in an embed or a kiosk. */
 export function keepNothing() {
   memory = new Map();
 }
 
-/** Whether that is so. */
 export const keepsNothing = () => memory !== null;
 
 /**
- * Tells "nothing there" (null) from "may not be read" (undefined).
+ * Returns the text under `key`; null if there is none, undefined if reading is forbidden.
  * @param {string} key
  * @returns {string | null | undefined}
  */
@@ -47,11 +43,11 @@ export function peek(key) {
 /** @param {string} key @returns {string | null} */
 export const recall = (key) => peek(key) ?? null;
 
-/** Older browsers have other names for it. @param {unknown} reason */
+/** The name of the error differs between browsers. @param {unknown} reason */
 const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name);
 
 /**
- * Writes, and says why not: `full` where room would help, `refused` where it would not. What was there stays.
+ * Writes `text`. If that fails (`full`: for lack of room; `refused`: for another reason), the old text stays.
  * @param {string} key
  * @param {string} text
  * @returns {'kept' | 'full' | 'refused'}
@@ -66,10 +62,10 @@ export function tryKeep(key, text) {
   }
 }
 
-/** What is as long as a short game, to see whether there is room for one. */
+/** About as long as a short saved game. */
 const SAMPLE = '-'.repeat(1000);
 
-/** Whether anything stays: some browsers forbid it, have no room, or take everything and keep nothing. */
+/** Tests whether a game could be saved. Some browsers accept every write and keep nothing. */
 export function isKeeping() {
   if (keepsNothing()) return false;
   const key = 'ludoteca.sample';
@@ -78,10 +74,10 @@ export function isKeeping() {
   return isKept;
 }
 
-/** @param {string} key @param {string} text @returns {boolean} whether it is kept */
+/** @param {string} key @param {string} text @returns {boolean} false if it could not be written */
 export const keep = (key, text) => tryKeep(key, text) === 'kept';
 
-/** @param {string} key @returns {boolean} whether it was allowed */
+/** @param {string} key @returns {boolean} false if the browser forbids it */
 export function forget(key) {
   if (memory !== null) return memory.delete(key) || true;
   return tolerate(() => {
@@ -90,7 +86,7 @@ export function forget(key) {
   }, false);
 }
 
-/** What stands behind a prefix in the keys that begin with it. @param {string} prefix */
+/** Returns the keys that begin with `prefix`, without it. @param {string} prefix */
 export function namesUnder(prefix) {
   const keys = memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()];
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
@@ -99,7 +95,7 @@ export function namesUnder(prefix) {
 /** @param {string} text @returns {unknown} null if it is not JSON */
 export const parsed = (text) => tolerate(() => JSON.parse(text), null);
 
-/** What registers service workers: a page without an origin, as in a sandbox, may not even name it. */
+/** Returns the browser's service workers; undefined on a page without an origin, as in a sandbox. */
 export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
 
 /** Returns whether this site's own service worker controls the page, not that of an app at a shorter path. */
@@ -107,8 +103,8 @@ export const isKept = () =>
   serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
 
 /**
- * Registers the service worker. If the host has changed a file of the build, so that nothing can be saved for
- * use offline, the console names it.
+ * Registers the service worker. The console names any file that the host serves changed, because then the
+ * build can't be saved for offline use.
  * @param {ServiceWorkerContainer} container
  */
 export function registerWorker(container) {

@@ -1,11 +1,10 @@
-/** Writes addresses, and goes to them. */
+/** Navigation within the page, and changes of its address. */
 
 import { tolerate } from './storage.js';
 
-/** Whether each address takes the place of the one before. */
 let isReplacing = false;
 
-/** From now on nobody can go back to what was shown before. */
+/** Makes no history entries from now on, so that "back" shows nothing of an earlier visitor. */
 export function keepNoHistory() {
   isReplacing = true;
 }
@@ -17,13 +16,13 @@ export function goTo(hash) {
 }
 
 /**
- * Puts another address in the place of the one that is open, and opens nothing. A browser may refuse: in a
- * sandbox, or because too many have been written in a short time. The page goes on all the same.
- * @param {string} [address] nothing: it stays
+ * Replaces the address without opening it. Browsers may refuse, in a sandbox or after many calls in a short
+ * time; that is ignored.
+ * @param {string} [address] default: unchanged
  * @param {unknown} [state]
  */
 export const replaceAddress = (address, state = null) =>
   tolerate(() => history.replaceState(state, '', address), undefined);
 
-/** Adds an address to those that were open, and opens nothing. @param {string} address */
+/** Adds a history entry without opening its address. @param {string} address */
 export const pushAddress = (address) => tolerate(() => history.pushState(null, '', address), undefined);

@@ -1,27 +1,24 @@
-/**
- * What is known of the chances to win in the games that are open, by analysis or review. A turn belongs to
- * one line of moves, so it stands for the position that it leads to.
- */
+/** Chances to win that analysis or review have found for positions of the open game. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Store } from './store.js' */
 
-/** Of the first side. @type {WeakMap<object, number>} */
+/**
+ * Chances of the first side from 0 to 1, by `TurnView` or, for the start, by `Play`. A view belongs to one
+ * line of moves, so it identifies the position after it.
+ * @type {WeakMap<object, number>}
+ */
 const KNOWN = new WeakMap();
 
-/** What a chance of one side is for the first, or back. @param {number} chance @param {Color} color */
+/** Converts a chance of `color` to the first side's, or back. @param {number} chance @param {Color} color */
 export const seenBy = (chance, color) => (color === 0 ? chance : 1 - chance);
 
-/**
- * What leads to a ply: a turn, or at the beginning the game itself.
- * @param {Store} store
- * @param {number} ply
- */
+/** @param {Store} store @param {number} ply */
 const wayTo = ({ play, model }, ply) => (ply === 0 ? play : model?.game.turns[ply - 1]) ?? null;
 
 /**
  * @param {Store} store
- * @param {number} ply of the line of moves that is open
+ * @param {number} ply of the open line
  * @param {number} chance of the first side
  */
 export function learnChance(store, ply, chance) {
@@ -30,7 +27,7 @@ export function learnChance(store, ply, chance) {
 }
 
 /**
- * Of the first side, before the first move and after each.
+ * Returns the chances of the first side before the first move and after each; null where unknown.
  * @param {Store} store
  * @returns {(number | null)[]}
  */

@@ -1,30 +1,28 @@
 /**
- * A game in the part of an address behind `#`, which no server sees: the text of its record without what the
- * address or the rules say already (`linkText` of the rules), compressed where the browser can, in letters
- * that addresses may hold.
+ * Codec for games in links. The text of the record, without what the address or the rules imply (`linkText`
+ * of the rules), is compressed where the browser can, written in URL-safe base64, and placed after `#`, which
+ * no server sees.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 
 /**
- * How the text is written, before everything else. `2z`: compressed, with a checksum, as gzip without the ten
- * bytes with which all of its files begin. `1p`: as it is, behind the number of its letters and a point
- * (`1p8.YzItYzM`). Two forms are only read: `1z`, compressed without a checksum, where one changed letter of
- * 140 gives another game; and `1t`, as it is without the number, where a cut between two turns is not seen.
+ * Prefixes of the forms of a link. `2z`: gzip without its ten constant header bytes, so with a checksum.
+ * `1p`: uncompressed, after the number of letters and a point (`1p8.YzItYzM`). Two forms are only read: `1z`,
+ * deflate without a checksum, where one changed letter of 140 gives another game; and `1t`, uncompressed
+ * without the number, where a cut between two moves goes unnoticed.
  */
 const CHECKED = '2z';
 const COUNTED = '1p';
 const PACKED = '1z';
 const PLAIN = '1t';
-/** How a gzip file begins: by deflate, no name, no time, any system. */
+/** Header of a gzip file: deflate, no name, no time, unknown system. */
 const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
-/**
- * No game comes near; what is longer was not made by this page. In characters, and in bytes of the text that
- * it holds.
- */
+/** Maximum length of a link, in characters. No real game comes near it. */
 export const LONGEST_LINK = 200_000;
+/** Maximum length of the text in a link, in bytes. */
 export const LONGEST_TEXT = 1 << 20;
-/** As many bytes become letters at once: so many arguments fit on every stack. */
+/** Bytes passed to `String.fromCharCode` at once: few enough arguments for every stack. */
 const PIECE = 8192;
 
 /** An error in a link: the key of its message, in the form of the errors of the rules. */
@@ -56,12 +54,12 @@ function bytesOf(letters) {
   const binary = atob(usual);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  // Where letters are missing, a part of a byte may be left.
+  // If letters are missing, bits may be left over, which `atob` ignores.
   if (base64Of(bytes) !== usual) throw new LinkError('link.damaged');
   return bytes;
 }
 
-/** The letters behind their number. @param {string} text */
+/** Checks and removes the number of letters. @param {string} text */
 function counted(text) {
   const at = text.indexOf('.');
   const letters = text.slice(at + 1);
@@ -69,7 +67,7 @@ function counted(text) {
   return letters;
 }
 
-/** Mails and chats take the end of a sentence for a part of the link. @param {string} letters */
+/** Removes punctuation that mail and chat programs take for a part of the link. @param {string} letters */
 function withoutEnd(letters) {
   let end = letters.length;
   while (end > 0 && !/[\w+/-]/.test(letters.charAt(end - 1))) end -= 1;
@@ -77,8 +75,8 @@ function withoutEnd(letters) {
 }
 
 /**
- * What passes through a stream. A few bytes may unpack to more than a device can hold: it stops as soon as
- * there is more than any game needs.
+ * Pipes `bytes` through `stream`. Throws above `LONGEST_TEXT`: a few bytes may unpack to more than a device
+ * can hold.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>} stream
  */
@@ -90,7 +88,7 @@ async function through(bytes, stream) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.length;
     if (length > LONGEST_TEXT) {
-      // Nobody waits for the stream to be gone.
+      // Not awaited: the error need not wait for the stream to close.
       reader.cancel().catch(() => {});
       throw new LinkError('link.long');
     }
@@ -102,7 +100,7 @@ async function through(bytes, stream) {
 /** @param {Uint8Array<ArrayBuffer>[]} parts */
 const joined = async (parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
-/** @param {string} text as `linkText` gives it @returns {Promise<string>} what stands for it in an address */
+/** Encodes a text for the address. @param {string} text from `linkText` @returns {Promise<string>} */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
@@ -113,11 +111,7 @@ export async function packed(text) {
   return letters;
 }
 
-/**
- * The bytes of the text that the letters of a form hold.
- * @param {string} form
- * @param {string} letters
- */
+/** @param {string} form prefix of the link @param {string} letters the rest of it */
 async function textBytes(form, letters) {
   const bytes = bytesOf(form === COUNTED ? counted(letters) : letters);
   if (form === PACKED) return through(bytes, new DecompressionStream('deflate-raw'));
@@ -125,24 +119,20 @@ async function textBytes(form, letters) {
   return through(await joined([GZIP, bytes]), new DecompressionStream('gzip'));
 }
 
-/**
- * The text that the rules read as a link (`parseLink`).
- * @param {string} letters
- * @returns {Promise<string>}
- */
+/** Decodes the text of a link for `parseLink`. @param {string} letters @returns {Promise<string>} */
 export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
-  // A newer form has a higher number: with the number of these forms, another letter is damage.
+  // Newer forms will have higher numbers. An unknown letter after 1 or 2 is damage.
   if (/^[3-9][a-z]$/.test(form)) throw new LinkError('link.newer');
   if (![CHECKED, COUNTED, PACKED, PLAIN].includes(form)) throw new LinkError('link.damaged');
   const isPacked = form === CHECKED || form === PACKED;
   if (isPacked && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
-    // Programs that send text break long lines.
+    // Mail programs break long lines.
     const behind = withoutEnd(letters.slice(2).replace(/\s/g, ''));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, behind));
-    // No link was made with a blank at its end, or with nothing in it.
+    // No link was ever made of an empty text, or of one with a blank at its end.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return text;
   } catch (reason) {
@@ -151,7 +141,7 @@ export async function unpacked(letters) {
 }
 
 /**
- * The record that a link holds. Throws what is wrong with it.
+ * Reads the record in a link. Throws a `LinkError` or an error of the rules.
  * @param {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Record'>} rules
  * @param {string} ruleset its id
  * @param {string} letters

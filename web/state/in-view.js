@@ -1,6 +1,6 @@
 /**
- * Whether somebody can see this document: it may be hidden, and the page around may have scrolled its frame
- * out of view. Only an embed knows of its frame (`pages/embed/in-view.js`).
+ * Visibility of this document. It may be in a hidden tab, or in a frame that the host page has scrolled out
+ * of view (`pages/embed/in-view.js`).
  */
 
 /** @type {(() => void)[]} */
@@ -9,13 +9,13 @@ let isFrameInView = true;
 
 export const isInView = () => isFrameInView && !document.hidden;
 
-/** @param {() => void} listener called whenever that may have changed */
+/** @param {() => void} listener called whenever `isInView` may have changed */
 export function onView(listener) {
   listeners.push(listener);
   document.addEventListener('visibilitychange', listener);
 }
 
-/** @param {boolean} isShown whether a part of the frame is in view */
+/** @param {boolean} isShown whether any part of the frame is in view */
 export function setFrameInView(isShown) {
   if (isShown === isFrameInView) return;
   isFrameInView = isShown;

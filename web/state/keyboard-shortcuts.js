@@ -1,4 +1,4 @@
-/** Whether the single letters are on that are commands while the board has the focus. */
+/** The setting that turns single-letter shortcuts of the board on or off. */
 
 import { keep, recall } from './storage.js';
 

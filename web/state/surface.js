@@ -3,8 +3,8 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 
 /**
- * `play`: on the button of the game that stands first; `computer`: the name of the computer at a level, if it
- * is not the usual one.
+ * `play`: label of the button of the first game; `computer`: returns the computer's name at a level, or null
+ * for the usual names.
  * @typedef {{ kind: 'page' | 'embed' | 'kiosk', play: MessageKey,
  *   computer: ((level: number) => string) | null }} Surface
  */

@@ -1,6 +1,6 @@
 /**
- * How the boards and the page look: the theme of the boards, and whether the page is light or dark. The
- * address may ask for a theme, which then holds until another is chosen; what is chosen is remembered.
+ * The theme of the boards and the colour scheme of the page. Choices are stored. A theme from the address
+ * holds until the visitor chooses another.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -8,10 +8,10 @@ import { GAMES } from '../games/games.js';
 import { keep, parsed, recall } from './storage.js';
 
 /**
- * `material`: what the boards of the time were made of; `metal`: Brandubh after a modern Spanish text;
- * `plain`: high contrast.
+ * `material`: materials of the games' own times; `metal`: Brandubh after a modern Spanish text; `plain`: high
+ * contrast.
+ * @typedef {'material' | 'metal' | 'plain'} Theme
  */
-/** @typedef {'material' | 'metal' | 'plain'} Theme */
 /** @typedef {'system' | 'light' | 'dark'} Scheme */
 
 /** @type {Theme[]} */
@@ -21,10 +21,7 @@ export const SCHEMES = ['system', 'light', 'dark'];
 
 const STORED = 'ludoteca.look';
 
-/**
- * `names`: whether letters and numbers stand at the edges of the boards.
- * @type {{ theme: Theme, scheme: Scheme, names: boolean }}
- */
+/** `names`: coordinates on the boards. @type {{ theme: Theme, scheme: Scheme, names: boolean }} */
 const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -32,27 +29,23 @@ const listeners = new Set();
 /** The theme of a game's board. @param {GameName} game @returns {Theme} */
 export const themeOf = (game) => (GAMES[game].themes.includes(chosen.theme) ? chosen.theme : 'material');
 
-/** What was chosen. */
 export const chosenLook = () => ({ ...chosen });
 
-/** Remembers a choice, and tells who draws. @param {Partial<typeof chosen>} choice */
+/** Applies and stores a choice, and calls the listeners. @param {Partial<typeof chosen>} choice */
 export function chooseLook(choice) {
   apply(choice);
   keep(STORED, JSON.stringify(chosen));
 }
 
-/** Calls `listener` after every change. @param {() => void} listener */
+/** @param {() => void} listener called after every change */
 export function onLook(listener) {
   listeners.add(listener);
 }
 
-/** What the address asked for last: it is heard once. @type {Theme | null} */
+/** Last theme of the address. Applied once, so that a later choice outlasts it. @type {Theme | null} */
 let heard = null;
 
-/**
- * Takes up what was chosen last, and what the address asks for.
- * @param {Theme | null} asked
- */
+/** Applies the stored choice and the theme of the address. @param {Theme | null} asked */
 export function recallLook(asked) {
   /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
   const stored = Object(parsed(recall(STORED) ?? ''));

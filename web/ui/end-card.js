@@ -1,4 +1,4 @@
-/** The end of a game: who won and why, three facts, and what to do next. */
+/** The card of a finished game: the result and its rule, three facts, and suggestions. */
 
 /** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
@@ -21,7 +21,7 @@ const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + capt
 const fact = (value, name) =>
   element('div', {}, element('dd', { text: value }), element('dt', { text: name }));
 
-/** How many pieces each side captured. @param {GameModel} model @param {Color} first */
+/** Returns the numbers of captured pieces, as "3 : 1". @param {GameModel} model @param {Color} first */
 function capturesText({ game }, first) {
   const by = (/** @type {number} */ side) =>
     game.turns
@@ -32,11 +32,10 @@ function capturesText({ game }, first) {
 }
 
 /**
- * The best move of a side, if it is known; else that which captured the most pieces; where none did,
- * the last.
+ * Returns the best move of a side by the review; without one, the largest capture; else the last move.
  * @param {GameModel} model
  * @param {Color} side
- * @param {Decision[]} decisions as far as they are known
+ * @param {Decision[]} decisions reviewed so far
  * @returns {{ turn: TurnView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
  */
 function bestOf({ game }, side, decisions) {
@@ -65,7 +64,7 @@ function factsOf(model, decisions) {
 
 const otherGame = () => element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
 
-/** What to try after a game, one thing. @param {GameModel} model @returns {HTMLElement} */
+/** Returns one thing to do next. @param {GameModel} model @returns {HTMLElement} */
 function suggestionOf({ players, game }) {
   const person = onlyPerson(players);
   const computer = players.find((player) => player.type === 'computer');
@@ -79,7 +78,7 @@ function suggestionOf({ players, game }) {
   return button('lesson', t('end.lesson'), 'suggestion');
 }
 
-/** The winning piece, or both at a draw. @param {GameModel} model */
+/** Draws a piece of the winner, or one of each side after a draw. @param {GameModel} model */
 function piecesOf(model) {
   const winner = model.game.outcome?.winner ?? null;
   const shown = winner === null ? /** @type {Color[]} */ ([0, 1]) : [winner];
@@ -91,10 +90,9 @@ function piecesOf(model) {
 }
 
 /**
- * What stands in the card.
  * @param {GameModel} model
- * @param {Decision[]} decisions of the game, as far as they are known
- * @returns {HTMLElement[]}
+ * @param {Decision[]} decisions reviewed so far
+ * @returns {HTMLElement[]} content of the card
  */
 export function endCard(model, decisions) {
   const { outcome } = model.game;

@@ -1,6 +1,6 @@
 /**
- * The first look at a game: what it is about, how pieces move and how they capture, each with a picture of
- * its own pieces. It comes at the first visit to a game, and by "How to play", where message and tabs stand.
+ * The introduction card of a game: its aim, moves and captures, each with a picture. It replaces the message
+ * and the tabs on the first visit to a game, or after "How to play".
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -21,7 +21,7 @@ import { smallBoard } from './small-board.js';
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
 
-/** What takes the card away: what a person does, or hears of it. @type {readonly Happening['type'][]} */
+/** Events that close the card: actions of a person, or messages. @type {readonly Happening['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
 
 /** @param {GameModel} model @param {Happening} happening */
@@ -29,10 +29,7 @@ const isOver = ({ players }, happening) =>
   ENDS.includes(happening.type) ||
   (happening.type === 'played' && players[happening.turn.color].type === 'person');
 
-/**
- * Whether somebody who has not seen the game is about to play it. The computer may have begun.
- * @param {GameModel} model
- */
+/** Returns whether a person begins a game new to them. @param {GameModel} model */
 const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   !isSeen(info.id) &&
   !isLesson &&
@@ -43,23 +40,22 @@ const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   byId('game').dataset['setUp'] === undefined &&
   byId('label').getClientRects().length > 0;
 
-/** The card of a game. */
 export class FirstLook {
   #side = byId('side');
   #store;
   #say;
-  /** The ruleset whose card is open; the empty text: none is. */
+  /** Id of the ruleset whose card is open, or ''. */
   #shown = '';
   /** @type {Picture[]} */ #pictures = [];
   #language = language();
 
-  /** @param {Store} store @param {(text: string) => void} say politely */
+  /** @param {Store} store @param {(text: string) => void} say for the polite live region */
   constructor(store, say) {
     this.#store = store;
     this.#say = say;
     addCommands('first-look', { 'look-play': () => this.#dismiss() });
     onSpoken(() => this.#follow());
-    // The first move on the board does what "Play" does, and what is said of it must be seen.
+    // The first move closes the card like "Play": the card hides the message about it.
     store.subscribe((model, happening) => {
       if (happening.type === 'opened') this.close();
       else if (isOver(model, happening)) this.#dismiss();
@@ -70,12 +66,12 @@ export class FirstLook {
       if (key === 'Escape' && !isElsewhere) this.#dismiss();
     });
     this.#side.addEventListener('click', ({ target }) => {
-      // To learn the game is to have seen it too.
+      // Starting the lesson counts as seeing the card, too.
       if (target instanceof Element && target.closest('#look button') !== null) keepSeen(this.#shown);
     });
   }
 
-  /** Shows the card to somebody who has not seen it. The focus stays where it is. */
+  /** Shows the card unless it has been seen. The focus stays where it is. */
   async offer() {
     const { model } = this.#store;
     if (model === null || !isNew(model)) return;
@@ -84,7 +80,7 @@ export class FirstLook {
     if (sentences !== null) this.#say([...sentences, t('look.escape')].join(' '));
   }
 
-  /** Shows the card, which has been asked for. */
+  /** Shows the card on request, and moves the focus into it. */
   async open() {
     const { model } = this.#store;
     if (model === null) return;
@@ -94,8 +90,8 @@ export class FirstLook {
 
   /**
    * @param {RulesetInfo} info
-   * @param {(model: GameModel | null) => boolean} isWanted whether it still is, when it has come
-   * @returns {Promise<string[] | null>} what stands in it; null: it is no longer wanted
+   * @param {(model: GameModel | null) => boolean} isWanted asked again after loading
+   * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
   async #show(info, isWanted) {
     const [parts] = await Promise.all([fetchJson(`games/${info.game}/how.json`), DRAWINGS.load(info.game)]);
@@ -108,7 +104,7 @@ export class FirstLook {
     return [`${titleOf(info)}.`, ...this.#pictures.map((_, index) => howInShort(info, index + 1))];
   }
 
-  /** Puts the card of a game before the message, or in place of its card. @param {RulesetInfo} info */
+  /** Inserts the card, or replaces the one that is open. @param {RulesetInfo} info */
   #place(info) {
     const card = this.#cardOf(info);
     const old = document.getElementById('look');
@@ -140,20 +136,20 @@ export class FirstLook {
     );
   }
 
-  /** Writes the card again when another language is spoken. */
+  /** Rewrites the card after a change of language. */
   #follow() {
     const { model } = this.#store;
     if (this.#shown === '' || model === null || this.#language === language()) return;
     this.#place(model.info);
   }
 
-  /** Takes the card away, which from now on stays away. */
+  /** Closes the card, and marks it as seen. */
   #dismiss() {
     if (this.#shown !== '') keepSeen(this.#shown);
     this.close();
   }
 
-  /** Takes the card away. What had the focus in it gives it to the board. */
+  /** Closes the card. Focus in it moves to the board. */
   close() {
     if (this.#shown === '') return;
     this.#shown = '';

@@ -1,4 +1,4 @@
-/** The message area: whose turn it is, what was refused and why, how the game ended. */
+/** The message area: the side to move, refusals with their rules, and results. */
 
 /** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -23,7 +23,7 @@ import { keepFocus } from './keep-focus.js';
 
 /** @param {HTMLElement} place @param {GameModel} model */
 export function showMessage(place, model) {
-  // A refusal is read by itself.
+  // Clocks and options would distract from a refusal.
   keepFocus(place, [...messageOf(model), ...(model.refusal === null ? remarksOf(model) : [])]);
   place.dataset['kind'] = model.refusal === null ? model.interaction.type : 'refusal';
 }
@@ -34,7 +34,7 @@ const lead = (text) => element('p', { class: 'lead', text });
 /** @param {string} text */
 const hint = (text) => element('p', { class: 'hint', text });
 
-/** What may be left out where there is little room. @param {string} text */
+/** A hint that small layouts leave out. @param {string} text */
 const advice = (text) => element('p', { class: 'hint advice', text });
 
 /** @param {GameModel} model @returns {HTMLElement[]} */
@@ -69,13 +69,13 @@ function messageOf(model) {
   }
 }
 
-/** What decides who starts. @param {GameModel} model */
+/** @param {GameModel} model */
 const lotText = ({ game }) => t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot');
 
-/** Whose turn it is. @param {GameModel} model */
+/** @param {GameModel} model */
 function turnText(model) {
   const { info, game, players } = model;
-  // Face to face, the panel lies before whose turn it is.
+  // Face to face, the panel turns towards the person to move.
   if (model.seats.who === 'table' || onlyPerson(players) === game.turn) return t('status.yours');
   const person = personAt(model, game.turn);
   return person === null
@@ -91,8 +91,7 @@ function firstSentence(text) {
 }
 
 /**
- * What is wrong, what can be done, and the rule behind it. Where there is little room, the rule is behind
- * "Why?".
+ * Shows the fault, what to do instead, and the rule. Small layouts fold the rule under "Why?".
  * @param {GameModel} model
  * @param {string} text
  * @param {string} clause
@@ -107,7 +106,7 @@ function refusalOf(model, text, clause) {
     element('summary', { text: t('refusal.why', { number: rule?.number ?? '' }) }),
     ...clauseLine(model, clause),
   );
-  // Rules count from the side of who moves.
+  // Rules number the points from the side that moves.
   if (trackOf(model) !== model.game.turn && geometryOf(model.info, false).isCounted)
     why.append(element('p', { class: 'clause', text: t('table.counted') }));
   why.open = hasRoom;
@@ -119,7 +118,7 @@ function refusalOf(model, text, clause) {
   ];
 }
 
-/** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
+/** Returns the hint, notice or remark, if any. @param {GameModel} model @returns {string | null} */
 function saidOf(model) {
   const { hint: asked, remark, notice } = model;
   if (asked !== null) return asked.text(model, asked);
@@ -176,7 +175,7 @@ function hintOf(model) {
 
 const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
-/** The dice that may still be played, one button each. @param {GameModel} model */
+/** Returns a button for each playable die, if there is a choice. @param {GameModel} model */
 function diceChoice({ interaction, info }) {
   if (interaction.type !== 'enter' || info.dice === 0) return [];
   const values = [
@@ -199,14 +198,14 @@ function diceChoice({ interaction, info }) {
     : [];
 }
 
-/** A finished game that is looked through. @param {GameModel} model */
+/** @param {GameModel} model of a finished game from elsewhere */
 function readingOf({ game, info, reading }) {
   if (reading === null) return [];
   return [lead(outcomeTitle(info, reading.outcome)), ...drawnOf(info, game), hint(t('reading.hint'))];
 }
 
 /**
- * The note on a draw by the rules here, after which a game from elsewhere went on.
+ * Returns a note on a draw by these rules after which an imported game went on.
  * @param {RulesetInfo} info
  * @param {Pick<State, 'drawnAt'>} game
  */
@@ -243,7 +242,7 @@ function resultOf(model) {
 }
 
 /**
- * The options that are not as in the source, in one line; nothing if there are none.
+ * Returns one line that lists the options that differ from the source, if any.
  * @param {RulesetInfo} info
  * @returns {HTMLElement[]}
  */

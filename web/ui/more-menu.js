@@ -1,4 +1,4 @@
-/** The menu behind "More", after the WAI-ARIA pattern of a menu button. Loaded when it is first opened. */
+/** The menu of the "More" button, after the WAI-ARIA menu button pattern. */
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -17,17 +17,13 @@ import { linkBeside } from './links.js';
 /** @param {string} selector */
 const isShown = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
 
-/** Whether a part of the page has been scrolled away, or was never in view. @param {HTMLElement} part */
+/** Returns whether `part` extends below the top of the control bar, out of view. @param {HTMLElement} part */
 function isOutOfView(part) {
   if (part.getClientRects().length === 0) return false;
   return part.getBoundingClientRect().bottom > byId('controls').getBoundingClientRect().top + 1;
 }
 
-/**
- * What the menu offers now.
- * @param {GameModel} model
- * @returns {Item[]}
- */
+/** @param {GameModel} model @returns {Item[]} */
 function itemsOf(model) {
   const { game, players, reading } = model;
   const who = whoOf(players);
@@ -46,7 +42,7 @@ function itemsOf(model) {
     [{ id: 'set-up', text: 'do.set-up' }, !model.isLesson && commandOf('games').command !== undefined],
     [{ id: 'swap', text: 'do.swap' }, against],
     [
-      // A game that knows no draw says so when it is asked.
+      // Where draws can't be agreed, the item shows the rule that says so.
       { id: 'draw', text: against ? 'do.offer-draw' : 'do.draw', isAble: game.canAgree.draw, isApart: true },
       hasBegun && (!offers || !game.canAgree.draw),
     ],
@@ -58,9 +54,9 @@ function itemsOf(model) {
 }
 
 /**
- * What can be offered to the computer.
+ * Returns the items that offer something to the computer.
  * @param {Record<Offer, boolean>} canAgree
- * @param {boolean} isAgainst the computer is played
+ * @param {boolean} isAgainst whether the opponent is the computer
  * @returns {[Item, boolean][]}
  */
 const offered = (canAgree, isAgainst) =>
@@ -69,7 +65,7 @@ const offered = (canAgree, isAgainst) =>
     isAgainst && canAgree[what],
   ]);
 
-/** Where board, pieces, rules and worksheets are printed. @param {GameModel} model */
+/** Returns the link to the print page, if the page has links. @param {GameModel} model */
 function printLink({ info }) {
   const switches = switchesWritten(changedSwitches(info));
   return linkBeside(`print.html${hashOf({ game: info.id, ...switches })}`, t('do.print')).map((link) => {
@@ -88,31 +84,30 @@ function elementOf({ id, text, isAble = true }) {
   return made;
 }
 
-/** The menu of the game. */
 export class MoreMenu {
   #store;
   #menu = byId('menu');
-  /** Takes away what listens while the menu is open. @type {AbortController | null} */
+  /** Removes the listeners of the open menu. @type {AbortController | null} */
   #open = null;
 
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
     this.#menu.addEventListener('keydown', (event) => this.#lead(event));
-    // The item itself is a command like any other; the focus goes back first, for a dialog to find it there.
+    // Runs before the item's command: a dialog that it opens must find the focus back on the button.
     this.#menu.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.close(true);
     });
     addCommands('more-menu', { 'to-tabs': () => this.#showTabs() });
   }
 
-  /** Opens the menu, or closes it. @param {'first' | 'last' | null} at null: by the pointer */
+  /** Opens or closes the menu. @param {'first' | 'last' | null} at item to focus; null: the first */
   toggle(at) {
     if (this.#open === null) this.#show(at);
     else this.close(true);
   }
 
-  /** @param {boolean} returns whether the focus goes back to the button */
+  /** @param {boolean} returns whether the focus returns to the button */
   close(returns) {
     this.#open?.abort();
     this.#open = null;
@@ -150,7 +145,7 @@ export class MoreMenu {
     (at === 'last' ? [...near, ...apart].at(-1) : near[0])?.focus();
   }
 
-  /** The items that can be reached. */
+  /** The visible items. */
   get #items() {
     /** @type {NodeListOf<HTMLElement>} */
     const all = this.#menu.querySelectorAll('[role=menuitem]');
@@ -173,11 +168,7 @@ export class MoreMenu {
     event.stopPropagation();
   }
 
-  /**
-   * The next item whose name begins with the letter that was pressed.
-   * @param {KeyboardEvent} event
-   * @param {number} at
-   */
+  /** Finds the next item by its first letter. @param {KeyboardEvent} event @param {number} at */
   #itemBeginning({ key, ctrlKey, altKey, metaKey }, at) {
     if (key.length !== 1 || key === ' ' || ctrlKey || altKey || metaKey) return undefined;
     const items = this.#items;
@@ -186,7 +177,7 @@ export class MoreMenu {
     return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
   }
 
-  /** Where there is little room, the tabs stand below what is in view. */
+  /** Scrolls to the tabs, which small layouts place out of view. */
   #showTabs() {
     byId('tabs').scrollIntoView({ block: 'start' });
     /** @type {HTMLElement | null} */ (byId('tab-list').querySelector('[tabindex="0"]'))?.focus();

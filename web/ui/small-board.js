@@ -1,4 +1,4 @@
-/** A row of three squares with the pieces of a game: what a sentence of "How to play" tells. */
+/** A picture for "How to play": a row of three squares with pieces and arrows. */
 
 /** @import { Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { lookOf } from '../board/render/board-look.js';
@@ -7,26 +7,26 @@ import { drawPiece } from '../board/render/pieces.js';
 import { element } from '../dom.js';
 import { geometryOf } from '../games/games.js';
 
-/** What stands where, in squares of a row of three. @typedef {[number, number]} Place */
+/** Coordinates in squares, [0, 0] being the first square. @typedef {[number, number]} Place */
 /**
- * A picture: pieces with their places, captured ones crossed; the ways that they go.
+ * `gone`: captured, drawn with a cross; `ways`: arrows.
  * @typedef {{ pieces: (Piece & { at: Place, gone?: boolean })[], ways?: [Place, Place][] }} Picture
  */
 
-/** How far an arc rises over what is jumped, in squares. */
+/** Height of an arrow's arc over a jumped piece, in squares. */
 const RISE = 0.36;
-/** Of a square of a picture, in CSS pixels. */
+/** Size of a square, in CSS pixels. */
 const SQUARE = 44;
 const SCALE = 2;
-/** A cross, as on the boards: a light edge, and red over it. Widths in squares. @type {[number, string][]} */
+/** Strokes of a cross: a light edge, then red. Widths in squares. @type {[number, string][]} */
 const CROSS = [
   [0.13, '#fff8ea'],
   [0.065, '#c3261c'],
 ];
-/** Behind the pieces where the page is dark, as behind those of the seats. */
+/** Colour of a disc under each piece on dark pages, as in the panel. */
 const DISC = '#a99a7d';
 
-/** Whether the page's ink is light, and so its paper dark. */
+/** Returns whether the page is dark, which it tells by light text. */
 function isDark() {
   const [red] = getComputedStyle(document.documentElement).color.match(/\d+/) ?? [];
   return Number(red) > 127;
@@ -41,7 +41,7 @@ function drawDisc(context) {
 }
 
 /**
- * A canvas with a picture. The drawing of the game must have come.
+ * Draws a picture on a new canvas. The game's drawing must have been loaded.
  * @param {RulesetInfo} info
  * @param {Picture} picture
  */
@@ -74,7 +74,7 @@ export function smallBoard(info, { pieces, ways = [] }) {
   return canvas;
 }
 
-/** Red with a light edge, as on the boards. @param {CanvasRenderingContext2D} context */
+/** @param {CanvasRenderingContext2D} context whose unit is a square */
 function drawCross(context) {
   context.beginPath();
   context.moveTo(-0.22, -0.22);
@@ -89,11 +89,11 @@ function drawCross(context) {
 }
 
 /**
- * An arrow in the blue of the board's arrows, in an arc over what is jumped.
+ * Draws an arrow, arched over a jumped piece.
  * @param {CanvasRenderingContext2D} context
  * @param {Place} from
  * @param {Place} to
- * @param {number} rise of its middle
+ * @param {number} rise of its middle, in squares
  */
 function drawWay(context, [x, y], [toX, toY], rise) {
   const top = { x: (x + toX) / 2, y: (y + toY) / 2 - 2 * rise };
@@ -113,5 +113,5 @@ function drawWay(context, [x, y], [toX, toY], rise) {
   context.fill();
 }
 
-/** As on the boards, which do not follow the page's scheme. */
+/** Blue of the board's arrows, the same in light and dark pages. */
 const WAY = '#2f7fd0';

@@ -1,4 +1,4 @@
-/** The number of a line on its arrow. It lies over the canvas, which knows nothing of it. */
+/** The number of an analysis line, shown on its arrow as an element over the canvas. */
 
 /** @import { StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -6,20 +6,19 @@ import { landingOn, topOf } from '../board/render/marks.js';
 import { geometryOf } from '../games/games.js';
 import { byId, element } from '../dom.js';
 
-/** The number on the board. */
 export class ArrowNumber {
   #place = element('span', { class: 'arrow-number', aria: { hidden: 'true' } });
 
   /**
    * @param {GameModel} model
-   * @param {Pick<StepView, 'from' | 'to'>} step on the middle of whose arrow it stands
+   * @param {Pick<StepView, 'from' | 'to'>} step whose arrow gets the number at its middle
    * @param {number} number
    */
   show({ info, flipped, shown, game }, { from, to }, number) {
     const geometry = geometryOf(info, flipped);
     const start = topOf(geometry, shown, from, game.turn);
     const end = landingOn(geometry, shown, to, game.turn);
-    // The arrow begins at the edge of the piece.
+    // The arrow starts at the edge of the piece, not at its centre.
     const length = Math.hypot(end.x - start.x, end.y - start.y);
     const free = length === 0 ? 0 : (0.7 * geometry.radius) / length;
     const middle = (/** @type {number} */ one, /** @type {number} */ other) =>

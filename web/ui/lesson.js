@@ -1,6 +1,6 @@
 /**
- * A first game in some steps, each on the real board with the real rules: the lesson only sets positions up,
- * points, and says whether what was played is what it asked for. Loaded when somebody wants to learn.
+ * The lesson: a series of positions on the real board, with the real rules. Each step shows arrows, asks for
+ * a move, and says whether the move played is a right one.
  */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -21,28 +21,25 @@ import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 
 /**
- * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or
- * one of these
- * `turns`, by where it leads; or a turn that takes something; or else any turn. `in`: the rulesets that have
- * the step.
- * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string, turns?:
- *   string[], takes?: boolean }} LessonStep
+ * A step asks for an attempt that `clause` refuses, for one of `turns` or a move to the same position, for
+ * any capture (`takes`), or else for any move. `in`: rulesets that have the step; `points`: arrows.
+ * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string,
+ *   turns?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
 /** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} Page */
 
-/** A lesson of one game after the other. */
 export class Lesson {
   #page;
   #section = element('section', { id: 'lesson' });
-  /** The ruleset that is learnt; null: none is. @type {RulesetInfo | null} */
+  /** The ruleset of the open lesson, or null. @type {RulesetInfo | null} */
   #info = null;
   /** @type {LessonStep[]} */
   #steps = [];
   #at = 0;
   /** @type {Verdict} */
   #verdict = 'asks';
-  /** What was played lies still only when its movement has been seen. */
+  /** False while a move is being animated; after that the board takes no more input. */
   #isSettled = true;
 
   /** @param {Page} page */
@@ -61,10 +58,10 @@ export class Lesson {
 
   /**
    * @param {RulesetInfo} opened
-   * @param {string} asked the number of a step
+   * @param {string} asked number of a step, from 1
    * @param {boolean} isFirst whether the page has just been loaded
-   * @param {() => boolean} isWanted whether nothing else has been asked for since
-   * @returns {Promise<string>} what is wrong; the empty text if nothing is, or it begins all the same
+   * @param {() => boolean} isWanted false once something else has been opened
+   * @returns {Promise<string>} the error; '' if there is none, or the lesson has begun in spite of it
    */
   async open(opened, asked, isFirst, isWanted) {
     const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
@@ -72,7 +69,7 @@ export class Lesson {
     const step = Number(asked);
     const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;
     const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
-    // Nothing that is open is left for what is not there.
+    // An unknown step does not close the open game.
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
     await speak(null, opened.game);
     if (!isWanted()) return '';
@@ -107,7 +104,7 @@ export class Lesson {
     return t(`lesson.${this.#info?.game ?? ''}.${this.#step.id}`);
   }
 
-  /** Where a turn of this step leads. @param {string} notation */
+  /** Returns the position after a move of this step. @param {string} notation */
   #positionAfter(notation) {
     const { rules } = this.#page;
     const start = { ruleset: this.#info?.id ?? '', position: this.#step.pos };
@@ -165,7 +162,7 @@ export class Lesson {
     say(`${t('lesson.progress', { step: next + 1, steps: this.#steps.length })}. ${this.#text}`);
   }
 
-  /** From a button of the lesson the focus goes to where there is something to do. @param {number} next */
+  /** Goes to a step, and focuses the square or button to use first. @param {number} next */
   #goOn(next) {
     this.#go(next);
     const [point] = this.#step.points;
@@ -175,7 +172,7 @@ export class Lesson {
     if (doing instanceof HTMLElement) doing.focus();
   }
 
-  /** Plays the game that was learnt. @param {Parameters} address */
+  /** Starts a game of the ruleset. @param {Parameters} address */
   #play(address) {
     goTo(hashOf({ game: this.#info?.id ?? '', ...address }));
   }
@@ -217,14 +214,14 @@ export class Lesson {
   }
 }
 
-/** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
+/** Hides the message while it adds nothing to the lesson. @param {GameModel} model */
 function showLabel({ interaction, refusal, info: { dice } }) {
   const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
   byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
 }
 
 /**
- * The address of a step of a game's lesson, wherever the step before stood.
+ * Returns the address of a step. It replaces a step in the query, too.
  * @param {string} game
  * @param {number} step
  */

@@ -1,16 +1,16 @@
-/** Pieces of the tray that are dragged to the board. A press alone chooses the piece. */
+/** Dragging pieces from the editor's tray to the board. Without a drag, a press only selects the piece. */
 
 /**
  * @typedef {object} Tray
  * @property {(index: number) => unknown} choose
- * @property {(x: number, y: number) => number | null} squareAt the square at a place of the window
+ * @property {(x: number, y: number) => number | null} squareAt hit-tests a point of the viewport
  * @property {(square: number) => unknown} place
  */
 
-/** How far a pointer must go to drag, in CSS pixels. */
+/** Distance from which a movement of the pointer is a drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
 
-/** A piece under way. */
+/** A press on a tool, which may become a drag. */
 class Flight {
   #tray;
   #start;
@@ -35,7 +35,7 @@ class Flight {
     this.#picture.style.translate = `${clientX}px ${clientY}px`;
   }
 
-  /** @param {PointerEvent | null} event null: it was broken off */
+  /** @param {PointerEvent | null} event null: cancelled */
   end(event) {
     const hasFlown = this.#picture !== null;
     this.#picture?.remove();
@@ -57,7 +57,7 @@ class Flight {
 }
 
 /**
- * @param {HTMLElement} section in which the tray is
+ * @param {HTMLElement} section that contains the tray
  * @param {AbortSignal} signal
  * @param {Tray} tray
  */

@@ -1,4 +1,4 @@
-/** What stands beside the board while a position is set up: the pieces, what belongs to it, what is wrong. */
+/** The side panel of the position editor: the pieces, the other parts of a position, and its faults. */
 
 /** @import { Piece } from '../pkg/ludoteca_wasm.js' */
 /** @import { PositionKit, SetUp } from '../games/description.js' */
@@ -14,7 +14,7 @@ import { button, byId, element } from '../dom.js';
 import { keepFocus } from './keep-focus.js';
 
 /**
- * What is shown of the editor.
+ * The state of the editor.
  * @typedef {object} Shown
  * @property {GameModel} model
  * @property {PositionKit} kit
@@ -27,11 +27,7 @@ import { keepFocus } from './keep-focus.js';
 
 const CHIP_PIXELS = 96;
 
-/**
- * A piece as it is on the board.
- * @param {GameModel} model
- * @param {Piece} piece
- */
+/** Draws a piece in the style of the board. @param {GameModel} model @param {Piece} piece */
 function chipOf({ info }, piece) {
   const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
   canvas.width = canvas.height = CHIP_PIXELS;
@@ -43,11 +39,11 @@ function chipOf({ info }, piece) {
   return canvas;
 }
 
-/** The picture of taking away. */
+/** Picture of the tool that removes pieces. */
 const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'true' }, text: '×' });
 
 /**
- * A button that is pressed or not.
+ * Makes a toggle button.
  * @param {string} id
  * @param {string} text
  * @param {boolean} isPressed
@@ -67,12 +63,7 @@ function action(id, text, isAble, look) {
   return made;
 }
 
-/**
- * A group of choices under its name.
- * @param {string} id
- * @param {string} name
- * @param {HTMLElement[]} choices
- */
+/** @param {string} id @param {string} name @param {HTMLElement[]} choices */
 function group(id, name, choices) {
   const made = element(
     'div',
@@ -84,7 +75,6 @@ function group(id, name, choices) {
   return made;
 }
 
-/** The panel of the editor. */
 export class EditorPanel {
   section = element('section', { id: 'set-up', aria: { labelledby: 'set-up-title' } });
   #title = element('h2', { id: 'set-up-title' });
@@ -92,7 +82,7 @@ export class EditorPanel {
   #fields = element('div', { class: 'fields' });
   #verdict = element('div', { id: 'set-up-verdict' });
   #label = element('label', { for: 'set-up-text' });
-  /** Where the text of the position stands, and can be typed. */
+  /** Field that shows the position as text, and reads what is typed. */
   text = element('input', { id: 'set-up-text', type: 'text', data: { do: 'setup-text' } });
   #copy = button('setup-copy', '');
   #tools = element('div', { class: 'row' });
@@ -123,7 +113,7 @@ export class EditorPanel {
     this.#title.focus({ preventScroll: true });
   }
 
-  /** The piece in hand, to choose another one. */
+  /** Focuses the selected tool. */
   focusTool() {
     /** @type {HTMLElement | null} */ (this.#tray.querySelector('[aria-pressed=true]'))?.focus();
   }
@@ -164,8 +154,7 @@ export class EditorPanel {
     this.#tray.dataset['game'] = model.info.game;
   }
 
-  /** The pieces, with the one in hand. The same buttons stay: one of them may be under a finger. */
-  /** @param {Shown} shown */
+  /** Shows the tools. Their buttons are kept: one of them may be pressed just now. @param {Shown} shown */
   #showTray({ model, kit, tool }) {
     this.#tray.setAttribute('aria-label', t('setup.pieces'));
     const key = [model.info.id, lookOf(model.info.game).key, document.documentElement.lang].join();
@@ -186,7 +175,7 @@ export class EditorPanel {
   }
 }
 
-/** Whose turn it is, and what else belongs to a position. @param {Shown} shown */
+/** Makes the fields for side to move, direction and dice. @param {Shown} shown */
 function fieldsOf({ model: { info }, now, verdict }) {
   const direction = verdict.state?.direction ?? now.direction;
   const sides = /** @type {const} */ ([0, 1]).map((color) =>
@@ -211,7 +200,7 @@ const diceOf = (count, { dice }) =>
     });
     for (let face = 0; face <= 6; face += 1) {
       const option = element('option', { value: String(face), text: face === 0 ? '–' : String(face) });
-      // The attribute, not the property: so a field that has changed looks different.
+      // An attribute rather than a property, so that `keepFocus` sees the change.
       if (face === (dice[index] ?? 0)) option.setAttribute('selected', '');
       select.append(option);
     }
@@ -224,7 +213,7 @@ const verdictOf = (faults) =>
     ? element('p', { class: 'right', text: t('setup.right') })
     : element('ul', { class: 'faults' }, ...faults.map(({ text }) => element('li', { text })));
 
-/** What is worth knowing besides. @param {Shown} shown */
+/** @param {Shown} shown */
 function remarksOf({ model: { info }, now, verdict }) {
   const hasTurned = verdict.state !== null && verdict.state.direction !== now.direction;
   const { off } = geometryOf(info, false);

@@ -1,4 +1,4 @@
-/** The page of a game: the board, the panel beside it, and what is loaded when it is first asked for. */
+/** The game page: the board, the panel, and its lazy-loaded parts. */
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
@@ -30,8 +30,8 @@ import { makeToolbar } from './toolbar.js';
  * @typedef {object} Page
  * @property {Store} store
  * @property {Announcer} announcer
- * @property {(model: GameModel, happening: Happening) => void} opened a game has been opened
- * @property {GamePage} gamePage whose view this is
+ * @property {(model: GameModel, happening: Happening) => void} opened called after a game has been opened
+ * @property {GamePage} gamePage owner of the view
  */
 
 /** @typedef {Awaited<ReturnType<GameView['makeParts']>>} Parts */
@@ -39,7 +39,7 @@ import { makeToolbar } from './toolbar.js';
 /** @param {unknown} reason */
 const failLoading = (reason) => notifyError(reason);
 
-/** The engine's client, its file and the net of a ruleset, once for all who ask. @param {string} ruleset */
+/** Loads the engine, its client and a net; each file is fetched once. @param {string} ruleset */
 const loadEngine = (ruleset) =>
   Promise.all([
     compileEngine(),
@@ -49,30 +49,28 @@ const loadEngine = (ruleset) =>
     }),
   ]);
 
-/** What plays and thinks. @param {string} ruleset */
+/** @param {string} ruleset */
 const loadComputer = (ruleset) => Promise.all([loadEngine(ruleset), import('../engine/opponent.js')]);
 
-/** The page of a game. */
 export class GameView {
   #page;
   #recovery;
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #tabs = new Tabs(byId('tab-list'), () => this.#followTabs());
-  /** The tab that was open before a letter opened another. @type {Tab} */
+  /** The tab to return to from text mode. @type {Tab} */
   #tabBefore = 'moves';
 
-  /** The parts behind buttons and tabs. */
+  /** Parts used by buttons and tabs. */
   #parts = new Lazy(() => this.makeParts());
   /** The computer, which plays, gives hints and answers offers. */
   #computer = new Lazy(
     () => patient(this.#wakeComputer()),
     (reason) => this.#recovery.stop(reason),
   );
-  /** The tab of the rules. */
   #rules = new Lazy(() => patient(this.#makeRules()), failLoading);
-  /** The card of the end and the review; without it, the message names the result. */
+  /** The end card and the review; until they are loaded, the message shows the result. */
   #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
-  /** What happened last. */
+  /** Type of the previous event. */
   #before = '';
   /** True between the move that ends a game and its card. */
   #hasEnded = false;
@@ -80,9 +78,7 @@ export class GameView {
   #isReading = false;
   /** The layout for two people face to face. */
   #table = new Lazy(() => this.#makeTable(), failLoading);
-  /** The editor of positions. */
   #editor = new Lazy(() => patient(this.#makeEditor()), failLoading);
-  /** The tab of the analysis. */
   #analysis = new Lazy(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
@@ -119,18 +115,18 @@ export class GameView {
     });
     this.#listen();
     onSpoken(() => this.#name());
-    // An embed makes this view before its words have come.
+    // An embed makes this view before its messages are loaded.
     if (hasMessage('skip.board')) this.#name();
   }
 
-  /** Says everything again, in the language that is now spoken. */
+  /** Rewrites all texts after a change of language. */
   followLanguage() {
     this.#name();
     this.#showAgain();
     this.#followTabs();
   }
 
-  /** Shows at once that a hint is looked for: what finds it may have to load. It belongs to the position. */
+  /** Asks for a hint on this position. Shows a remark at once: the engine may still have to load. */
   #askHint() {
     const { store } = this.#page;
     const asked = store.textHere;
@@ -139,7 +135,7 @@ export class GameView {
     this.#computer.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
   }
 
-  /** Where the computer thinks, once it has thought. */
+  /** Returns where the engine runs; null if it has not started. */
   async thinksIn() {
     return (await this.#computer.coming)?.engine.place ?? null;
   }
@@ -156,7 +152,7 @@ export class GameView {
       document.body.dataset['game'] = model.info.game;
       makeRoom(model.info.game);
       this.#page.opened(model, happening);
-      // While the person thinks. Nobody waits for it yet: when the computer is to play it is asked for again.
+      // Prefetched while the person thinks. Errors are ignored: the computer's first move loads it again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
       requestAnimationFrame(() => this.#prefetch());
     }
@@ -170,26 +166,23 @@ export class GameView {
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
   }
 
-  /** Shows the panel, and the card of a game that is over. @param {GameModel} model */
+  /** Shows the panel, and the card of a finished game. @param {GameModel} model */
   #showPanel(model) {
     showPanel(model);
     const ends = this.#hasEnded && model.game.outcome !== null;
     this.#hasEnded = false;
-    // The card may come late: a tab that is read meanwhile keeps its place.
+    // The card may load late. It must not cover a tab that is being read.
     if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends && !this.#isReading));
     else this.#afterGame.made?.follow();
   }
 
-  /**
-   * Uses the parts behind buttons, at once if they are there.
-   * @param {(parts: Parts) => unknown} act
-   */
+  /** Calls `act` with the parts, synchronously if they are loaded. @param {(parts: Parts) => unknown} act */
   #withParts(act) {
     if (this.#parts.made !== null) return act(this.#parts.made);
     return patient(this.#parts.get()).then(act).catch(failLoading);
   }
 
-  /** Loads the parts behind buttons before one is pressed. A failure is shown when one is. */
+  /** Loads the parts before a button needs them. Only a button reports a failure. */
   #prefetch() {
     this.#parts
       .get()
@@ -201,7 +194,7 @@ export class GameView {
   #showMoves({ game }) {
     const says = () => (byId('no-moves').textContent = game.turns.length === 0 ? t('moves.none') : '');
     if (game.turns.length === 0 && this.#parts.made === null) return void says();
-    // The sentence gives its room to the list when the list is there.
+    // The sentence stays until the list can take its place.
     this.#withParts(({ moves }) => {
       says();
       const { model } = this.#page.store;
@@ -215,7 +208,6 @@ export class GameView {
     this.#showAgain();
   }
 
-  /** Shows the game that is open, if one is. */
   #showAgain() {
     const { model } = this.#page.store;
     if (model !== null) this.#show(model, { type: 'changed' });
@@ -228,7 +220,7 @@ export class GameView {
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
 
-  /** Makes the parts that lie behind buttons and tabs. */
+  /** Makes the parts used by buttons and tabs. */
   async makeParts() {
     const extras = await loadExtras();
     const { store, announcer, gamePage } = this.#page;
@@ -267,7 +259,7 @@ export class GameView {
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
 
-  /** @param {'first' | 'last' | null} at null: by the pointer, or Enter */
+  /** @param {'first' | 'last' | null} at null: opened by the pointer or Enter */
   #openMenu(at) {
     return this.#withParts(({ menu }) => menu.toggle(at));
   }
@@ -277,7 +269,7 @@ export class GameView {
     this.#tabs.open('board');
   }
 
-  /** What stands in a tab comes when the tab is opened, and rests while another one is open. */
+  /** Loads the content of the open tab, and pauses that of others. */
   #followTabs() {
     const analysis = this.#analysis.made;
     if (this.#tabs.isOpen('analysis')) this.#analysis.use((made) => made.follow());
@@ -287,7 +279,7 @@ export class GameView {
     else this.#parts.made?.text.follow();
   }
 
-  /** Writes what does not depend on the game. */
+  /** Writes the texts that don't depend on the game. */
   #name() {
     byId('skip').textContent = t('skip.board');
     this.#tabs.name();
@@ -311,7 +303,7 @@ export class GameView {
     return new PositionEditor({ store, rules, board: this.board, announcer });
   }
 
-  /** The engine is the computer's. */
+  /** Makes the analysis, which shares the computer's engine. */
   async #makeAnalysis() {
     const [{ extras }, { engine }] = await Promise.all([this.#parts.get(), patient(this.#computer.get())]);
     const isOpen = () => this.#tabs.isOpen('analysis');
@@ -329,13 +321,13 @@ export class GameView {
   #listen() {
     watchLook(() => this.#showAgain());
     this.#dialog.addEventListener('close', () => {
-      // What opened it may be gone; the settings find their button again themselves.
+      // The element that opened the dialog may be gone. The settings restore their focus themselves.
       const isLost =
         document.activeElement === document.body && this.#dialog.dataset['dialog'] !== 'settings';
       if (isLost && !byId('game').hidden) focusBoard();
     });
     byId('skip').addEventListener('click', (event) => {
-      // The address is the game's.
+      // The fragment of the address belongs to the game.
       event.preventDefault();
       focusBoard();
     });
@@ -349,7 +341,7 @@ export class GameView {
     };
     for (const type of ['open', 'focusin', 'pointerdown', 'keydown'])
       byId('tabs').addEventListener(type, read, { capture: true });
-    // A menu button: the arrows open its menu too.
+    // Arrow keys open the menu of a menu button, too.
     byId('controls').addEventListener('keydown', (event) => {
       const { key, target } = event;
       const isMore = target instanceof HTMLElement && target.dataset['do'] === 'more';
@@ -369,6 +361,6 @@ const isPersonsMove = ({ players }, happening) =>
   happening.type === 'opened' ||
   (happening.type === 'played' && players[happening.turn.color].type === 'person');
 
-/** Whether the end of a game is shown in a card. @param {GameModel} model */
+/** Returns whether the end of the game is shown as a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>
   interaction.type === 'over' && !isLesson && surface().kind !== 'kiosk';

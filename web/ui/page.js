@@ -1,4 +1,4 @@
-/** Parts that the start page and the game page share: the notice, the views, the end of loading. */
+/** Shared parts of the start page and the game page: the notice, the views, the end of loading. */
 
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -9,11 +9,11 @@ import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
 
-/** So many wrong things are told at once. */
+/** Maximum number of faults shown at once. */
 const MOST_TOLD = 5;
 
 /**
- * What is wrong with an address, in sentences: one for all values that cannot be, and so on.
+ * Describes the faults of an address; faults of one kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
@@ -35,22 +35,22 @@ export function notifyWrong(wrong) {
   for (const text of sentencesOf(wrong.filter(({ isQuiet }) => isQuiet))) console.info(text);
 }
 
-/** @param {string} text the empty text takes the notice away */
+/** @param {string} text '' hides the notice */
 export function notify(text) {
   const notice = byId('notice');
   notice.hidden = text === '';
   notice.textContent = text;
 }
 
-/** Says something beside what is said already. @param {string[]} texts */
+/** Adds sentences to the notice. @param {string[]} texts */
 export function notifyAlso(texts) {
   if (texts.length > 0) notify([byId('notice').textContent, ...texts].join(' ').trim());
 }
 
 /**
- * What is wrong, in the reader's language.
+ * Describes an error in the reader's language.
  * @param {unknown} reason
- * @param {MessageKey} [key] of a sentence around what is no error of the rules
+ * @param {MessageKey} [key] sentence with a place for the error; by default, errors of the rules have none
  * @returns {Promise<string>}
  */
 export async function explain(reason, key = 'error.said') {
@@ -69,7 +69,7 @@ export async function explain(reason, key = 'error.said') {
 const isRulesError = (reason) => reason instanceof Error && 'key' in reason && 'causes' in reason;
 
 /**
- * The sentences of an error and of what caused it; a refusal of a game whose words are not spoken has none.
+ * Describes an error and its causes. Refusals of a game whose messages are not loaded are left out.
  * @param {WrongRules} wrong
  * @returns {string}
  */
@@ -80,13 +80,10 @@ function saidOf({ key, values, causes }) {
   return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(saidOf)].join(' ').trim();
 }
 
-/** Says what is wrong. @param {unknown} reason @param {MessageKey} [key] */
+/** Shows an error as the notice. @param {unknown} reason @param {MessageKey} [key] */
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
-/**
- * Makes a notice of what is wrong that can be hidden again; other sentences of the notice stay.
- * @param {MessageKey} key
- */
+/** Makes an error notice that can be removed while other notices stay. @param {MessageKey} key */
 export function removableError(key) {
   let changes = 0;
   let shown = '';
@@ -110,12 +107,12 @@ export function removableError(key) {
   };
 }
 
-/** What has been awaited for longer than that. @type {Set<unknown>} */
+/** Promises that have been pending for longer than `SLOW_MS`. @type {Set<unknown>} */
 const late = new Set();
 
 /**
- * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes; what
- * has been said of something else meanwhile stays.
+ * Adds a slow-loading notice after `SLOW_MS`. When `promise` settles, that notice is removed, and so is an
+ * error of an earlier try; other notices stay.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
@@ -135,16 +132,16 @@ export function patient(promise) {
   });
 }
 
-/** Says that the page could not start, or that a part of it is missing. @param {unknown} reason */
+/** Reports that the page could not start, or that a part of it is missing. @param {unknown} reason */
 export function failStart(reason) {
   console.error(reason);
   document.documentElement.dataset['ready'] ??= 'failed';
   if (window.ludotecaStart !== undefined) window.ludotecaStart(false);
-  // A policy may forbid the script that says it in every language.
+  // A content security policy may block `starting.js`, which has this sentence in every language.
   else notify(hasMessage('error.load') ? t('error.load') : String(reason));
 }
 
-/** The page can be used. */
+/** Marks the page as ready, and reports truncated style sheets. */
 export function endStart() {
   document.documentElement.dataset['ready'] = 'true';
   performance.mark('ready');
@@ -152,7 +149,7 @@ export function endStart() {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll('link[rel=stylesheet]:not([data-later])');
   links.forEach((link, index) => {
-    // A style that was cut off has lost its last rule: each of a page's has one with its number.
+    // Each style sheet ends with a rule that sets `--whole-N`. A truncated file lacks it.
     const check = () => {
       const last = getComputedStyle(document.documentElement).getPropertyValue(`--whole-${index}`);
       if (last === '') window.ludotecaStart?.(false);
@@ -162,20 +159,20 @@ export function endStart() {
   });
 }
 
-// Where the page's first script is forbidden, this takes its place.
+// Without `starting.js`, nothing else removes the text for readers without scripts.
 if (window.ludotecaStart === undefined) document.getElementById('waiting')?.remove();
 
-// Behind every button something may have to be loaded.
+// Any button may have to load something.
 addEventListener('unhandledrejection', (event) => {
   if (!isLoadFailure(event.reason) || !hasMessage('error.load')) return;
   event.preventDefault();
   notify(t('error.load'));
 });
 
-/** The event on the body that another view is shown. */
+/** Event on the body after a change of view. */
 const VIEW = 'view-changed';
 
-/** Shows the start page, the game page or a page to read. @param {'start' | 'game' | 'page'} view */
+/** @param {'start' | 'game' | 'page'} view start page, game page, or a page to read */
 export function showView(view) {
   byId('start').hidden = view !== 'start';
   byId('game').hidden = view !== 'game';
@@ -187,5 +184,5 @@ export function showView(view) {
   document.body.dispatchEvent(new Event(VIEW));
 }
 
-/** @param {() => void} listener called when another of the three is shown */
+/** @param {() => void} listener called after a change of view */
 export const onView = (listener) => document.body.addEventListener(VIEW, listener);

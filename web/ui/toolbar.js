@@ -1,11 +1,11 @@
-/** Toolbars: groups of buttons that are one stop for Tab each, with arrow keys through them. */
+/** Toolbars: groups of buttons with one tab stop each and arrow-key navigation (roving tabindex). */
 
 import { keepFocus } from './keep-focus.js';
 
-/** The stop of a toolbar: what a Tab leads to. @param {Element} bar @returns {HTMLElement | null} */
+/** Returns the tab stop of a toolbar. @param {Element} bar @returns {HTMLElement | null} */
 const stopOf = (bar) => bar.querySelector('button[tabindex="0"]');
 
-/** What can be reached in a toolbar now. @param {Element} bar @returns {HTMLElement[]} */
+/** Returns the visible buttons. @param {Element} bar @returns {HTMLElement[]} */
 function itemsOf(bar) {
   return [...bar.querySelectorAll('button')].filter((each) => each.getClientRects().length > 0);
 }
@@ -16,7 +16,7 @@ function setStop(bar, stop) {
 }
 
 /**
- * Where a key leads in a toolbar.
+ * Returns the item that `key` leads to.
  * @param {HTMLElement[]} items
  * @param {number} at
  * @param {string} key
@@ -42,18 +42,14 @@ function itemAt(items, at, key, isRtl) {
   }
 }
 
-/**
- * A Tab leads to this one, if it is shown.
- * @param {Element} bar
- * @param {HTMLElement} stop
- */
+/** Sets the tab stop to `stop` if it is visible. @param {Element} bar @param {HTMLElement} stop */
 export function settleStop(bar, stop) {
   const [first] = itemsOf(bar);
   setStop(bar, stop.getClientRects().length > 0 ? stop : (first ?? stop));
 }
 
 /**
- * Makes the buttons of a container one stop for Tab; the arrow keys lead from one to the other.
+ * Turns a container of buttons into a toolbar or a list of tabs.
  * @param {HTMLElement} bar
  * @param {'toolbar' | 'tablist'} [role]
  */
@@ -71,7 +67,7 @@ export function makeToolbar(bar, role = 'toolbar') {
     event.preventDefault();
     next.focus();
   });
-  // The stop must be something that is shown: what is, depends on the room and on the page.
+  // The tab stop must be visible, which depends on the layout and the page.
   const settle = () => {
     const stop = stopOf(bar);
     if (stop !== null && stop.getClientRects().length > 0) return;
@@ -80,11 +76,11 @@ export function makeToolbar(bar, role = 'toolbar') {
   };
   const sizes = new ResizeObserver(settle);
   sizes.observe(bar);
-  // A menu in it may have closed behind the focus.
+  // When the focus left, a menu in the bar may have closed and hidden the stop.
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) settle();
   });
-  // At every move, so this asks for no layout: a bar that is observed anew is looked at after the next one.
+  // Runs at every move, so it must not force a layout: observing anew calls `settle` after the next one.
   const follow = () => {
     const stop = stopOf(bar);
     if (stop !== null) return setStop(bar, stop);
@@ -95,7 +91,7 @@ export function makeToolbar(bar, role = 'toolbar') {
 }
 
 /**
- * Shows buttons in a toolbar, or in a part of it: the stop stays where it was.
+ * Replaces the buttons of a toolbar, or of a part of it, and keeps its tab stop.
  * @param {HTMLElement} bar
  * @param {HTMLElement[]} buttons
  * @param {HTMLElement} [part]

@@ -1,4 +1,4 @@
-/** The buttons at the top of every page, and the dialogs behind them. Loaded when the page stands. */
+/** The buttons at the top of every page, and their dialogs. Loaded after the first view. */
 
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { GamePage } from './game-page.js' */
@@ -20,8 +20,8 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
  * @typedef {object} Page
- * @property {() => Promise<GamePage>} load the game page
- * @property {() => Promise<GamePage> | null} loaded
+ * @property {() => Promise<GamePage>} load loads the game page
+ * @property {() => Promise<GamePage> | null} loaded null before the first `load`
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
@@ -31,13 +31,12 @@ const say = (key, values) => notify(t(key, values));
 /** @param {string} ruleset */
 const isKnown = (ruleset) => rulesets().some(({ id }) => id === ruleset);
 
-/** Its name stands beside its icon where there is room. @param {HTMLButtonElement} made */
+/** Adds the name beside the icon; narrow layouts hide it. @param {HTMLButtonElement} made */
 function withWord(made) {
   made.append(element('span', { text: made.title }));
   return made;
 }
 
-/** The bar at the top, with the dialogs behind its buttons. */
 class TopBar {
   #page;
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
@@ -72,7 +71,7 @@ class TopBar {
     addEventListener('storage', follow);
     this.#dialog.addEventListener('close', () => {
       follow();
-      // The button that opened the settings speaks another language now: it is another one.
+      // After a change of language, the button that opened the settings has been replaced.
       if (this.#dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement))
         /** @type {HTMLElement | null} */ (this.#group.lastElementChild)?.focus();
     });
@@ -95,7 +94,7 @@ class TopBar {
     this.#showKept().catch(() => {});
   }
 
-  /** The start page says which games wait to be gone on with. While a game is played, none is read. */
+  /** Lists unfinished games on the start page. Other views don't read the saved games. */
   async #showKept() {
     const place = byId('going');
     if (byId('start').hidden || (namesUnder(GAME).length === 0 && place.hidden)) return;
@@ -142,7 +141,7 @@ class TopBar {
 
 /** @param {Page} page */
 export async function showTools(page) {
-  // What comes without its style would move when that comes.
+  // Shown without its style, the bar would shift when that arrives.
   await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
   new TopBar(page);
   import('../opening/arrivals.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});

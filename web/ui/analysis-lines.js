@@ -1,4 +1,4 @@
-/** What the analysis says of moves: its lines, and what would have been better. */
+/** Texts of the analysis: its lines, and the verdict on a move with a better one. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -12,14 +12,15 @@ import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
 import { percent } from './chance-graph.js';
 
-/** A loss of so much probability is worth a word. */
+/** Loss of winning probability from which a move is called a slip. */
 const SLIP = 0.05;
+/** Loss from which it is called a mistake. */
 const MISTAKE = 0.15;
-/** How many turns of a line are shown. */
+/** Maximum number of moves shown of a line. */
 const SHOWN = 6;
 
 /**
- * A line of moves that the sides make in turn.
+ * Writes a line of moves, which the sides play alternately.
  * @param {GameModel} model
  * @param {Color} first side
  * @param {string[]} turns
@@ -34,7 +35,7 @@ const chain = (model, first, turns) =>
     .join(' ');
 
 /**
- * Why a line is good: how it ends, or a fact.
+ * Returns the reason for a line: its exact result, or a fact.
  * @param {GameModel} model
  * @param {EngineLine} line
  * @param {Fact | null} fact
@@ -47,8 +48,8 @@ function whyOf(model, { score }, fact) {
 /**
  * @param {GameModel} model
  * @param {EngineLine} line
- * @param {number} number that its arrow has too
- * @param {Fact | null} fact that speaks for it
+ * @param {number} number also on its arrow
+ * @param {Fact | null} fact in favour of the move
  */
 export function lineItem(model, line, number, fact) {
   const { turn, score, exact, continuation } = line;
@@ -73,7 +74,7 @@ export function lineItem(model, line, number, fact) {
   return item;
 }
 
-/** The first of the lines, over them: whose chance it is. @param {string} title @param {number} chance */
+/** Makes the row above the lines. @param {string} title whose chance it is @param {number} chance 0 to 1 */
 export function chanceRow(title, chance) {
   const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
   bar.style.setProperty('--chance', String(chance));
@@ -93,10 +94,10 @@ const lineText = (model, key, turn, after) =>
   });
 
 /**
- * How a move that was played compares with the best one.
+ * Compares the move that was played with the best one.
  * @param {GameModel} model
  * @param {EngineLine} best
- * @param {EngineLine} own
+ * @param {EngineLine} own the move played
  * @param {{ wrong: Fact | null, right: Fact | null }} reasons
  * @returns {HTMLElement[]}
  */
@@ -114,7 +115,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
     best.continuation.length > 0
       ? [lineText(model, 'analysis.better-line', best.turn, best.continuation)]
       : [];
-  // Beside a forced win an estimate is neither good nor bad: the win is told.
+  // Beside a proven win, an estimate shows neither a good move nor a bad one. Only the win is named.
   if (loss < SLIP && most - chance >= SLIP)
     return [
       element('p', { text: t('analysis.why', { turn: values.best, reason: values.score }) }),

@@ -1,4 +1,4 @@
-/** The rules of the game that is open, each with its source. Loaded when the tab is first opened. */
+/** The tab with the rules of the open game, each with its source. */
 
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -8,12 +8,11 @@ import { element } from '../dom.js';
 import { rulesAddress } from './clause.js';
 import { diceElements, legend, partElements, ruleElement } from './rule-list.js';
 
-/** The tab with the rules. */
 export class RulesTab {
   #place;
   #store;
   #isOpen;
-  /** For which language and rules it is written. */
+  /** Language, ruleset and options of the text shown. */
   #written = '';
 
   /** @param {HTMLElement} place @param {Store} store @param {() => boolean} isOpen */
@@ -24,7 +23,7 @@ export class RulesTab {
     store.subscribe(() => this.follow());
   }
 
-  /** Writes the rules again, if they can be seen. */
+  /** Rewrites the rules if they have changed and the tab is open. */
   follow() {
     const { model } = this.#store;
     if (model === null || !this.#isOpen()) return;

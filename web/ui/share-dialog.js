@@ -1,6 +1,6 @@
 /**
- * Sharing and saving: the game that is open goes out as a link, a code for cameras, a letter to a friend, a
- * file or a picture, and others come in. Nothing of it goes to a server.
+ * The dialog for sharing and saving: exports the open game as a link, a QR code, a letter to a friend, a file
+ * or a picture, and opens other games. Nothing is sent to a server.
  */
 
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -31,7 +31,6 @@ import { drawingOf, photoOf } from './picture.js';
  * @property {GamePage} gamePage
  */
 
-/** The dialog that shares the game that is open, and opens others. */
 export class Share {
   #page;
   #openGame;
@@ -121,7 +120,7 @@ export class Share {
     };
   }
 
-  /** @param {(model: GameModel) => unknown} act on the game that is open */
+  /** @param {(model: GameModel) => unknown} act called with the open game, if any */
   #with(act) {
     return () => {
       const { model } = this.#page.store;
@@ -137,7 +136,7 @@ export class Share {
     this.#code.replaceChildren();
   }
 
-  /** @param {GameModel} model @param {boolean} isLetter whether a friend gets the link */
+  /** @param {GameModel} model @param {boolean} isLetter whether the link is a move for a friend */
   #linkPart(model, isLetter) {
     this.#link.setAttribute('aria-label', t('share.link'));
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
@@ -173,7 +172,7 @@ export class Share {
     const { model } = this.#page.store;
     if (model === null) return;
     const title = t(`ruleset.${model.info.id}.name`);
-    // If it is given up, there is nothing to say.
+    // Rejects when the visitor cancels.
     navigator.share({ title, url: this.#link.value }).catch(() => {});
   }
 
@@ -197,7 +196,7 @@ export class Share {
   async #copyPicture(model) {
     const photo = photoOf(model);
     try {
-      // The promise is handed on: some browsers forget the tap while it is waited for.
+      // Passed as a promise: some browsers no longer allow the write if the picture is awaited first.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
       this.#told.textContent = t('share.picture-copied');
     } catch {
@@ -223,7 +222,6 @@ const part = (key, ...children) =>
 const labelled = (id, look) => button(id, t(`share.${id}`), look);
 
 /**
- * The address of what is shared.
  * @param {Store} store
  * @param {GameModel} model
  * @param {'game' | 'position'} what
@@ -232,12 +230,12 @@ async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
   if (what === 'position' && game.position !== '')
     return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
   const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
-  // A friend answers the last move, not one that was taken back.
+  // The friend answers the last move shown, so moves that were undone are left out.
   const record = await packed(seats.friend ? linkTextHere : linkText);
   return linkedPage() + hashOf({ game: info.id, ...friend, record });
 }
 
-/** A note on the dice between friends, in games that have some. @param {GameModel} model */
+/** Makes the note on dice between friends, for games with dice. @param {GameModel} model */
 const diceNote = ({ info }) =>
   info.dice > 0 ? [element('p', { class: 'quiet', text: t('share.dice') })] : [];
 
@@ -248,7 +246,7 @@ function friendPart(model) {
   return element(
     'section',
     { class: 'shared' },
-    // Neither this game nor another one that is opened.
+    // Same level as the heading of its half: it opens no other game.
     element('h3', { text: t('share.friend') }),
     element('p', { class: 'quiet', text: t('share.friend-how') }),
     ...diceNote(model),

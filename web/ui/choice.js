@@ -1,9 +1,9 @@
-/** One of a few things to choose: they stand side by side. */
+/** A choice between a few options, shown side by side. */
 
 import { element } from '../dom.js';
 
 /**
- * A list of which one is chosen, all of it seen.
+ * Makes a group of radio buttons.
  * @param {string} id
  * @param {string} label
  * @param {[string, string][]} options

@@ -1,18 +1,18 @@
 /**
- * What buttons and fields do: one table, keyed by their `data-do`. It is read when a button is pressed, so
- * no element holds what it does, and whatever means the same (a button, a letter, a message) runs the same.
+ * The commands of buttons and fields, in one table keyed by `data-do`. It is looked up at each press, so no
+ * element has a handler of its own, and buttons, shortcuts and messages share commands.
  */
 
 import { judgeTaps } from './taps.js';
 
 /**
- * What was used. `value` is that of a field; `number` is at the end of a name, as in `ply-12`.
+ * The element that ran a command. `value`: of a field; `number`: at the end of the name, as in `ply-12`.
  * @typedef {{ element: HTMLElement, value: string, number: number }} Used
  */
 /** @typedef {{ [name: string]: (used: Used) => unknown }} Commands */
 /** @typedef {{ part: string, command: Commands[string] }} Owned */
 
-/** All commands of the page by name, each with the part that defines it. @type {Map<string, Owned>} */
+/** Commands by name, each with the part that defines it. @type {Map<string, Owned>} */
 const COMMANDS = new Map();
 
 /**
@@ -40,7 +40,7 @@ export function commandOf(name) {
 }
 
 /**
- * Does what a name stands for.
+ * Runs a command. An unknown name is ignored.
  * @param {string} name
  * @param {HTMLElement} [element] that was used
  */
@@ -49,7 +49,6 @@ export function run(name, element = document.body) {
   return command?.({ element, value: 'value' in element ? String(element.value) : '', number });
 }
 
-/** Listens to every button and field of the page. */
 export function listenToCommands() {
   judgeTaps();
   for (const [type, selector] of [

@@ -1,4 +1,4 @@
-/** What can be done in a game: for the buttons beside the board, letters, typed turns and messages alike. */
+/** The commands of a game, shared by buttons, shortcuts, typed moves and messages of the host page. */
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, StoreCommand } from '../state/game-model.js' */
@@ -15,14 +15,14 @@ import { addressWith } from '../route/addresses.js';
  * @typedef {object} Page
  * @property {Store} store
  * @property {(dialog: Dialog) => unknown} openDialog
- * @property {() => unknown} openMenu opens the menu behind "More", or closes it
- * @property {() => unknown} openLook opens the card that says what the game is about
+ * @property {() => unknown} openMenu opens or closes the "More" menu
+ * @property {() => unknown} openLook opens the introduction card
  * @property {() => unknown} hint asks for the next step of a hint
  * @property {(what: Offer) => unknown} offer to the computer
  */
 
 /**
- * When something can be done that is shown even if it cannot.
+ * Conditions of commands whose buttons are shown even while they are disabled.
  * @type {{ [name: string]: (model: GameModel) => boolean }}
  */
 const ABLE = {
@@ -35,15 +35,14 @@ const ABLE = {
   hint: ({ interaction }) => interaction.type === 'enter',
 };
 
-/** Whether it can be done now. @param {string} name @param {GameModel} model */
+/** Returns whether a command is possible now. @param {string} name @param {GameModel} model */
 export const isAble = (name, model) => ABLE[name]?.(model) ?? true;
 
-/** The same game from the beginning. @param {GameModel} model @returns {OpenCommand} */
+/** Makes the command that restarts the game. @param {GameModel} model @returns {OpenCommand} */
 export function sameAgain({ info, game, isLesson }) {
   return { type: 'open', ruleset: info.id, switches: game.switches, position: null, isLesson };
 }
 
-/** The commands of a game. */
 class GameCommands {
   #page;
 
@@ -62,7 +61,7 @@ class GameCommands {
     };
   }
 
-  /** Does something with the game that is open. @param {(model: GameModel) => Command | undefined} command */
+  /** Dispatches a command while a game is open. @param {(model: GameModel) => Command | undefined} command */
   #with(command) {
     return () => {
       const { store } = this.#page;
@@ -71,12 +70,12 @@ class GameCommands {
     };
   }
 
-  /** Does it if it can be done. @param {string} name @param {(model: GameModel) => Command} command */
+  /** Dispatches a command if `isAble`. @param {string} name @param {(model: GameModel) => Command} command */
   #able(name, command) {
     return this.#with((model) => (isAble(name, model) ? command(model) : undefined));
   }
 
-  /** Entering a turn. @returns {Commands} */
+  /** Commands that enter a move. @returns {Commands} */
   get #turns() {
     const { store } = this.#page;
     return {
@@ -85,14 +84,14 @@ class GameCommands {
       acknowledge: () => store.dispatch({ type: 'acknowledge' }),
       'end-turn': () => store.dispatch({ type: 'end-turn' }),
       cancel: () => store.dispatch({ type: 'cancel' }),
-      // The board's pointers and its grid.
+      // From the pointer and the grid of the board.
       square: ({ number }) => store.dispatch({ type: 'tap', square: number }),
       beside: () => store.dispatch({ type: 'tap', square: null }),
       die: ({ number }) => store.dispatch({ type: 'die', die: number }),
     };
   }
 
-  /** Going back and forth. @returns {Commands} */
+  /** Commands that move along the line. @returns {Commands} */
   get #line() {
     return {
       first: this.#able('first', () => ({ type: 'jump', ply: 0 })),
@@ -105,7 +104,7 @@ class GameCommands {
     };
   }
 
-  /** Who plays, and the computer's help. @returns {Commands} */
+  /** Commands for the players and for hints. @returns {Commands} */
   get #players() {
     return {
       swap: () => this.#swap(),
@@ -117,7 +116,7 @@ class GameCommands {
     };
   }
 
-  /** Beginning and ending games. @returns {Commands} */
+  /** Commands that start and end games, and open dialogs. @returns {Commands} */
   get #game() {
     const { openDialog, offer } = this.#page;
     /** @type {Dialog[]} */
@@ -138,7 +137,7 @@ class GameCommands {
     };
   }
 
-  /** The players change sides. */
+  /** Exchanges the sides of the open game. */
   #swap() {
     const { store } = this.#page;
     const seats = swapped(store.seats);
@@ -146,7 +145,7 @@ class GameCommands {
     store.dispatch({ type: 'seat', seats });
   }
 
-  /** The finished game keeps its own players. */
+  /** Starts a rematch with exchanged sides. The finished game keeps its seats. */
   #openSwapped() {
     const { store } = this.#page;
     if (store.model === null) return;
@@ -155,7 +154,7 @@ class GameCommands {
     store.dispatch({ ...sameAgain(store.model), seats });
   }
 
-  /** A game that knows no draw says so by its rule. */
+  /** Opens the dialog, or shows the rule if draws can't be agreed. */
   #draw() {
     const { store, openDialog } = this.#page;
     if (store.model?.game.canAgree.draw) openDialog('draw');

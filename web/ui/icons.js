@@ -1,9 +1,6 @@
-/**
- * The icons of buttons, drawn as strokes: fonts differ in what signs they have, and some have them in
- * colours.
- */
+/** The icons of buttons, as SVG strokes: characters of fonts may be missing, or coloured. */
 
-/** Paths in a square of 24. */
+/** Paths in a square of 24 units. */
 const PATHS = {
   first: 'M6 5v14M18 6l-9 6 9 6z',
   back: 'M16 6l-9 6 9 6z',

@@ -1,10 +1,10 @@
-/** Shows what has changed without losing the focus, or a press that has begun. */
+/** Updates of an element's children that keep the focus, and a press that has begun. */
 
 import { focusBoard } from '../dom.js';
 
 /**
- * Makes a button like another one that does the same. It stays the same node, and so does what it contains
- * if that looks the same: the browser drops the click of a press whose node is replaced meanwhile.
+ * Makes a button equal to `wanted`. The button stays the same node, and so does equal content, because
+ * browsers drop the click of a press whose node is replaced.
  * @param {Element} there
  * @param {Element} wanted
  */
@@ -23,11 +23,9 @@ const doTheSame = (element, other) =>
   element.dataset['do'] === other.dataset['do'];
 
 /**
- * Makes a container show these children. Those that look the same stay the same nodes, and so do buttons that
- * do the same, so that a press that has begun on one of them counts: what they do is read from their
- * `data-do` when they are pressed. The focus
- * goes to the same button again, else to the next thing to do, else to the board. From what was due it goes
- * to what is due now.
+ * Replaces the children of a container. Equal children stay the same nodes, and so do buttons of the same
+ * command, so that a press that has begun on them counts. The focus goes to the button of the same command,
+ * else to the first button, else to the board; from a `data-due` button it goes to the one due next.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
@@ -50,6 +48,6 @@ export function keepFocus(container, children) {
     ? container.querySelector('[data-due]:not([aria-disabled="true"])')
     : (container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button'));
   if (next instanceof HTMLElement) next.focus();
-  // It may be hidden.
+  // A hidden button takes no focus.
   if (next === null || document.activeElement !== next) focusBoard();
 }

@@ -1,4 +1,4 @@
-/** The list of moves. Only rows near the view are in the page: a long game costs no more than a short one. */
+/** The list of moves, virtualised: only rows near the view are in the page. */
 
 /** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -7,9 +7,9 @@ import { language, t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { button, element } from '../dom.js';
 
-/** Rows are added and removed by so many: whole lines of a list of 1, 2, 3, 4 or 6 columns. */
+/** Number of rows added or removed at once: whole lines of a list of 1, 2, 3, 4 or 6 columns. */
 const PAGE = 36;
-/** Pages that stand at once: the one in view, one before and one after it. */
+/** Pages in the document: the one in view, one before it and one after it. */
 const PAGES = 3;
 
 /** @typedef {{ turn: TurnView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
@@ -17,21 +17,20 @@ const PAGES = 3;
 /** @param {HTMLElement} item */
 const middleOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
 
-/** Long turns may break between their parts. @param {string} text */
+/** Lets long moves break between their parts. @param {string} text */
 const breakable = (text) => text.replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
 
-/** The list of moves of the game that is open. */
 export class MoveList {
   #list;
   /** @type {GameModel | null} */ #model = null;
-  /** The index of the first row. */
+  /** Index of the first row's move. */
   #first = 0;
   /** @type {Row[]} */ #rows = [];
-  /** Other causes of the rows' texts: the language, the ruleset, and whose numbers the board has. */
+  /** Language, ruleset and numbering of the rows' texts. */
   #words = '';
-  /** Up to which ply the rows are marked. */
+  /** Ply for which the rows are marked. */
   #ply = -1;
-  /** The height of a row of the grid, in px, once it is known: what is not shown is as high. */
+  /** Height of a page in CSS pixels, also used for pages that are left out; 0 before it is measured. */
   #pageHeight = 0;
   #isPrinted = false;
 
@@ -57,7 +56,7 @@ export class MoveList {
     const { ply, turns } = model.game;
     const isSame =
       ply === this.#ply && this.#first + this.#rows.length === this.#endAt(this.#first) && this.#isCurrent();
-    // To scroll, the page must be laid out: not for every tap.
+    // Scrolling forces a layout, too slow for every tap.
     if (isSame) return;
     this.#ply = ply;
     this.#showFrom(this.#pageOf(Math.min(ply, turns.length) - 1));
@@ -66,7 +65,7 @@ export class MoveList {
     this.#list.scrollTop = current === undefined ? 0 : middleOf(current) - this.#list.clientHeight / 2;
   }
 
-  /** How many moves the line has. */
+  /** Number of moves in the line. */
   get #count() {
     return this.#model?.game.turns.length ?? 0;
   }
@@ -78,24 +77,24 @@ export class MoveList {
     else if (this.#model !== null) this.show(this.#model);
   }
 
-  /** Where the rows end that begin there. @param {number} first */
+  /** Returns the index after the last row, if the rows begin at `first`. @param {number} first */
   #endAt(first) {
     if (this.#isPrinted) return this.#count;
     return Math.min(this.#count, first + PAGES * PAGE);
   }
 
-  /** Whether the rows are those of the line. */
+  /** Returns whether the rows show the moves of the line. */
   #isCurrent() {
     return this.#rows.every(({ turn }, index) => turn === this.#model?.game.turns[this.#first + index]);
   }
 
-  /** Where the rows begin when that one is in their middle. @param {number} index */
+  /** Returns the first row of the pages around a move. @param {number} index */
   #pageOf(index) {
     const last = Math.max(0, Math.ceil(this.#count / PAGE) - PAGES);
     return Math.min(last, Math.max(0, Math.floor(index / PAGE) - 1)) * PAGE;
   }
 
-  /** Makes the rows from there on; those that stand already stay. @param {number} first */
+  /** Shows the rows from `first` on, reusing those that are there. @param {number} first */
   #showFrom(first) {
     const turns = this.#model?.game.turns ?? [];
     const end = this.#endAt(first);
@@ -114,18 +113,14 @@ export class MoveList {
     this.#pad();
   }
 
-  /**
-   * Takes rows away, and what lies before them.
-   * @param {number} from
-   * @param {number} to of the rows that stand
-   */
+  /** Removes rows. @param {number} from index in `#rows` @param {number} to end, exclusive */
   #drop(from, to) {
     if (from >= to) return;
     const dropped = this.#rows.splice(from, to - from);
     const hadFocus = dropped.some(({ item }) => item.contains(document.activeElement));
     for (const { item } of dropped) item.remove();
     if (from === 0) this.#first += dropped.length;
-    // Nobody loses their place in the page because a row has gone out of view.
+    // Scrolling a row out of view must not lose the focus.
     const nearest = from === 0 ? this.#rows[0] : this.#rows.at(-1);
     if (hadFocus) nearest?.button.focus({ preventScroll: true });
   }
@@ -153,11 +148,11 @@ export class MoveList {
     return { turn, item, button: made };
   }
 
-  /** What is not shown takes its room, and a screen reader is told how many rows there are. */
+  /** Leaves room for the rows that are left out, and numbers the others for screen readers. */
   #pad() {
     const count = this.#count;
     const isWhole = this.#rows.length === count;
-    // Once: what is not shown would grow and shrink with each row that is long.
+    // Measured once: otherwise each long row would change the height of the list.
     if (!isWhole && this.#pageHeight === 0) this.#pageHeight = this.#measured();
     const room = (/** @type {number} */ rows) => (isWhole ? '' : `${(rows / PAGE) * this.#pageHeight}px`);
     this.#list.style.setProperty('--before', room(this.#first));
@@ -173,7 +168,6 @@ export class MoveList {
     });
   }
 
-  /** The height of a page of rows, in px. */
   #measured() {
     const [first] = this.#rows;
     const last = this.#rows.at(-1);
@@ -182,7 +176,7 @@ export class MoveList {
     return (height / this.#rows.length) * PAGE;
   }
 
-  /** Marks the row of the present position, and those that were taken back. */
+  /** Marks the row of the current ply, and undone moves. */
   #mark() {
     const stop = Math.min(Math.max(1, this.#ply) - 1, this.#first + this.#rows.length - 1);
     const isHere = stop >= this.#first;
@@ -191,12 +185,12 @@ export class MoveList {
       item.classList.toggle('undone', index + 1 > this.#ply);
       if (index + 1 === this.#ply) made.setAttribute('aria-current', 'step');
       else made.removeAttribute('aria-current');
-      // One stop for Tab: from there the arrows lead up and down.
+      // A single tab stop; arrow keys move on from there.
       made.tabIndex = (isHere ? index === stop : row === 0) ? 0 : -1;
     });
   }
 
-  /** The rows follow the view. */
+  /** Shows the rows around the scroll position. */
   #follow() {
     if (this.#rows.length === this.#count || this.#pageHeight === 0) return;
     const middle = this.#list.scrollTop + this.#list.clientHeight / 2;
@@ -205,7 +199,7 @@ export class MoveList {
     if (first !== this.#first) this.#moveTo(first);
   }
 
-  /** Other rows are shown; what stays in view stays where it is. @param {number} first */
+  /** Shows other rows without moving those in view. @param {number} first */
   #moveTo(first) {
     const at = Math.max(0, first - this.#first);
     const kept = first < this.#first ? this.#rows[0] : this.#rows[at];
@@ -215,10 +209,7 @@ export class MoveList {
     if (kept?.item.isConnected) this.#list.scrollTop += kept.item.offsetTop - before;
   }
 
-  /**
-   * The arrow keys lead up and down, Home and End to the first and the last move.
-   * @param {KeyboardEvent} event
-   */
+  /** Moves the focus by arrow keys, Home and End. @param {KeyboardEvent} event */
   #lead(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const row = this.#rows.findIndex(({ button: made }) => made === event.target);

@@ -1,4 +1,4 @@
-/** A rule with its number, its sentence and how well it is attested; and the options of a game in words. */
+/** A rule with its number, sentence, status and citation; and the names of options. */
 
 /** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -8,9 +8,9 @@ import { addressOfPage, changedSwitches, switchesWritten } from '../route/addres
 import { element } from '../dom.js';
 
 /**
- * Where the rules of a game are read, as it is played.
+ * Returns the address of the rules page with the options of the open game.
  * @param {GameModel} model
- * @param {string | null} clause at which one
+ * @param {string | null} clause id of the clause to show, if any
  */
 export const rulesAddress = ({ info }, clause) =>
   addressOfPage('rules', {
@@ -19,17 +19,16 @@ export const rulesAddress = ({ info }, clause) =>
   });
 
 /**
- * The rule of a game by its id.
  * @param {GameModel} model
- * @param {string} id
- * @returns {HTMLElement[]} empty if the game has no such rule
+ * @param {string} id of a clause
+ * @returns {HTMLElement[]} empty if the ruleset lacks the clause
  */
 export function clauseLine(model, id) {
   const clause = clauseOf(model.info, id);
   return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
 }
 
-/** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
+/** @param {Clause} clause @param {string} [href] of the clause on the rules page @returns {HTMLElement} */
 export function clauseElement(clause, href) {
   const number = element('b', { text: t('rule.number', { number: clause.number }) });
   return element(
@@ -55,7 +54,7 @@ export function clauseElement(clause, href) {
 export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
 
 /**
- * Numbers speak for themselves.
+ * Returns the name of an option's value. Numbers have no message.
  * @param {RulesetInfo} info
  * @param {string} key
  * @param {string} value

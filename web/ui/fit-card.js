@@ -1,6 +1,6 @@
 /**
- * Fits what a card says into the room that the layout gives it. `data-fit` names the steps by which its style
- * saves room, each with those before it; what has no room even then scrolls, and its buttons stay.
+ * Fits the text of a card into its room. `data-fit` lists the steps by which its styles save room, each with
+ * those before it. If that is not enough, the text scrolls while the buttons stay in view.
  */
 
 const STEPS = Object.freeze(['', '1', '1 2', '1 2 3', '1 2 3 4']);
@@ -26,7 +26,7 @@ export function fitCard(card, findScroller) {
       if (!overflows(scroller) && !overflows(card)) break;
     }
     scroller.scrollTop = scrollTop;
-    // Else no key reaches what is out of view.
+    // Focusable, so that it can be scrolled by keyboard.
     if (overflows(scroller)) scroller.tabIndex = 0;
     else scroller.removeAttribute('tabindex');
   };

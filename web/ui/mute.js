@@ -1,4 +1,4 @@
-/** The button for the sound, and the sound itself, which is loaded when it may be heard. */
+/** The mute button, and the loading of sounds. */
 
 /** @import { Store } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
@@ -13,8 +13,8 @@ export function muteButton() {
 }
 
 /**
- * No page may sound before somebody touches it.
- * @param {() => Promise<{ store: Store }> | null} game if one has been opened
+ * Loads the sounds at the first gesture in a game: browsers play none before a gesture.
+ * @param {() => Promise<{ store: Store }> | null} game null before a game has been opened
  */
 export function awaitSound(game) {
   addCommands('mute', { mute: () => changeSettings({ sound: !settings().sound }) });

@@ -1,4 +1,4 @@
-/** "My games": what is kept here, to go on with or to put away; and where nothing is kept, what to begin. */
+/** The dialog "My games": the saved games, or an invitation if there are none. */
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -16,10 +16,9 @@ import { button, byId, element } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesets } from '../state/rulesets.js';
 
-/** The width of a board in the invitation, in CSS pixels. */
+/** Width of a board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
 
-/** The list of saved games. */
 export class SavedGames {
   #shelf;
   #intro = element('p', { text: t('games.intro') });
@@ -34,7 +33,7 @@ export class SavedGames {
     t('games.aside', { key: ASIDE }),
     button('delete-aside', t('games.aside-delete')),
   );
-  /** What was deleted last. @type {Listed | null} */
+  /** The game deleted last, for undo. @type {Listed | null} */
   #deleted = null;
 
   /**
@@ -52,13 +51,12 @@ export class SavedGames {
       'delete-aside': () => this.#clearAside(),
       'open-other': () => new OpenGame({ dialog, ...page }).open(),
     });
-    // A game that is begun leaves the dialog behind.
+    // Its links start games on the page under the dialog.
     this.#invitation.addEventListener('click', () => dialog.close());
     shelf.tidy();
     this.#show();
   }
 
-  /** What the dialog shows. */
   get content() {
     const others = element('p', { class: 'row' }, button('open-other', t('open.other')));
     return [
@@ -126,7 +124,7 @@ export class SavedGames {
   }
 }
 
-/** A board of each game, which leads to it. */
+/** Makes a board with a link for each game. */
 const invitations = () =>
   rulesets()
     .filter(({ id, game }) => id === game && (only === null || game === only))
@@ -137,7 +135,7 @@ const invitations = () =>
       return element('li', {}, element('a', { href: `#game=${info.id}` }, board.canvas, name));
     });
 
-/** The saved game that a button belongs to. @param {HTMLElement} used @param {Shelf} shelf */
+/** Returns the saved game of a button, or null. @param {HTMLElement} used @param {Shelf} shelf */
 const keptOf = (used, shelf) =>
   shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
 
@@ -169,11 +167,11 @@ function itemOf(kept) {
   );
 }
 
-/** So many games that wait stand on the start page; the others are behind "All my games". */
+/** Maximum number of unfinished games on the start page. */
 const MOST_GOING = 3;
 
 /**
- * Puts the games that are not over first on the start page, the latest first.
+ * Shows unfinished games on the start page, the latest first.
  * @param {HTMLElement} place
  * @param {Shelf} shelf
  * @param {(kept: Listed) => unknown} open
@@ -215,7 +213,7 @@ function goingOf(kept) {
 const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
 
 /**
- * Where a game stands. The sentences for its sides are there before the words of its game are.
+ * Describes the state of a game. It needs no messages of the game, which may not be loaded.
  * @param {Listed} kept
  * @param {RulesetInfo | undefined} info
  */

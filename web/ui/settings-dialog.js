@@ -1,4 +1,4 @@
-/** The settings: what is chosen once for all games. */
+/** The dialog for settings that apply to all games. */
 
 /** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/players.js' */
@@ -43,15 +43,15 @@ function choice(id, options, value) {
   );
 }
 
-/** Of the longer side of a board that shows a look, in CSS pixels. */
+/** Longer side of a sample board, in CSS pixels. */
 const SIZE_PX = 160;
 
-/** The looks of the boards, each with its picture. */
+/** The field for the theme, with a sample board for each. */
 class Looks {
   #thumbnails;
 
   constructor() {
-    // The game that is open, unless its board has not all looks that can be chosen.
+    // Samples are of the open game; themes that it lacks are shown on a game that has all.
     const open = GAME_NAMES.filter((name) => name === document.body.dataset['game']);
     const all = GAME_NAMES.filter((name) => THEMES.every((theme) => GAMES[name].themes.includes(theme)));
     this.#thumbnails = THEMES.flatMap((theme) => {
@@ -62,7 +62,7 @@ class Looks {
     this.draw();
   }
 
-  /** Draws the pictures again: the page's colours may be others. */
+  /** Redraws the samples, whose colours depend on the page. */
   draw() {
     for (const { theme, board } of this.#thumbnails) board.draw(theme);
   }
@@ -84,7 +84,7 @@ class Looks {
 const isOn = ({ element }) => /** @type {HTMLInputElement} */ (element).checked;
 
 /**
- * What is chosen, if it is one of these.
+ * Returns `value` if it is one of `known`.
  * @template {string} T
  * @param {readonly T[]} known
  * @param {string} value

@@ -1,17 +1,16 @@
-/** The box with tabs, after the WAI-ARIA pattern: arrows lead along the tabs, Enter opens one. */
+/** The tabs of the game page, after the WAI-ARIA pattern: arrow keys move the focus, Enter opens a tab. */
 
 import { t } from '../i18n/i18n.js';
 import { button, element } from '../dom.js';
 import { addCommands } from './commands.js';
 import { makeToolbar, settleStop } from './toolbar.js';
 
-/** Each tab with the panel that it opens. */
+/** Ids of the panels by tab. */
 const PANELS = Object.freeze({ moves: 'record', analysis: 'analysis', rules: 'rules', board: 'words' });
 
 /** @typedef {keyof typeof PANELS} Tab */
 const TABS = /** @type {Tab[]} */ (Object.keys(PANELS));
 
-/** The tabs of the game page. */
 export class Tabs {
   #list;
   #changed;
@@ -20,7 +19,7 @@ export class Tabs {
   /** @type {Tab} */
   #current = 'moves';
 
-  /** @param {HTMLElement} list @param {() => void} changed another tab has been opened */
+  /** @param {HTMLElement} list @param {() => void} changed called after another tab has been opened */
   constructor(list, changed) {
     this.#list = list;
     this.#changed = changed;
@@ -44,12 +43,12 @@ export class Tabs {
     return this.#current;
   }
 
-  /** Whether a panel is open. @param {Tab} tab */
+  /** @param {Tab} tab */
   isOpen(tab) {
     return this.#current === tab;
   }
 
-  /** Says `open` on the list at once, also of a tab that is open: its box may be hidden. @param {Tab} tab */
+  /** Opens a tab. The event `open` is sent even if it is open, as its box may be hidden. @param {Tab} tab */
   open(tab) {
     this.#list.dispatchEvent(new Event('open'));
     if (tab === this.#current) return;
@@ -64,7 +63,7 @@ export class Tabs {
     for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', { text: t(`tab.${tab}`) }));
   }
 
-  /** Where the moves are not shown, a tab that is pressed again closes its panel. @param {Tab} tab */
+  /** Opens a tab. In layouts that hide the tab of the moves, a second press closes it. @param {Tab} tab */
   #press(tab) {
     const isHidden = this.#buttons.get('moves')?.getClientRects().length === 0;
     const closes = tab === this.#current && isHidden;
@@ -86,7 +85,7 @@ export class Tabs {
     this.#settle();
   }
 
-  /** Tab leads to the tab that is open. */
+  /** Makes the open tab the tab stop. */
   #settle() {
     const current = this.#buttons.get(this.#current);
     if (current !== undefined) settleStop(this.#list, current);

@@ -1,7 +1,6 @@
 /**
- * The built site on this machine: registers the service worker, says once that no network is needed any more,
- * and offers a newer version, which waits until somebody agrees. Loaded when the page stands; not where the
- * page is embedded.
+ * The page's side of the service worker: registers it, shows the offline notice once, and offers a newer
+ * build, which waits for consent. Loaded after the first view, and not used in frames.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -15,16 +14,16 @@ import { onView } from './page.js';
 
 export { receive } from '../opening/arrivals.js';
 
-/** Where it is noted that the first word has been said. */
+/** Storage key: set once the offline notice has been shown. */
 const SAID = 'ludoteca.offline';
-/** Time since the last check after which a page that is seen again checks for a newer build. */
+/** Time since the last check after which a page that becomes visible checks for a newer build. */
 const ASK_AGAIN_MS = 3_600_000;
 
-/** What can be said. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
+/** A notice; with `agree`, a question. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
 
 /**
- * Moves the notice to where it covers no board: what asks nothing to the foot of the start page, a question
- * to the panel of a game, elsewhere to the foot of the page.
+ * Moves the notice to where it covers no board. A question goes to the panel of a game, or to the end of
+ * another page; a notice without a question goes to the footer of the start page.
  * @param {HTMLElement} line
  * @param {News} news
  */
@@ -54,7 +53,7 @@ function newsLine() {
     }
     const { key, agree } = shown;
     place(line, shown);
-    // A button that is replaced while it is pressed does nothing.
+    // Replacing a button during a press would lose the click.
     if (line.dataset['says'] === `${t(key)} ${agree !== null}`) return;
     line.dataset['says'] = `${t(key)} ${agree !== null}`;
     const buttons =
@@ -81,7 +80,7 @@ function newsLine() {
   return say;
 }
 
-/** Whether something was noted here before; it is from now on. */
+/** Returns whether the offline notice has been shown before, and marks it as shown. */
 function isSaidBefore() {
   const isSaid = recall(SAID) !== null;
   keep(SAID, 'said');
@@ -89,7 +88,7 @@ function isSaidBefore() {
 }
 
 /**
- * Waits until a worker has got so far, or is given up.
+ * Resolves to true when `worker` reaches `state`, to false when it becomes redundant.
  * @param {ServiceWorker} worker
  * @param {ServiceWorkerState} state
  * @returns {Promise<boolean>}
@@ -104,7 +103,7 @@ const reaches = (worker, state) =>
     look();
   });
 
-/** Each language has a manifest of its own. */
+/** Links the web app manifest of the current language. */
 function followManifest() {
   const link = document.querySelector('link[rel=manifest]');
   const show = () => link?.setAttribute('href', `app.${document.documentElement.lang}.webmanifest`);
@@ -112,17 +111,17 @@ function followManifest() {
   show();
 }
 
-/** Whether somebody has typed or pasted text that nothing has taken yet. */
+/** Returns whether a field holds text that has not been used yet. */
 const hasTyped = () =>
   /** @type {(HTMLInputElement | HTMLTextAreaElement)[]} */ ([
     ...document.querySelectorAll('textarea, input[type=text]:not([readonly])'),
   ]).some(({ value, defaultValue }) => value !== defaultValue);
 
-/** Whether loading the page again loses something. @param {Page} page */
+/** Returns whether a reload would lose a game or typed text. @param {Page} page */
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
- * Offers a newer build. Who agrees has been told if loading the page again loses something.
+ * Offers a newer build. If the reload would lose something, the notice says so before anybody agrees.
  * @param {Page} page
  * @param {() => void} take
  */
@@ -138,7 +137,7 @@ async function offer(page, take) {
 /**
  * @typedef {object} Page
  * @property {(news: News | null) => void} say
- * @property {() => Promise<boolean>} hasUnsaved whether a game that is open stands in this page only
+ * @property {() => Promise<boolean>} hasUnsaved whether closing the page would lose a game
  */
 
 /**
@@ -147,7 +146,7 @@ async function offer(page, take) {
  * @param {Page} page
  */
 function follow(container, registration, page) {
-  /** Whether somebody has agreed here, knowing what it costs. */
+  /** True after consent on this page, to a notice that named any loss. */
   let isAgreed = false;
   /** @param {ServiceWorker} waiting */
   const offerWaiting = (waiting) =>
@@ -173,11 +172,11 @@ function follow(container, registration, page) {
   registration.addEventListener('updatefound', () => void watch());
   void watch();
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
-  // The page that is shown is not of the new build: it is loaded again, and opens the game where it was.
-  // What stands only here would be lost: then that is offered.
+  // This page belongs to the old build, so it reloads and opens its game again. If the reload would lose
+  // something, it is only offered.
   let isControlled = isKept();
   container.addEventListener('controllerchange', () => {
-    // What the browser stored has been cleared, and the worker with it: only this page has its game now.
+    // The site's data has been cleared, with its worker. Only this page still has the game.
     if (container.controller === null) return;
     if (isControlled) void takeOver();
     isControlled = true;
@@ -191,17 +190,14 @@ function follow(container, registration, page) {
   container.controller?.postMessage('tidy');
 }
 
-/**
- * Makes the site work without a network.
- * @param {() => Promise<GamePage> | null} gamePage nothing before it is needed
- */
+/** Makes the site work offline. @param {() => Promise<GamePage> | null} gamePage null before it is loaded */
 export async function goOffline(gamePage) {
   followManifest();
   const container = serviceWorkers();
   if (container === undefined || window.top !== window) return;
   await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
   const say = newsLine();
-  // A browser that refuses has its reasons, and the page works as before.
+  // The browser may refuse. The page works without the worker.
   const registration = await registerWorker(container).catch(() => null);
   const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });

@@ -1,6 +1,6 @@
 /**
- * The game in words: turns that are typed, the board as text, and the letters that ask it. For people
- * who do not see the board, or would rather write; loaded when it is opened, or at the first letter.
+ * The tab for playing by text: a field for moves, the board in words, and single-letter shortcuts. For people
+ * who can't see the board, or prefer to type.
  */
 
 /** @import { Announcer } from '../board/a11y/announcer.js' */
@@ -24,12 +24,11 @@ import { button, element, focusBoard } from '../dom.js';
 import { isAble } from './game-commands.js';
 
 /**
- * `isOpen`, `open`, `close`: whether the words can be seen.
+ * `isOpen`, `open`, `close`: of the tab.
  * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
  *   isOpen: () => boolean, open: () => void, close: () => void }} Page
  */
 
-/** The game in words, in its tab. */
 export class Words {
   #page;
   #form;
@@ -37,9 +36,9 @@ export class Words {
   #text = element('section', { id: 'board-text' });
   #title = element('h2');
   #keys = element('section', { id: 'letters' });
-  /** For which language and game the rest is written. */
+  /** Language and ruleset of the texts that don't depend on the position. */
   #written = '';
-  /** Whether a letter has opened the words: then Escape closes them again. */
+  /** True if a shortcut opened the tab: then Escape closes it. */
   #isByLetter = false;
 
   /** @param {HTMLElement} body @param {Page} page */
@@ -57,7 +56,7 @@ export class Words {
     });
   }
 
-  /** Writes everything again, if it can be seen. */
+  /** Rewrites the texts if the tab is open. */
   follow() {
     const { model } = this.#page.store;
     const isOpen = this.#page.isOpen();
@@ -70,7 +69,7 @@ export class Words {
       this.#keys.replaceChildren(...lettersOf());
     }
     this.#form.follow(model);
-    // The title stays the same element: it may have the focus.
+    // The title stays the same element, as it may have the focus.
     const hasTable = this.#text.contains(document.activeElement) && document.activeElement !== this.#title;
     this.#title.textContent = t('words.board');
     while (this.#title.nextSibling !== null) this.#title.nextSibling.remove();
@@ -78,7 +77,7 @@ export class Words {
     if (hasTable) /** @type {HTMLElement} */ (this.#text.lastElementChild).focus();
   }
 
-  /** Does what a letter asks for. @param {string} letter @param {number} square */
+  /** Runs a shortcut. @param {string} letter @param {number} square that has the focus */
   letter(letter, square) {
     const { store, announcer, geometry } = this.#page;
     const { model } = store;
@@ -131,7 +130,7 @@ export class Words {
   }
 }
 
-/** The field for turns that are typed. */
+/** The field for typed moves. */
 class TypedTurn {
   #page;
   #label = element('label', { for: 'typed' });
@@ -151,7 +150,7 @@ class TypedTurn {
     this.#field.autocapitalize = 'none';
     this.#field.spellcheck = false;
     this.#field.dir = 'ltr';
-    // No form: a frame without rights may not send one, and not even hear of it.
+    // Not a `<form>`: a sandboxed frame without `allow-forms` sends no `submit` event.
     const row = element('div', { class: 'row' }, this.#field, this.#play);
     this.element = element('section', {}, this.#label, row, this.#error, this.#help);
     this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
@@ -186,7 +185,7 @@ class TypedTurn {
     const wrong = playTyped(store, rules, this.#field.value);
     if (wrong === '') this.#field.value = '';
     else {
-      // What the rules refuse has been said.
+      // A refusal of the rules has been announced already.
       if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
       this.#field.select();
     }
@@ -195,12 +194,11 @@ class TypedTurn {
 }
 
 /**
- * Plays what was typed. An empty field does what there is to do without choosing: throw, pass. A text that
- * can't be played now stays in the field.
+ * Plays a typed move. An empty text rolls the dice, or plays a forced move.
  * @param {Store} store
  * @param {Rules} rules
  * @param {string} text
- * @returns {string} what is wrong
+ * @returns {string} the error, or ''
  */
 function playTyped(store, rules, text) {
   const { model } = store;
@@ -220,7 +218,7 @@ function playTyped(store, rules, text) {
   return refusal === null ? '' : refusalText(refusal, model);
 }
 
-/** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */
+/** Describes the board by lists and a table. @param {GameModel} model @returns {HTMLElement[]} */
 function boardText(model) {
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) =>
     element(
@@ -246,7 +244,7 @@ function piecesText(model, color) {
     return message === null ? [] : [t(...message)];
   });
   if (stacks.length > 0) return stacks.join('; ');
-  // The king first, as one would set up the board.
+  // The king first, as in setting up a board.
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
     (one, other) => Number(other === 'king') - Number(one === 'king'),
   );
@@ -274,7 +272,7 @@ function tableOf(model) {
     element('td', {
       text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
     });
-  // By the same track as everything else on this board.
+  // Numbered from the same side as the rest of the page.
   const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
   const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
   const wanted = isSparse
@@ -299,7 +297,7 @@ function tableOf(model) {
     ),
   );
   const frame = element('div', { class: 'table' }, table);
-  // It may have to be scrolled, by the keyboard too.
+  // Focusable, so that it can be scrolled by keyboard.
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
   frame.setAttribute('aria-label', t('words.table'));
@@ -320,7 +318,7 @@ function keysOf(letter) {
   return [element('kbd', { text: key }), ...(local === null ? [] : [' ', element('kbd', { text: local })])];
 }
 
-/** What the letters do, and their switch. @returns {HTMLElement[]} */
+/** Makes the list of shortcuts, with the box that turns them on. @returns {HTMLElement[]} */
 function lettersOf() {
   const title = element('h2', { text: t('letters.title') });
   title.tabIndex = -1;

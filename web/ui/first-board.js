@@ -1,4 +1,4 @@
-/** The picture of a board where a game is on its way: the live board is drawn over it, in the same place. */
+/** A picture of the board, shown while a game loads in the place where the live board is drawn later. */
 
 /** @import { Asked, PARAMETERS } from '../route/parameters.js' */
 import { firstPicture } from '../board/first-picture.js';
@@ -10,12 +10,12 @@ import { storedSeats } from '../state/players.js';
 import { tolerate } from '../state/storage.js';
 import { showView } from './page.js';
 
-/** What an address may ask for while the game still begins as in the picture. */
+/** Parameters of an address that don't change the first picture. */
 const HARMLESS = Object.freeze(['game', 'lang', 'theme', 'side', 'level', 'pace']);
 
 /**
  * @param {Asked<typeof PARAMETERS>} asked
- * @returns {(() => void) | undefined} shows the place of the board, and the picture if the game begins so
+ * @returns {(() => void) | undefined} shows the place of the board, with the picture if the game starts so
  */
 export function firstBoard(asked) {
   const game = GAME_NAMES.find((name) => name === asked.game);
@@ -24,7 +24,7 @@ export function firstBoard(asked) {
   const begins =
     who !== 'second' &&
     [...readAddress().parameters.keys()].every((name) => HARMLESS.includes(name)) &&
-    // No game of this tab goes on.
+    // Otherwise a saved game of this tab may be opened.
     tolerate(() => sessionStorage.length === 0, false);
   const picture = begins
     ? firstPicture(game, { sizes: '(orientation: portrait) 96vw, 80vh', fetchPriority: 'high' })
@@ -32,7 +32,7 @@ export function firstBoard(asked) {
   return () => {
     makeRoom(game);
     showView('game');
-    // The rows of the two sides have their height, so that the board stands where it will.
+    // Empty rows for the players, so that the board does not shift when they are filled.
     byId('players').dataset['far'] = '1';
     byId('players').append(...['0', '1'].map((side) => element('div', { class: 'player', data: { side } })));
     const fit = () => fitStage(geometryOf({ game }, false));

@@ -1,7 +1,4 @@
-/**
- * Sets up a position: pieces are put on the board of the game that is open, which waits meanwhile, and the
- * rules say what is wrong. Loaded when it is first opened.
- */
+/** The position editor, which uses the board of the open game and checks each change by the rules. */
 
 /** @import { Color, RulesetInfo, State, Wrong } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
@@ -38,37 +35,34 @@ import { using } from '../state/records.js';
  * @property {BoardView} board
  * @property {Announcer} announcer
  */
+/** A fault of a position and its squares. @typedef {{ text: string, squares: number[] }} Fault */
 /**
- * What is wrong with a position, in sentences; `squares`: where.
- * @typedef {{ text: string, squares: number[] }} Fault
- */
-/**
- * What the rules say of a position. `state`: as they read it; null where they do not.
+ * The judgement of the rules on a position. `state`: null if they can't read it.
  * @typedef {{ faults: Fault[], text: string, state: State | null }} Verdict
  */
-/** One position after another, while the editor is open. */
+/** The positions since the editor was opened. */
 class Session {
-  /** The game that waits. */
+  /** The open game, which is paused. */
   model;
-  /** What can be placed. @type {PositionKit} */
+  /** The pieces that can be placed. @type {PositionKit} */
   kit;
   history;
-  /** Which piece is in hand; the number of the pieces: nothing, which takes away. */
+  /** Index of the selected piece in `kit.pieces`; its length is the tool that removes pieces. */
   tool = 0;
-  /** The text that was typed and is no position, with what is wrong with it. @type {Fault[]} */
+  /** Faults of typed text that is no position. @type {Fault[]} */
   unread = [];
   /** @type {Verdict} */
   verdict = { faults: [], text: '', state: null };
   /** @type {Shown[]} */
   shown = [];
-  /** Ends what listens. */
+  /** Removes the listeners. */
   end = new AbortController();
 
   /**
    * @param {GameModel} model
    * @param {PositionKit} kit
    * @param {SetUp} first
-   * @param {boolean} hasPaused whether the computer waits because of it
+   * @param {boolean} hasPaused whether the editor has paused the computer
    */
   constructor(model, kit, first, hasPaused) {
     this.model = model;
@@ -89,13 +83,12 @@ class Session {
     return geometryOf(this.info, this.model.flipped);
   }
 
-  /** The piece in hand, if one is. */
+  /** The selected piece; undefined for the tool that removes. */
   get piece() {
     return this.kit.pieces[this.tool];
   }
 }
 
-/** The editor of positions. */
 export class PositionEditor {
   #page;
   /** @type {Session | null} */
@@ -111,7 +104,7 @@ export class PositionEditor {
     addCommands('position-editor', this.#commands);
   }
 
-  /** Opens it with the position that is on the board. */
+  /** Opens the editor with the position on the board. */
   async open() {
     const { store } = this.#page;
     const asked = store.model;
@@ -124,7 +117,7 @@ export class PositionEditor {
     const first = setUpOf(state, geometryOf(model.info, false).off);
     this.#session = new Session(model, SETUPS[model.info.game], first, isThinking);
     this.#listen(this.#session);
-    // So that it can be linked to, and the way back leads to the game.
+    // An address of its own, so that it can be linked to, and "back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
     byId('game').dataset['setUp'] = '';
     this.#panel.open();
@@ -139,7 +132,7 @@ export class PositionEditor {
     this.#panel.focus();
   }
 
-  /** The game goes on as it was. */
+  /** Closes the editor. The game goes on as before. */
   #close() {
     const session = this.#session;
     if (session === null) return;
@@ -214,7 +207,7 @@ export class PositionEditor {
     });
   }
 
-  /** What is said and shown of a square, beside its name. @param {number} square */
+  /** Returns the label of a square for the grid. @param {number} square */
   #nameOf(square) {
     const session = this.#session;
     if (session === null) return '';
@@ -238,14 +231,14 @@ export class PositionEditor {
     return { label: t('setup.board', { game: t(`ruleset.${info.id}.name`) }), pieces: shown, marks };
   }
 
-  /** The start of the same game. @param {GameModel} model */
+  /** Returns the usual start of the ruleset. @param {GameModel} model */
   #startOf({ info, game }) {
     const made = new this.#page.rules.Game(info.id, game.switches);
     return using(made, () => this.#read(made, made.start()));
   }
 
   /**
-   * A position as the rules read it; throws what is wrong with it.
+   * Reads the text of a position. Throws the errors of the rules.
    * @param {import('../pkg/ludoteca_wasm.js').Game} game
    * @param {string} text
    */
@@ -254,7 +247,7 @@ export class PositionEditor {
   }
 
   /**
-   * Asks the rules about the text of a position.
+   * Judges the text of a position by the rules.
    * @param {Session} session
    * @param {string} text
    * @returns {Verdict}
@@ -275,7 +268,7 @@ export class PositionEditor {
     }
   }
 
-  /** Lets the rules judge what stands, and shows it. */
+  /** Judges the current position, and shows it. */
   #judge() {
     const session = this.#session;
     if (session === null) return;
@@ -291,7 +284,7 @@ export class PositionEditor {
     this.#page.board.draw();
   }
 
-  /** Goes on to the next set-up, and says what has changed. @param {SetUp} next @param {string} [said] */
+  /** Changes the position, and announces the change. @param {SetUp} next @param {string} [said] */
   #change(next, said = '') {
     const session = this.#session;
     if (session === null) return;
@@ -302,13 +295,13 @@ export class PositionEditor {
     this.#page.announcer.say([said, before === this.#summary ? '' : this.#summary].join(' ').trim());
   }
 
-  /** What the panel says of the position, in one text. */
+  /** The judgement as one text. */
   get #summary() {
     const { faults = [] } = this.#session?.verdict ?? {};
     return faults.length === 0 ? t('setup.right') : faults.map(({ text }) => text).join(' ');
   }
 
-  /** What stands on a square now. @param {number} square */
+  /** Describes the content of a square. @param {number} square */
   #told(square) {
     const session = /** @type {Session} */ (this.#session);
     return t('setup.told', {
@@ -317,7 +310,7 @@ export class PositionEditor {
     });
   }
 
-  /** Changes what stands on a square. @param {SetUp} next @param {number[]} squares that are to be told */
+  /** Changes pieces. @param {SetUp} next @param {number[]} squares whose new content is announced */
   #changeSquares(next, squares) {
     const session = /** @type {Session} */ (this.#session);
     const shown = allPieces(session.info, [...next.pieces]);
@@ -326,7 +319,7 @@ export class PositionEditor {
     this.#change(next, squares.map((square) => this.#told(square)).join(' '));
   }
 
-  /** The piece in hand goes to a square, or from it if it stands there. @param {number} square */
+  /** Uses the selected tool on a square. An equal piece there is removed. @param {number} square */
   #press(square) {
     const session = this.#session;
     if (session === null || square === session.geometry.off) return;
@@ -339,7 +332,7 @@ export class PositionEditor {
     this.#changeSquares(withPiece(now, piece, square, geometry.isCounted), [square]);
   }
 
-  /** A piece is taken away. @param {number} square */
+  /** Removes a piece. @param {number} square */
   #take(square) {
     const { now } = /** @type {Session} */ (this.#session);
     if (standingOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
@@ -356,14 +349,14 @@ export class PositionEditor {
     this.#changeSquares(withPiece(lifted, piece, to, geometry.isCounted), [from, to]);
   }
 
-  /** @param {string} name of what the board asks for */
+  /** @param {string} name of a command that the board runs */
   #runOnBoard(name) {
     const [, square] = /^square-(\d+)$/.exec(name) ?? [];
     if (square !== undefined) this.#press(Number(square));
     else if (name === 'cancel') this.#panel.focusTool();
   }
 
-  /** A digit chooses the piece of that place. @param {string} letter @returns {boolean} */
+  /** Selects a tool by its number. @param {string} letter @returns {boolean} whether it was used */
   #letter(letter) {
     const session = this.#session;
     const index = Number(letter) - 1;
@@ -391,7 +384,7 @@ export class PositionEditor {
     this.#page.announcer.say(before === this.#summary ? told : `${told} ${this.#summary}`);
   }
 
-  /** Takes the position over that a text is. @param {Session} session @param {string} value */
+  /** Reads a typed position. @param {Session} session @param {string} value */
   #readText(session, value) {
     const text = plainPosition(session.model.info, value);
     const { state, faults } = this.#ask(session, text);
@@ -407,16 +400,13 @@ export class PositionEditor {
     this.#panel.showCopied();
   }
 
-  /**
-   * Begins a game there. The one that was open is kept, and the way back leads to it.
-   * @param {Session} session
-   */
+  /** Starts a game from the position. "Back" returns to the game that was open. @param {Session} session */
   #play({ model, verdict }) {
     if (verdict.faults.length > 0) return this.#page.announcer.warn(this.#summary);
     const { info, game } = model;
     pushAddress(hashOf({ game: info.id, pos: verdict.text }, changedSwitches(info)));
     const { store } = this.#page;
-    // Closes the editor too.
+    // Also closes the editor.
     store.dispatch({
       type: 'open',
       ruleset: info.id,
@@ -428,14 +418,14 @@ export class PositionEditor {
   }
 }
 
-/** Whether the address asks for the editor. */
+/** Returns whether the address asks for the editor. */
 const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 
 /**
- * What is wrong with a set-up, fault by fault.
+ * Converts an error of the rules to faults. Throws any other error.
  * @param {RulesetInfo} info
  * @param {SetUp} setUp
- * @param {unknown} reason of the rules
+ * @param {unknown} reason
  * @returns {Fault[]}
  */
 function faultsOf(info, setUp, reason) {
@@ -448,7 +438,7 @@ function faultsOf(info, setUp, reason) {
 }
 
 /**
- * Where a fault is: on a square, or of pieces that are too many where the last were placed.
+ * Returns the squares of a fault: the one it names, or for a surplus those of the pieces placed last.
  * @param {RulesetInfo} info
  * @param {SetUp} setUp
  * @param {Wrong} wrong
@@ -459,7 +449,7 @@ function squaresOf({ squares, game }, setUp, { values: { square, piece, count, l
   /** @param {{ color: Color, kind: string }} placed */
   const isOne = ({ color, kind }) => piece === `${game}.${color}.${kind}`;
   const ofKind = setUp.pieces.filter(isOne);
-  // Kings count as men where both come of the same.
+  // With fewer than `count` of this kind, the limit counts kings and men together.
   const isAll = ofKind.reduce((sum, each) => sum + each.count, 0) >= count;
   return lastPlaced(
     setUp,

@@ -2,7 +2,7 @@
 import { OFFLINE_NOTICE_MS } from '../timeouts.js';
 
 /**
- * Closes a notice after a while; while nobody sees it, or it has the focus, another while later.
+ * Closes a notice after `OFFLINE_NOTICE_MS`, or after as long again while it is out of view or has the focus.
  * @param {{ isOpen: () => boolean, isSeen: () => boolean, close: () => void }} notice
  * @param {(act: () => void, delayMs: number) => unknown} [later]
  */

@@ -1,5 +1,5 @@
 /**
- * Copies what stands in a field, also where a page may not write to the clipboard by itself.
+ * Copies the text of a field, even if the clipboard API is not allowed.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 export async function copyFrom(field) {
@@ -11,7 +11,7 @@ export async function copyFrom(field) {
   }
 }
 
-/** Copies a text that stands in no field. @param {string} text */
+/** Copies a text by means of a temporary field. @param {string} text */
 export async function copyText(text) {
   const { activeElement } = document;
   const field = document.createElement('textarea');

@@ -1,4 +1,4 @@
-/** The one dialog of the page. */
+/** The page's only dialog element, which shows one content after another. */
 
 /** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
@@ -6,7 +6,7 @@ import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 import { icon } from './icons.js';
 
-/** What takes the focus: the first choice. A field of text would open the keyboard of a phone. */
+/** Selector of the element to focus. Not a text field, which would open a phone's keyboard. */
 const FIRST = ':is(select, input:checked, input[type="checkbox"], .games button)';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
@@ -16,8 +16,8 @@ function isBeside(dialog, { target, clientX, clientY }) {
 }
 
 /**
- * A click beside a dialog closes it. The second click of two does not, for the first one may have opened it;
- * nor does a press that began inside, such as one that marks text.
+ * Closes the dialog at a click outside it. The second click of a double click is ignored, as the first may
+ * have opened the dialog. So is a press that began inside, such as a selection of text.
  * @param {HTMLDialogElement} dialog
  */
 function closeBeside(dialog) {
@@ -31,9 +31,9 @@ function closeBeside(dialog) {
 }
 
 /**
- * Shows a dialog.
+ * Fills the dialog and opens it.
  * @param {HTMLDialogElement} dialog
- * @param {PartOf<'dialog'>} which names it: the message of its title, and for tests
+ * @param {PartOf<'dialog'>} which key of the title, and `data-dialog` of the element
  * @param {HTMLElement[]} content
  */
 export function fill(dialog, which, content) {

@@ -1,4 +1,4 @@
-/** The questions before a game is ended. Loaded when the first one is asked. */
+/** The dialogs that confirm the end of a game. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel } from '../state/game-model.js' */
@@ -17,7 +17,6 @@ import { button, element } from '../dom.js';
  * @property {Store} store
  */
 
-/** The dialogs of a game. */
 export class Dialogs {
   #page;
 
@@ -36,7 +35,7 @@ export class Dialogs {
     if (store.model !== null) fill(dialog, which, contentOf(which, store.model));
   }
 
-  /** Does what the dialog asked about. @param {HTMLElement} answer */
+  /** @param {HTMLElement} answer the button pressed */
   #confirm(answer) {
     const { dialog, store } = this.#page;
     const command = store.model === null ? null : confirmed(dialog.dataset['dialog'], answer);
@@ -65,7 +64,7 @@ function contentOf(which, model) {
 }
 
 /**
- * What is done when a dialog is confirmed.
+ * Returns the command of a confirmed dialog.
  * @param {string | undefined} which
  * @param {HTMLElement} answer
  * @returns {Command | null}
@@ -90,7 +89,7 @@ function question(text, answers) {
   ];
 }
 
-/** @param {string | { text: string, color: Color }} answer `color`: for which side */
+/** @param {string | { text: string, color: Color }} answer `color`: side that resigns */
 function answerButton(answer) {
   if (typeof answer === 'string') return button('confirm', answer, 'primary');
   const made = button('confirm', answer.text, 'primary');

@@ -1,9 +1,9 @@
-/** Links that lead away from the page: to the site where it lies, and to documents beside it. */
+/** Links that leave the page: the address that others can open, and other documents of the site. */
 
 import { home } from '../assets.js';
 import { element } from '../dom.js';
 
-/** The page to which links lead; null: it is a file, which is on this device only. */
+/** Returns the address of the page for shared links; null if it is a file on this device. */
 export const linkedPage = () =>
   home ||
   (location.protocol.startsWith('http')
@@ -11,8 +11,8 @@ export const linkedPage = () =>
     : null);
 
 /**
- * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing,
- * if this is a file without a site.
+ * Makes the link to another document, or nothing in a single file without a site. In a frame it opens a new
+ * tab, because the frame has no way back.
  * @param {string} name
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** The dialog that sets a game up: opponent, side, level, options. Loaded when it is first opened. */
+/** The dialog "New game": opponent, side, level, options. */
 
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -17,7 +17,7 @@ import { fill } from './dialog.js';
 import { sameAgain } from './game-commands.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
-/** A screen that may lie between two people: large, and made to be touched. */
+/** Media query for screens that may lie flat between two people: large, with touch. */
 const LIES = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
 /** @type {readonly Color[]} */
 const SIDES = [0, 1];
@@ -39,7 +39,7 @@ function whoWith(opponent, side) {
   return side === 0 ? 'first' : 'second';
 }
 
-/** What stands in the dialog, and what has been chosen in it. */
+/** The content of the dialog, and the choices made in it. */
 class SetUp {
   #model;
   #seats;
@@ -78,7 +78,7 @@ class SetUp {
     this.follow();
   }
 
-  /** What the dialog shows. @returns {HTMLElement[]} */
+  /** @returns {HTMLElement[]} */
   get content() {
     const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
     if (this.#seats.who === 'table' || matchMedia(LIES).matches) opponents.splice(2, 0, 'table');
@@ -110,19 +110,19 @@ class SetUp {
     ];
   }
 
-  /** @param {string} value the name of an opponent */
+  /** @param {string} value an `Opponent` */
   playAgainst(value) {
     this.#opponent = /** @type {Opponent} */ (value);
     this.follow();
   }
 
-  /** @param {string} value the number of a side */
+  /** @param {string} value number of a side */
   playAs(value) {
     this.#side = value === '1' ? 1 : 0;
     this.follow();
   }
 
-  /** Shows the fields that count for this opponent. */
+  /** Shows the fields that matter for the chosen opponent. */
   follow() {
     this.#sides.hidden = this.#opponent !== 'computer';
     this.#pace.hidden = this.#opponent !== 'nobody';
@@ -130,13 +130,13 @@ class SetUp {
     for (const each of this.#levels) each.follow(this.#opponent, this.#side);
   }
 
-  /** Keeps the names of two people. */
+  /** Stores the names if two people play. */
   keepNames() {
     if (!arePeople(this.#opponent)) return;
     nameBoth(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
   }
 
-  /** Who plays as has been chosen. @returns {Seats} */
+  /** The chosen seats. @returns {Seats} */
   get seats() {
     if (this.#opponent === 'friend') return this.#seats;
     const who = whoWith(this.#opponent, this.#side);
@@ -147,7 +147,6 @@ class SetUp {
       .reduce((seated, { side, value }) => withLevel(seated, side, value), seats);
   }
 
-  /** Says what the chosen levels feel like. */
   tell() {
     for (const each of this.#levels) each.tell();
   }
@@ -157,7 +156,7 @@ class SetUp {
   }
 }
 
-/** How well the computer plays a side, with a sentence on what that feels like. */
+/** The field for the computer's level on a side, with a sentence that describes it. */
 class LevelField {
   #info;
   #select;
@@ -186,13 +185,13 @@ class LevelField {
     return this.#select.value;
   }
 
-  /** Says what the level feels like. */
+  /** Describes the chosen level. */
   tell() {
     const [level = '1'] = this.#select.value.split('-');
     this.#feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
   }
 
-  /** @param {Opponent} opponent @param {Color} own the side of the only person */
+  /** @param {Opponent} opponent @param {Color} own side of the only person */
   follow(opponent, own) {
     this.element.hidden = opponent !== 'nobody' && (opponent !== 'computer' || own === this.side);
     this.#label.textContent =
@@ -200,7 +199,7 @@ class LevelField {
   }
 }
 
-/** The options of a game: first as the source has them. */
+/** The fields for the options of a ruleset. */
 class Options {
   #info;
   #fields;
@@ -235,13 +234,12 @@ class Options {
     return Object.fromEntries(this.#selects.map(({ dataset, value }) => [dataset['switch'], value]));
   }
 
-  /** Chooses every one as the source has it. */
+  /** Sets every option to the value of the source. */
   chooseAsSource() {
     for (const each of this.#selects) each.value = each.dataset['standard'] ?? each.value;
   }
 }
 
-/** The dialog "New game". */
 export class NewGame {
   #dialog;
   #store;
@@ -285,7 +283,7 @@ export class NewGame {
     this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
   }
 
-  /** The game goes on with others. @param {SetUp} setUp */
+  /** Changes the players of the open game. @param {SetUp} setUp */
   #seat(setUp) {
     const { seats } = setUp;
     setUp.keepNames();
@@ -330,7 +328,7 @@ function field(id, label, options, value) {
   return element('div', { class: 'field' }, element('label', { for: select.id, text: label }), select);
 }
 
-/** The name of the person on a side, who need not have one. @param {RulesetInfo} info @param {Color} side */
+/** Makes the optional field for a person's name. @param {RulesetInfo} info @param {Color} side */
 function nameField(info, side) {
   const input = element('input', { type: 'text', id: `name-${side}`, value: match().names[side] });
   input.maxLength = NAME_LETTERS;

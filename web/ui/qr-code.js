@@ -1,4 +1,4 @@
-/** A code that a camera reads. */
+/** QR codes as SVG. */
 
 import { t } from '../i18n/i18n.js';
 import { encode } from '../vendor/uqr.js';
@@ -6,7 +6,7 @@ import { element } from '../dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @param {string} text @returns {Element} the code, or why there is none */
+/** @param {string} text @returns {Element} the code, or a message if the text is too long */
 export function codeOf(text) {
   try {
     const { size, data } = encode(text, { ecc: 'L', border: 4 });
@@ -29,7 +29,6 @@ export function codeOf(text) {
     svg.append(path);
     return svg;
   } catch {
-    // There is a longest text for such codes.
     return element('p', { text: t('share.code-long') });
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The card that takes the place of message and tabs when a game is over: how it ended, and its review. Loaded
- * with the first end of a game.
- */
+/** The card that replaces message and tabs after a game: the result, then the review. */
 
 /** @import { Decision, Means, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
@@ -32,36 +29,35 @@ import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-ca
 import { using } from '../state/records.js';
 
 /**
- * `aside`: the message says the result, since a tab has been opened or the game is looked through.
+ * `aside`: the message shows the result instead, because a tab was opened or the game was not played here.
  * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' }
  *   | { type: 'working', controller: AbortController } | { type: 'stopped' }
  *   | { type: 'review', reviewed: Reviewed, shown: number }} Card
  */
 
-/** Puts the review beside what the message offers, once: the message may be the same as before. */
+/** Adds the review button to the message. A message that has not changed may have it already. */
 function offerReview() {
   const row = byId('label').querySelector('.row');
   if (row !== null && row.querySelector('[data-do="review"]') === null)
     row.append(button('review', t('do.review')));
 }
 
-/** The card of a game that is over. */
 export class AfterGame {
   #store;
   #page;
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
-  /** A review of the game that is open, by its record. @type {{ text: string, reviewed: Reviewed } | null} */
+  /** The last review and its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
-  /** Scrolling part of a review, which stays the same element: its graph may be under a finger. */
+  /** Scrolling part of a review. The element is kept, as its graph may be under a finger. */
   #reviewed = element('div', { class: 'scrolls' });
 
   /**
    * @param {Store} store
-   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: an
-   *   engine of its own, so that nothing else waits for it
+   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: makes one for a
+   *   single review, so that other searches don't wait for it
    */
   constructor(store, page) {
     this.#store = store;
@@ -82,7 +78,7 @@ export class AfterGame {
     });
   }
 
-  /** Follows the game. @param {boolean} [ends] it has just ended, by what was played here */
+  /** Follows the game. @param {boolean} [ends] whether a move here has just ended it */
   follow(ends = false) {
     const { play, model } = this.#store;
     if (play !== this.#play) {
@@ -91,7 +87,7 @@ export class AfterGame {
       this.#known = null;
     }
     if (model === null) return;
-    // Who plays on has another game than the one that was reviewed.
+    // A game that has gone on is no longer the one reviewed.
     if (this.#card.type === 'review' && this.#known?.text !== this.#store.text) this.#leave();
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
@@ -100,7 +96,7 @@ export class AfterGame {
     this.#draw(model);
   }
 
-  /** Who opens a tab sees it, with the result above it. */
+  /** Makes room for a tab: the message shows the result. */
   #setAside() {
     const { model } = this.#store;
     if (this.#card.type !== 'end' || model === null) return;
@@ -110,7 +106,7 @@ export class AfterGame {
     this.#draw(model);
   }
 
-  /** Gives up what is going on. */
+  /** Removes the card, and stops a review. */
   #leave() {
     if (this.#card.type === 'working') this.#card.controller.abort();
     this.#card = { type: 'none' };
@@ -131,12 +127,12 @@ export class AfterGame {
     this.#place.dataset['kind'] = card.type;
     if (card.type === 'end') {
       this.#place.setAttribute('aria-label', t('end.title'));
-      // The card says it, and says it once.
+      // The card shows the result, so the message is emptied.
       keepFocus(byId('label'), []);
       return keepFocus(this.#place, endCard(model, this.#decisions(model)));
     }
     this.#place.setAttribute('aria-label', t('review.title'));
-    // The bar that fills stays.
+    // The progress bar stays as it is.
     if (card.type === 'working' && !isNew) return;
     const title = element('h2', { text: t('review.title') });
     const back = button('review-back', t('review.back'));
@@ -148,7 +144,7 @@ export class AfterGame {
   }
 
   /**
-   * What the review knows of the decisions, or else the analysis.
+   * Returns the decisions by the review, else by a complete analysis, which works without dice only.
    * @param {GameModel} model
    * @returns {Decision[]}
    */
@@ -188,7 +184,7 @@ export class AfterGame {
         onProgress: (done) => this.#progress(done),
       };
       const review = await reviewGame(text, means);
-      // The review is whole without them.
+      // A failure here must not fail the review.
       const lapses = await this.#lapsesOf(text, review, means).catch(() => () => []);
       if (signal.aborted) return;
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
@@ -206,7 +202,7 @@ export class AfterGame {
   }
 
   /**
-   * The moves that let a won game go, if the table of the game is there.
+   * Finds the moves that let a win go, if the ruleset has a table.
    * @param {string} text of the record
    * @param {Review} review
    * @param {Means} means
@@ -218,7 +214,7 @@ export class AfterGame {
     return toldLapses(text, model.info, decisions, means);
   }
 
-  /** What speaks against a move and for the better one. @param {string} text @param {Decision} point */
+  /** Finds reasons against the move, and for the better one. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
     const { rules } = this.#page;
     const before = using(rules.Record.parse(text), (record) => record.textAt(ply));
@@ -247,7 +243,7 @@ export class AfterGame {
     this.#place.querySelector('button')?.focus();
   }
 
-  /** The result is shown again, at the end of the game. */
+  /** Returns from the review to the result. */
   #back() {
     this.#leave();
     const { model } = this.#store;
@@ -257,7 +253,7 @@ export class AfterGame {
     this.#place.querySelector('button')?.focus();
   }
 
-  /** Shows a turning point on the board, with what was played and what was better. @param {number} index */
+  /** Shows a turning point on the board, with arrows for both moves. @param {number} index */
   #show(index) {
     const card = this.#card;
     const point = card.type === 'review' ? card.reviewed.review.turningPoints[index] : undefined;
@@ -280,7 +276,7 @@ export class AfterGame {
     if (count > 0) this.#show((Math.max(shown, by < 0 ? 0 : -1) + by + count) % count);
   }
 
-  /** From the position that the board shows. */
+  /** Leaves the review, and plays on from the position on the board. */
   #playOn() {
     this.#leave();
     const { model } = this.#store;
@@ -291,7 +287,7 @@ export class AfterGame {
     this.follow();
   }
 
-  /** The same game again, against another level. @param {1 | -1} by */
+  /** Starts a rematch against another level. @param {1 | -1} by */
   #changeLevel(by) {
     const { model, seats } = this.#store;
     const person = model === null ? null : onlyPerson(model.players);

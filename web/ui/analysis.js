@@ -1,7 +1,6 @@
 /**
- * The engine's opinion, for those who open it: the best lines of the position with the probability of
- * winning, the graph of the game, the value of every turn, and what would have been better than a turn that
- * was played. Loaded when it is opened.
+ * The analysis tab: the best lines with their winning probabilities, the graph of the game, the value of
+ * every move, and better moves than those played.
  */
 
 /** @import { EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
@@ -31,46 +30,45 @@ import { using } from '../state/records.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
-/** For every turn of a position. */
+/** Search time for the values of all moves. */
 const ALL_MS = 2500;
-/** What a position of the graph is worth that nobody has looked at: a glance, one after another. */
+/** Limits of a search for one point of the graph. */
 const GLANCE_NODES = 20_000;
 const GLANCE_MS = 300;
-/** Every move is looked at once. */
+/** Node limit where the table has the values, and the search only lists the moves. */
 const LOOK_NODES = 500;
 
-/** Ends by the players, which say nothing of the position. */
+/** Results brought about by the players, which don't show the value of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
  * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} Page
  */
 
-/** The panel with the engine's opinion. */
 export class Analysis {
   #state = element('p', { class: 'quiet' });
   #now = element('p', { class: 'chance-now' });
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'asks' });
-  /** Whose chance the lines have, if it is not the one above. */
+  /** Names the side of the lines' chances if it is not that of the row above. */
   #whose = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
   #number = new ArrowNumber();
-  /** What is shown. @type {EngineLine[]} */
+  /** The lines shown. @type {EngineLine[]} */
   #lines = [];
-  /** The arrows of the line that is pointed at. @type {Arrow[]} */
+  /** Arrows of the highlighted line. @type {Arrow[]} */
   #arrows = [];
-  /** On which of them its number stands. @type {{ step: StepView | null, number: number }} */
+  /** Its number, and the step that shows it. @type {{ step: StepView | null, number: number }} */
   #pointed = { step: null, number: 0 };
-  /** What speaks for the moves of the position, by their notation. @type {Map<string, Fact[]>} */
+  /** Facts in favour of each move, by notation. @type {Map<string, Fact[]>} */
   #merits = new Map();
   #page;
   /** True if the last work on the position failed. */
   #hasFailed = false;
   /** @type {AbortController | null} */
   #controller = null;
-  /** The position that is shown, or is being thought about. */
+  /** Key of the position shown or being searched. */
   #shown = '';
   /** Perfect play by the path of its table. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
@@ -98,7 +96,7 @@ export class Analysis {
     page.store.onClosed(() => this.follow());
   }
 
-  /** Follows the game while the panel is open. */
+  /** Follows the game while the tab is open. */
   follow() {
     const { model } = this.#page.store;
     const { step, number } = this.#pointed;
@@ -127,8 +125,8 @@ export class Analysis {
   }
 
   /**
-   * Perfect play of the game, if it is solved. The engine on the page itself
-   * cannot have it: it would be felt.
+   * Returns perfect play, or null unless the ruleset is solved and the engine runs in a worker. On the page,
+   * the table would make the page slow.
    * @param {GameModel} model
    */
   #perfectFor({ info }) {
@@ -148,7 +146,7 @@ export class Analysis {
     this.#solved.hidden = perfect === null;
   }
 
-  /** Works on the position again after a fault. */
+  /** Searches the position again after a failure. */
   tryAgain() {
     this.#page.recovery.hide();
     this.#showAgain();
@@ -167,7 +165,7 @@ export class Analysis {
   }
 
   /**
-   * What every move leads to; if the file does not come, the best lines.
+   * Shows the result of every move; without the table, the best lines.
    * @param {GameModel} model
    * @param {PerfectPlay} perfect
    */
@@ -193,7 +191,7 @@ export class Analysis {
     });
   }
 
-  /** Nothing can be asked of the position. @param {GameModel} model */
+  /** Shows a position that can't be searched now. @param {GameModel} model */
   #rest(model) {
     const { game, interaction } = model;
     const isComputers = interaction.type === 'computer' && !model.paused;
@@ -202,7 +200,7 @@ export class Analysis {
     this.#whose.textContent = '';
     this.#forget();
     if (isComputers) this.#controller?.abort();
-    // The computer needs the engine.
+    // The computer's own search comes first.
     else this.#run(model, (signal) => this.#glance(signal));
     this.#showButtons(model);
     this.#state.textContent = t(
@@ -220,7 +218,7 @@ export class Analysis {
     this.#showButtons(model);
   }
 
-  /** Shows a fault, and offers another try. @param {unknown} reason */
+  /** Shows a failure, and a button to try again. @param {unknown} reason */
   #fail(reason) {
     this.#hasFailed = true;
     this.#state.textContent = '';
@@ -230,7 +228,7 @@ export class Analysis {
     if (model !== null) this.#showButtons(model);
   }
 
-  /** What every turn of a position is worth. @param {string} record @param {AbortSignal} signal */
+  /** Searches all moves of a position. @param {string} record @param {AbortSignal} signal */
   async #thinkOfAll(record, signal) {
     const { thought } = await this.#page.engine.think(
       record,
@@ -255,7 +253,7 @@ export class Analysis {
   /**
    * @param {GameModel} model
    * @param {Thought} thought
-   * @param {HTMLElement[]} [items] of its lines
+   * @param {HTMLElement[]} [items] list items of its lines
    */
   #show(model, thought, items = this.#itemsOf(model, thought.lines)) {
     const { turn, ply } = model.game;
@@ -285,15 +283,12 @@ export class Analysis {
     return lines.map((line, index) => lineItem(model, line, index + 1, reasons[index] ?? null));
   }
 
-  /**
-   * What speaks for each of the first lines, and not for all.
-   * @param {EngineLine[]} lines
-   */
+  /** Returns a fact for each of the first lines that not all of them share. @param {EngineLine[]} lines */
   #reasonsOf(lines) {
     return ownReasons(lines.slice(0, LINES).map(({ turn }) => this.#meritsOf(turn)));
   }
 
-  /** By the rules alone. @param {TurnView} turn */
+  /** Finds the facts by the rules alone, without the engine. @param {TurnView} turn */
   #meritsOf(turn) {
     const { rules, store } = this.#page;
     const merits = this.#merits.get(turn.notation) ?? meritsOf(factsOf(rules, store.textHere, turn));
@@ -312,7 +307,7 @@ export class Analysis {
     this.#graph.show({ info, players, title: chanceTitle(model, side), chances, turns, ply });
   }
 
-  /** Shows the move of a line on the board, else of the first. @param {EventTarget | null} target in it */
+  /** Shows the line at `target`, else the first, on the board. @param {EventTarget | null} target */
   #point(target) {
     const items = [...this.#list.children];
     const item = target instanceof Element ? target.closest('li') : null;
@@ -330,7 +325,7 @@ export class Analysis {
     store.dispatch({ type: 'arrows', arrows });
   }
 
-  /** Takes its arrows from the board: their lines are gone. */
+  /** Forgets the lines, and removes their arrows from the board. */
   #forget() {
     const { store } = this.#page;
     this.#lines = [];
@@ -352,7 +347,7 @@ export class Analysis {
     });
   }
 
-  /** Looks at what nobody has looked at of the game, the last first. @param {AbortSignal} signal */
+  /** Searches the unknown points of the graph, from the last to the first. @param {AbortSignal} signal */
   async #glance(signal) {
     const { store, rules } = this.#page;
     const known = knownChances(store);
@@ -366,7 +361,7 @@ export class Analysis {
       if (stage !== 'turn') continue;
       const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
       const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
-      // One after another: each stands on the one after it.
+      // In sequence: each search reuses the transposition table of the position after it.
       const [line] = (await this.#page.engine.think(text, ask, wishes)).thought.lines;
       if (signal.aborted || line === undefined) return;
       learnChance(store, ply, seenBy(line.score.probability, turn));
@@ -385,7 +380,7 @@ export class Analysis {
     });
   }
 
-  /** Of the turn that is looked at. */
+  /** Compares the move of `lookedAt` with the best one. */
   #showBetter() {
     const { store, rules } = this.#page;
     const { model } = store;
@@ -409,7 +404,7 @@ export class Analysis {
   }
 }
 
-/** Whether there is a turn to think about, and the engine is free for it. @param {GameModel} model */
+/** Returns whether there is a move to search, and the engine is free. @param {GameModel} model */
 function mayAsk({ game, interaction, paused }) {
   return (
     game.stage === 'turn' && interaction.type !== 'rolling' && (interaction.type !== 'computer' || paused)
@@ -417,10 +412,10 @@ function mayAsk({ game, interaction, paused }) {
 }
 
 /**
- * The turn that is asked about: who looks back means the one that has led to the position; at the end of the
- * line the person's last one, against the computer.
+ * Returns the index of the move to explain: the one that led to the position, or against the computer, at the
+ * end of the line, the person's last.
  * @param {GameModel} model
- * @returns {number | null} its place in the line
+ * @returns {number | null}
  */
 function lookedAt({ game, players }) {
   const { turns, ply } = game;
@@ -432,5 +427,5 @@ function lookedAt({ game, players }) {
   return turns[index]?.kind === 'move' ? index : null;
 }
 
-/** What an end is worth to the first side. @param {Color | null} winner */
+/** Returns the value of a result for the first side. @param {Color | null} winner */
 const chanceOfEnd = (winner) => (winner === null ? 0.5 : winner === 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * The graph of the chance to win in a game, of which it is a slider: a click or an arrow key leads to a move.
- * Beside it stands the same as a table.
+ * The graph of the winning chances in a game. It is also a slider: a click or an arrow key goes to a move. A
+ * table shows the same figures.
  */
 
 /** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -13,25 +13,25 @@ import { button, element } from '../dom.js';
 import { addCommands, run } from './commands.js';
 
 /**
- * `title`: whose chance it is; `chances`: before the first move and after each, null where nothing is known;
- * `marked`: plies with a number.
+ * `title`: names the side; `chances`: of that side, before the first move and after each, null if unknown;
+ * `marked`: plies of the numbered marks.
  * @typedef {{ info: RulesetInfo, players: Players, title: string, chances: (number | null)[],
  *   turns: TurnView[], ply: number, marked?: number[] }} Shown
  */
 /** @typedef {{ x: number, y: number }} Point of the drawing */
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** The graph, in its own units. */
+/** Size of the drawing, in its own units. */
 const WIDTH = 100;
 const HEIGHT = 30;
 
 /** @param {number} share */
 export const percent = (share) => new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
 
-/** Whose chance is shown of a game. @param {GameModel} model */
+/** Returns the side whose chance is shown. @param {GameModel} model */
 export const viewerOf = ({ players }) => onlyPerson(players) ?? 0;
 
-/** What a graph is called. @param {GameModel} model @param {Color} side */
+/** Returns the title of a graph. @param {GameModel} model @param {Color} side */
 export const chanceTitle = ({ info, players }, side) =>
   onlyPerson(players) === side ? t('analysis.yours') : t('review.graph', { side: sideName(info, side) });
 
@@ -42,7 +42,7 @@ function drawn(name, attributes) {
   return made;
 }
 
-/** The graph with its table. Its elements stay, so that neither focus nor an open table is lost. */
+/** The graph with its table. Elements are reused, so that updates keep the focus and an open table. */
 export class ChanceGraph {
   element = element('section', { class: 'chances' });
   #title;
@@ -53,8 +53,8 @@ export class ChanceGraph {
   #table = element('div', { class: 'numbers' });
 
   /**
-   * @param {'h2' | 'h3'} heading that fits what is above it
-   * @param {HTMLElement[]} besides what stands beside its title
+   * @param {'h2' | 'h3'} heading level of the title
+   * @param {HTMLElement[]} besides elements after the title
    */
   constructor(heading, ...besides) {
     this.#title = element(heading);
@@ -67,7 +67,7 @@ export class ChanceGraph {
     );
     addCommands('chance-graph', {
       'chance-ply': ({ value, element: slider }) => {
-        // A slider tells the same value again when it is let go.
+        // A slider sends its value again on release.
         if (value !== slider.dataset['ply']) run(`ply-${value}`);
       },
       'chance-table': ({ element: used }) => {
@@ -101,7 +101,7 @@ export class ChanceGraph {
 /** @param {number | null | undefined} chance */
 const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
 
-/** The turn that led to a ply. @param {Shown} shown @param {number} ply */
+/** Returns the text of the move that led to `ply`. @param {Shown} shown @param {number} ply */
 function turnAt({ info, players, turns }, ply) {
   if (ply === 0) return t('review.start');
   const turn = turns[ply - 1];
@@ -109,7 +109,7 @@ function turnAt({ info, players, turns }, ply) {
   return `${turnNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
 }
 
-/** @param {Element} made @param {Point} at @returns {Element} at that place of the graph */
+/** Places an element in the graph. @param {Element} made @param {Point} at @returns {Element} */
 function placed(made, { x, y }) {
   if (made instanceof HTMLElement) {
     made.style.left = `${(100 * x) / WIDTH}%`;
@@ -118,11 +118,7 @@ function placed(made, { x, y }) {
   return made;
 }
 
-/**
- * The line through what is known, and what is marked on it.
- * @param {Shown} shown
- * @returns {Element[]}
- */
+/** Draws the line through the known chances, and the marks. @param {Shown} shown @returns {Element[]} */
 function plotOf({ chances, ply, marked = [] }) {
   const last = Math.max(1, chances.length - 1);
   const points = chances.map((chance, index) =>

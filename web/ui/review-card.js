@@ -1,4 +1,4 @@
-/** Contents of a review: the costs of each side, the chance to win after every move, the turning points. */
+/** The cards of a review: turning points, the graph of the winning chances, and the cost of mistakes. */
 
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
@@ -16,22 +16,22 @@ import { chanceTitle, percent, viewerOf } from './chance-graph.js';
 import { drawnPiece } from './panel.js';
 
 /**
- * A review, with what speaks against each turning point and for the better move, and the moves that let a won
- * game go, where perfect play is known.
+ * A review with texts. `reasons`: against each turning point, and for the better move; `lapses`: moves that
+ * let a win go, if the ruleset is solved.
  * @typedef {object} Reviewed
  * @property {Review} review
  * @property {{ wrong: Fact | null, right: Fact | null }[]} reasons
  * @property {() => HTMLElement[]} lapses
  */
 
-/** Points of a hundred, with their sign. @param {number} share */
+/** Formats a share as signed percentage points. @param {number} share */
 const points = (share) =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
     100 * share,
   );
 
 /**
- * The cost of each side's decisions, and its luck with the dice.
+ * Shows the cost of each side's decisions, and its luck with the dice.
  * @param {GameModel} model
  * @param {Review} review
  */
@@ -65,7 +65,7 @@ function costs({ info }, review) {
   ];
 }
 
-/** @param {RulesetInfo} info @param {number} ply @param {string} seen the notation, as it is seen */
+/** @param {RulesetInfo} info @param {number} ply @param {string} seen notation as shown on the page */
 export function pointText(info, ply, seen) {
   const turn = `${isReply(info, ply) ? '…' : ''}${seen}`;
   return t('review.point', { ply: turnNumber(info, ply), turn });
@@ -104,7 +104,6 @@ function pointItem(model, { review, reasons }, index, isShown) {
   return element('li', {}, made);
 }
 
-/** The buttons below a review. */
 export const reviewButtons = () =>
   element(
     'div',
@@ -115,10 +114,10 @@ export const reviewButtons = () =>
   );
 
 /**
- * Contents of a review, above its buttons.
+ * Makes the content of a review, without its buttons.
  * @param {GameModel} model
  * @param {Reviewed} reviewed
- * @param {number} shown which turning point the board shows, or -1
+ * @param {number} shown index of the turning point on the board, or -1
  * @param {ChanceGraph} graph
  * @returns {HTMLElement[]}
  */
@@ -136,7 +135,7 @@ export function reviewCard(model, reviewed, shown, graph) {
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });
-  // What to learn from the game comes first: on a phone only that is in view.
+  // Turning points first: a phone shows nothing else without scrolling.
   return [
     element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
     element(
@@ -152,7 +151,7 @@ export function reviewCard(model, reviewed, shown, graph) {
   ];
 }
 
-/** While it works. @returns {HTMLElement[]} */
+/** Makes the content during a review. @returns {HTMLElement[]} */
 export function workingCard() {
   const bar = element('progress', { id: 'review-progress', aria: { label: t('review.works') } });
   bar.max = 1;
@@ -164,7 +163,7 @@ export function workingCard() {
   ];
 }
 
-/** After it was stopped. @returns {HTMLElement[]} */
+/** Makes the content after a review was stopped. @returns {HTMLElement[]} */
 export const stoppedCard = () => [
   element('p', { text: t('review.stopped') }),
   element('div', { class: 'row' }, button('review', t('review.again'), 'primary')),

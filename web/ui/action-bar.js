@@ -1,6 +1,6 @@
 /**
- * The bar of at most four actions: Undo, Hint, what is due now, More. And the buttons at the foot of the list
- * of moves, which go through the game.
+ * The action bar (Undo, Hint, the action that is due, More), and the buttons under the list of moves that
+ * step through the game.
  */
 
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -14,11 +14,13 @@ import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { showTools } from './toolbar.js';
 
-/** `isDue`: it is what the game waits for. */
-/** @typedef {{ id: string, text: string, icon: Icon, isDue: boolean, isAble?: boolean }} Due */
+/**
+ * `isDue`: the game waits for this action.
+ * @typedef {{ id: string, text: string, icon: Icon, isDue: boolean, isAble?: boolean }} Due
+ */
 
 /**
- * A button with a picture and a word.
+ * Makes a button with an icon and a word.
  * @param {string} id
  * @param {string} text
  * @param {Icon} picture
@@ -36,11 +38,7 @@ const due = (id, picture) => ({ id, text: t(`do.${id}`), icon: picture, isDue: t
 /** @param {GameModel} model */
 export const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
 
-/**
- * The action between Hint and More, if the game ever has one.
- * @param {GameModel} model
- * @returns {Due | null}
- */
+/** Returns the action between Hint and More. @param {GameModel} model @returns {Due | null} */
 function dueOf(model) {
   const { interaction, paused, players, reading } = model;
   switch (interaction.type) {
@@ -71,12 +69,12 @@ function dueOf(model) {
     default:
       return interaction;
   }
-  // The buttons keep their places.
+  // Disabled rather than left out, so that the other buttons keep their places.
   return mayStop(model) ? { ...due('end-turn', 'end'), isDue: false, isAble: false } : null;
 }
 
 /**
- * Whether the player decides when a move ends: after each die, or each capture that need not be the last.
+ * Returns whether players decide when a move ends: with dice, or in chains that need not go on.
  * @param {GameModel} model
  */
 const mayStop = ({ info }) =>
@@ -100,7 +98,7 @@ export function showBar(bar, model) {
   }
   const more = tool('more', t('do.more'), 'more');
   more.setAttribute('aria-haspopup', 'menu');
-  // What stands there knows best whether its menu is open.
+  // The button that is being replaced knows whether its menu is open.
   const isOpen = bar.querySelector('[data-do=more]')?.getAttribute('aria-expanded') ?? 'false';
   more.setAttribute('aria-expanded', isOpen);
   showTools(bar, [...tools, more]);
@@ -113,7 +111,7 @@ const setAble = (made, isAbleNow) => made.setAttribute('aria-disabled', String(!
 
 const STEPS = /** @type {const} */ (['first', 'back', 'redo', 'last']);
 
-/** The way through the game. @param {HTMLElement} line @param {GameModel} model */
+/** Shows the buttons that step through the game. @param {HTMLElement} line @param {GameModel} model */
 export function showLine(line, model) {
   const buttons = STEPS.map((id) => button(id, t(`do.${id}`), '', icon(id)));
   for (const each of buttons) setAble(each, isAble(each.dataset['do'] ?? '', model));

@@ -1,4 +1,4 @@
-/** What stands beside the board while a game is played: title, sides, message, bar of actions. */
+/** The panel beside the board: title, sides, message, action bar. */
 
 /** @import { Color, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -36,7 +36,7 @@ export function showPanel(model) {
   showBar(byId('controls'), model);
 }
 
-/** The title and the ways to begin. @param {GameModel} model */
+/** @param {GameModel} model */
 function showHeading({ info }) {
   byId('title').textContent = t(`ruleset.${info.id}.name`);
   const back = byId('back');
@@ -47,7 +47,7 @@ function showHeading({ info }) {
   showTools(starts, [tool('how-to-play', t('do.how-to-play'), 'info'), tool('new', t('do.new'), 'new')]);
 }
 
-/** Which rule is being tried on the board, and the way back to where it is read. @param {GameModel} model */
+/** Shows the rule that is being tried, with a link back to the rules page. @param {GameModel} model */
 function showTried({ info, rule }) {
   const clause = rule === null ? undefined : clauseOf(info, rule);
   const there = document.getElementById('tried');
@@ -66,14 +66,10 @@ function showTried({ info, rule }) {
   ]);
 }
 
-/** @type {Record<string, HTMLCanvasElement>} */
+/** Cached drawings by game, side and look. @type {Record<string, HTMLCanvasElement>} */
 const chips = {};
 
-/**
- * The piece of a side, drawn once.
- * @param {GameModel} model
- * @param {Color} color
- */
+/** @param {GameModel} model @param {Color} color */
 function chip(model, color) {
   const { info } = model;
   const look = lookOf(info.game);
@@ -83,7 +79,7 @@ function chip(model, color) {
 }
 
 /**
- * The piece that stands for a side.
+ * Draws the piece that represents a side, as soon as the game's drawing is loaded.
  * @param {RulesetInfo} info
  * @param {Color} color
  * @param {number} size in pixels of the canvas
@@ -128,7 +124,7 @@ function playerOf(model, color) {
   return player;
 }
 
-/** A large number with its word. @param {'player.pieces' | 'player.won'} key @param {number} count */
+/** @param {'player.pieces' | 'player.won'} key @param {number} count */
 function numberOf(key, count) {
   const [before = '', after = ''] = t(key, { count }).split(String(count));
   const word = (/** @type {string} */ text) => element('span', { text });
@@ -141,7 +137,7 @@ function numberOf(key, count) {
   );
 }
 
-/** Who sits there, if that needs saying. @param {GameModel} model @param {Color} color */
+/** Describes a side's player; '' where two people play. @param {GameModel} model @param {Color} color */
 function seatOf({ players }, color) {
   const player = players[color];
   const { computer } = surface();

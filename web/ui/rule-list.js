@@ -1,4 +1,4 @@
-/** The rules of a game under their headings: for players a short sentence, below it the exact clause. */
+/** The rules of a game under headings: a short sentence for players, then the exact clause. */
 
 /** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -8,7 +8,7 @@ import { BEGINNINGS } from '../games/parts.js';
 import { hasMessage, t } from '../i18n/i18n.js';
 import { clauseElement } from './clause.js';
 
-/** Rules that belong together, in their order. @typedef {{ part: PartName, clauses: Clause[] }} Part */
+/** Clauses under one heading, in order. @typedef {{ part: PartName, clauses: Clause[] }} Part */
 
 /** @param {RulesetInfo} info @returns {Part[]} */
 export function partsOf({ game, clauses }) {
@@ -25,7 +25,7 @@ export function partsOf({ game, clauses }) {
   return parts;
 }
 
-/** A rule at both levels. One that is short says all in one sentence. @param {Clause} clause */
+/** Makes a rule with its short sentence, if it has one, and the exact clause. @param {Clause} clause */
 export function ruleElement(clause) {
   const shown = clauseElement(clause);
   const key = shortKey(clause);
@@ -37,7 +37,7 @@ export function ruleElement(clause) {
   return shown;
 }
 
-/** The sentence for players. @param {Clause} clause @returns {string} */
+/** Returns the sentence for players. @param {Clause} clause @returns {string} */
 export const shortRule = (clause) =>
   hasMessage(shortKey(clause)) ? t(shortKey(clause)) : t(`clause.${clause.id}`);
 
@@ -45,7 +45,7 @@ export const shortRule = (clause) =>
 const shortKey = ({ id }) => /** @type {MessageKey} */ (`short.${id}`);
 
 /**
- * All parts of the rules, a section each.
+ * Makes a section for each part of the rules.
  * @param {RulesetInfo} info
  * @param {'h2' | 'h3'} heading
  * @param {(clause: Clause) => HTMLElement} item
@@ -62,7 +62,7 @@ export const partElements = (info, heading, item) =>
     ),
   );
 
-/** Origin of the dice of a game that has some, and the effect of Undo on them. @param {RulesetInfo} info */
+/** Explains the origin of the dice, if any, and the effect of Undo on them. @param {RulesetInfo} info */
 export const diceElements = ({ dice }) =>
   dice === 0
     ? []
@@ -76,7 +76,7 @@ export const diceElements = ({ dice }) =>
         ),
       ];
 
-/** How well a rule is attested: what the marks mean. */
+/** Explains the marks that say how well a rule is attested. */
 export const legend = () =>
   element(
     'p',
@@ -86,15 +86,15 @@ export const legend = () =>
     ),
   );
 
-/** A message about a ruleset, or that about its game. @param {string} own @param {string} shared */
+/** Returns the message of a ruleset, else that of its game. @param {string} own @param {string} shared */
 const ownOr = (own, shared) => t(/** @type {MessageKey} */ (hasMessage(own) ? own : shared));
 
-/** A part of "How to play", in full. @param {RulesetInfo} info @param {number} part from 1 to 3 */
+/** Returns a part of "How to play". @param {RulesetInfo} info @param {number} part from 1 to 3 */
 export const howText = ({ id, game }, part) => ownOr(`how.${id}.${part}`, `how.${game}.${part}`);
 
-/** The same in a sentence, for a card. @param {RulesetInfo} info @param {number} part from 1 to 3 */
+/** Returns it as one sentence, for the card. @param {RulesetInfo} info @param {number} part from 1 to 3 */
 export const howInShort = ({ id, game }, part) =>
   ownOr(`how.${id}.${part}.short`, `how.${game}.${part}.short`);
 
-/** Which text "the source" is. @param {RulesetInfo} info */
+/** Returns the sentence that names "the source". @param {RulesetInfo} info */
 export const originText = ({ id, game }) => ownOr(`origin.${id}`, `origin.${game}`);

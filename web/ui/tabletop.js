@@ -1,7 +1,7 @@
 /**
- * The page of a game for two people face to face, the screen flat between them. The panel with everything
- * that can be done stands at the side whose turn it is, turned towards it; at the other side stands what that
- * one is to know meanwhile. So each button is in the page once, for a screen reader and for the keyboard.
+ * The game page for two people face to face, with the screen flat between them. The panel with all controls
+ * moves to the side to move and turns towards it. The other side shows a message, and pictures of the
+ * buttons, so that each control is in the page once, for screen readers and the keyboard.
  */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
@@ -45,7 +45,8 @@ const FACING = {
 };
 
 /**
- * Where every point has its number at its own edge, each person's edge has the numbers that stand upright.
+ * Clips the names of a tables board to the near half: each edge has the numbers of its own points, which must
+ * be upright for the person there.
  * @param {CanvasRenderingContext2D} context
  * @param {{ off: number | null, width: number, height: number }} geometry
  */
@@ -57,7 +58,7 @@ function half(context, { off, width, height }) {
 }
 
 /**
- * In the middle of the edge stand the marks of the way that the goats go.
+ * Clips out the middle of the edge, where the first pass has drawn the marks of the goats' direction.
  * @param {CanvasRenderingContext2D} context
  * @param {{ width: number, height: number }} geometry
  */
@@ -68,13 +69,12 @@ function leaveOutMiddle(context, { width, height }) {
   context.clip('evenodd');
 }
 
-/** Whose panel it is: who is to move, or has won; at the start the nearer one. @param {GameModel} model */
+/** Returns the winner or the side to move; during the lots, the near side. @param {GameModel} model */
 function actorOf({ game, flipped }) {
   if (game.stage === 'lot') return /** @type {Color} */ (flipped ? 1 : 0);
   return game.outcome?.winner ?? game.turn;
 }
 
-/** The page of a game, face to face. */
 export class Tabletop {
   #store;
   #board;
@@ -106,26 +106,26 @@ export class Tabletop {
       else delete dataset['table'];
       for (const name of ['role', 'aria-label']) byId('side').removeAttribute(name);
       this.#board.face(isOn ? FACING : null);
-      // The board has another room now.
+      // The room for the board has changed.
       dispatchEvent(new Event('resize'));
     }
     if (model === null || !isOn || isEnding(model)) return;
     const actor = actorOf(model);
     dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
-    // Whose buttons they are.
+    // Tells screen readers whose buttons they are.
     byId('side').setAttribute('role', 'group');
     byId('side').setAttribute('aria-label', sideName(model.info, actor));
     this.#showAcross(model, actor === 0 ? 1 : 0);
   }
 
-  /** A panel is narrow: the rule behind a refusal is one touch away. */
+  /** Folds the rule of a refusal, for which the narrow panel has no room. */
   #foldRule() {
     const why = byId('label').querySelector('details');
     if (!this.#isOn || why === null) return;
     why.open = false;
   }
 
-  /** What the one who waits sees. @param {GameModel} model @param {Color} color */
+  /** Shows the waiting side. @param {GameModel} model @param {Color} color */
   #showAcross(model, color) {
     const player = byId('game').querySelector(`.player[data-side="${color}"]`);
     const waits = element(
@@ -138,7 +138,7 @@ export class Tabletop {
   }
 }
 
-/** What is said to the one who waits. @param {GameModel} model */
+/** Makes the message for the waiting side. @param {GameModel} model */
 function saidTo({ game, info }) {
   const { outcome } = game;
   /** @param {string} name @param {string} text */
@@ -149,7 +149,7 @@ function saidTo({ game, info }) {
   return [line('lead', t('status.turn', { side: sideName(info, game.turn) }))];
 }
 
-/** The actions as they look while they rest. @param {HTMLElement} actions */
+/** Makes inert pictures of the buttons. @param {HTMLElement} actions */
 function restingOf(actions) {
   return [...actions.querySelectorAll(':scope > button, #controls button')].map((each) => {
     const copy = element('span', { class: 'rest' });

@@ -1,13 +1,13 @@
 /**
- * Taps that browsers misjudge. A second finger clicks as the first does, so that two people can use one
- * screen at the same time. So does a long press, for which some browsers send only `contextmenu`. The second
- * tap of a double tap never acts on what has just appeared under the finger.
+ * Corrections of taps. A second finger clicks like the first, so that two people can use one screen at once.
+ * So does a long press, for which some browsers send only `contextmenu`. The second tap of a double tap never
+ * acts on a control that has just appeared under the finger.
  */
 
 const CONTROLS = 'button, a[href], input, select, textarea, summary, label';
 /** Limits of a double tap. */
 const [DOUBLE_WITHIN_MS, DOUBLE_WITHIN_PX] = [500, 24];
-/** Longest way of one tap. */
+/** Maximum movement of a tap. */
 const TAP_WITHIN_PX = 16;
 
 /** @typedef {{ control: Element | null, x: number, y: number, time: number }} Press */
@@ -16,23 +16,22 @@ const TAP_WITHIN_PX = 16;
 const controlOf = (target) =>
   target instanceof Element ? (target.closest('#stage') ?? target.closest(CONTROLS)) : null;
 
-/**
- * Equal for controls that do the same, such as a button that is drawn again.
- * @param {Element | null} control
- */
+/** Returns a key that is equal for controls with the same effect. @param {Element | null} control */
 const deedOf = (control) => control?.getAttribute('data-do') ?? control?.getAttribute('href') ?? control;
 
 class Taps {
   /** The last press. @type {Press | null} */
   #last = null;
-  /** Fingers that are down, by their pointers; `sends`: whether the browser sends a click. */
-  /** @type {Map<number, Press & { sends: boolean }>} */
+  /**
+   * Fingers that are down, by pointer id; `sends`: the browser will send a click.
+   * @type {Map<number, Press & { sends: boolean }>}
+   */
   #fingers = new Map();
-  /** True if the click of the last press does nothing. */
+  /** True if the click of the last press is ignored. */
   #isRefused = false;
-  /** True if the click of the last press does nothing as the second of a double click. */
+  /** True if that click is ignored when it is the second of a double click. */
   #refusesDouble = false;
-  /** Last click that no browser sends. @type {{ control: Element, time: number } | null} */
+  /** The last click made by `release`. @type {{ control: Element, time: number } | null} */
   #clicked = null;
 
   /** @param {PointerEvent} event */
@@ -42,7 +41,7 @@ class Taps {
     const last = this.#last;
     this.#last = { control, x, y, time };
     const hasChanged = last !== null && deedOf(control) !== deedOf(last.control);
-    // The browser counts the clicks of a mouse.
+    // For a mouse, the browser counts the clicks of a double click.
     this.#isRefused =
       hasChanged &&
       pointerType !== 'mouse' &&
@@ -71,14 +70,14 @@ class Taps {
     this.#fingers.delete(pointerId);
   }
 
-  /** A finger's long press. @param {Event} event */
+  /** Handles a long press. @param {Event} event */
   hold({ target }) {
     for (const press of this.#fingers.values()) if (press.control === controlOf(target)) press.sends = false;
   }
 
   /** @param {MouseEvent} event */
   click(event) {
-    // Keys, scripts and assistive technology.
+    // From keys, scripts or assistive technology.
     if (event.detail === 0) return;
     const isRepeated =
       this.#clicked !== null &&
@@ -93,7 +92,7 @@ class Taps {
   }
 }
 
-/** Listens to the taps on a page, before anything else does. */
+/** Starts correcting taps. Must be called before other parts listen to clicks. */
 export function judgeTaps() {
   const taps = new Taps();
   addEventListener('pointerdown', (event) => taps.press(event), true);

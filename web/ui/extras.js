@@ -1,4 +1,4 @@
-/** What lies behind the buttons of the page, in one chunk with its style and messages: web/chunks.js. */
+/** Parts used by the buttons of the page, loaded in one chunk with its style and messages: web/chunks.js. */
 
 export { Shelf } from '../state/saved-games.js';
 export { recordOfLink } from '../state/link-codec.js';

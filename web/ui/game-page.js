@@ -1,4 +1,4 @@
-/** The page of a game: store, view, saved games, the way into a game. Loaded when a game is opened. */
+/** The game page: store, view, saving and opening of games. Loaded with the first game. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/players.js' */
@@ -20,26 +20,24 @@ import { GameView } from './game-view.js';
 import { Opening } from '../opening/opening.js';
 import { notify, notifyAlso } from './page.js';
 
-/** What is said of a game that is not saved. @type {readonly MessageKey[]} */
+/** Notices about a game that is not saved. @type {readonly MessageKey[]} */
 const NOT_SAVED = Object.freeze(['keeping.full', 'keeping.refused']);
 
-/** A document has one. */
+/** The game page, at most one in a document. */
 export class GamePage {
   #view;
   #keeper;
 
-  /** @param {() => boolean} [motion] whether things may move */
+  /** @param {() => boolean} [motion] returns whether animations are on */
   constructor(motion = mayMove) {
     alongside((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion, seats: storedSeats() });
-    // Before the view: it shows the score.
+    // Must subscribe before the view, which shows the score.
     keepScore(this.store);
     this.#view = this.#makeView(announcer);
-    /** The board of the game. */
     this.board = this.#view.board;
     this.#keeper = this.#makeKeeper();
-    /** The way into a game. */
     this.opening = new Opening({
       store: this.store,
       keeper: this.#keeper,
@@ -62,7 +60,7 @@ export class GamePage {
 
   #makeKeeper() {
     return new Keeper(this.store, {
-      // Said when the game stands that is being opened: opening takes notices away.
+      // Shown after the game is open, because opening clears notices.
       say: (key, values) =>
         void speakAlso('extras')
           .then(() => this.opening.done)
@@ -74,22 +72,22 @@ export class GamePage {
     });
   }
 
-  /** The game whose words the page needs. */
+  /** The game whose messages the page needs, or null. */
   get game() {
     return this.store.model?.info.game ?? null;
   }
 
-  /** Whether a game stands in this page only, and loading it again would lose it. */
+  /** True if a reload would lose a game. */
   get hasUnsaved() {
     return this.#keeper.hasUnsaved;
   }
 
-  /** Says everything again, in the language that is now spoken. */
+  /** Rewrites all texts after a change of language. */
   followLanguage() {
     this.#view.followLanguage();
   }
 
-  /** @param {Pace} pace of the computer, in the game that is open */
+  /** @param {Pace} pace of the computer in the open game */
   setPace(pace) {
     this.store.dispatch({ type: 'seat', seats: { ...this.store.seats, pace } });
   }

@@ -1,4 +1,4 @@
-/** The languages, each by its own name, behind a button with the name of the one that is spoken. */
+/** The menu of languages, each by its own name. Its button names the current one. */
 
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
@@ -26,7 +26,7 @@ export function showLanguages(container, choose) {
     LANGUAGES[language()],
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
-  // Not every browser gives the focus to what is pressed.
+  // Needed besides `focusout`: not every browser focuses a pressed element.
   /** @param {PointerEvent} event */
   const leave = ({ target }) => {
     if (target instanceof Node && !box.contains(target)) open(false);
@@ -68,7 +68,7 @@ export function showLanguages(container, choose) {
   container.replaceChildren(box);
 }
 
-/** Where the focus goes when the words have changed. @param {HTMLElement} container */
+/** Focuses the menu after a change of language. @param {HTMLElement} container */
 export function focusLanguage(container) {
   const menu = container.querySelector('.menu');
   const chosen = container.querySelector('[aria-pressed=true]');

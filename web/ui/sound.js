@@ -1,6 +1,6 @@
 /**
- * What the pieces sound like, made here and now: stone on stone, gold pegs in yew, bone on wood, turned men,
- * dice. Loaded at the first touch or key, for no browser lets a page sound before.
+ * Synthesised sounds: stone on stone, gold pegs in yew, bone on wood, turned men, dice. Loaded at the first
+ * gesture, before which browsers play nothing.
  */
 
 /** @import { Happening, GameModel } from '../state/game-model.js' */
@@ -9,8 +9,8 @@ import { once } from '../state/once.js';
 import { settings } from '../state/settings.js';
 
 /**
- * How a thing sounds when it is struck. `tones`: frequency in Hz, seconds until it has died away, strength;
- * `noise`: the same of what is heard of the surface.
+ * The sound of a struck piece. `tones`: frequency in Hz, decay in s, strength; `noise`: the same for the
+ * filtered noise of the surface.
  * @typedef {{ tones: [number, number, number][], noise: [number, number, number] }} Material
  */
 /** @typedef {'stone' | 'metal' | 'bone' | 'wood' | 'dull'} MaterialName */
@@ -49,8 +49,9 @@ const MATERIALS = {
   },
   dull: { tones: [[120, 0.13, 0.6]], noise: [300, 0.05, 0.5] },
 };
-/** When a piece that hops comes down, and when the next hop begins. */
+/** Time from the start of a hop until the piece lands. */
 const LANDS_S = 0.2;
+/** Time from one hop to the next. */
 const HOP_S = 0.24;
 const DICE_S = 0.75;
 
@@ -80,7 +81,6 @@ function ring(context, source, through, at, lasts, strength) {
   source.stop(begins + lasts);
 }
 
-/** What is heard of one game after the other. */
 class Sounds {
   #audio = once(() => new AudioContext());
   #noise = once(() => noiseOf(this.#audio()));
@@ -89,7 +89,7 @@ class Sounds {
   #strike({ tones, noise: [color, lasts, loud] }, at, strength) {
     if (settings().volume === 0) return;
     const audio = this.#audio();
-    // No two strikes are the same.
+    // The pitch varies from strike to strike.
     const pitch = 0.95 + Math.random() * 0.1;
     for (const [frequency, rings, share] of tones) {
       const tone = audio.createOscillator();
@@ -105,14 +105,14 @@ class Sounds {
     ring(audio, source, filter, at, lasts, loud * strength);
   }
 
-  /** Three dice on a board, until they lie. */
+  /** Plays the rolling of dice, for `DICE_S`. */
   #rattle() {
     for (let count = 0; count < 9; count += 1)
       this.#strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
   }
 
   /**
-   * The steps of a turn, one after the other.
+   * Plays the steps of a move in time with their animation.
    * @param {Material} material
    * @param {GameModel} model
    * @param {Extract<Happening, { type: 'entered' | 'played' }>} happening
@@ -148,7 +148,7 @@ class Sounds {
   }
 }
 
-/** When the last move of a game has landed, in s. @param {GameModel} model */
+/** Returns the time until the last move has landed, in s. @param {GameModel} model */
 function landsAt({ animation }) {
   const hops = animation.type === 'turn' ? animation.segments.length : 1;
   return (hops - 1) * HOP_S + LANDS_S + 0.2;

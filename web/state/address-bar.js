@@ -9,7 +9,7 @@ export function keepNoHistory() {
   isReplacing = true;
 }
 
-/** Goes to an address of this page. @param {string} hash with `#` */
+/** @param {string} hash with `#` */
 export function goTo(hash) {
   if (isReplacing) location.replace(hash);
   else location.hash = hash;

@@ -11,8 +11,8 @@ import { stepOf } from '../board/scene.js';
 import { onlyPerson } from './players.js';
 
 /**
- * Three types expect no input here. `away`: a friend on another device is to move; `reading`: somebody looks
- * through a finished game; `computer`: the computer is to act, and `only` is its move if there is just one.
+ * `away`: a friend on another device is to move; `reading`: a finished game from elsewhere is being viewed;
+ * `computer`: the computer is to act, and `only` is its move if there is just one.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
  *     die: number | null }
@@ -86,7 +86,7 @@ export function onlyTurn(record) {
  */
 export const isEnding = ({ game, animation }) => game.outcome !== null && animation !== STILL;
 
-/** Returns whether a move is one that `side` chose, not a pass. @param {TurnView} turn @param {Color} side */
+/** Returns whether `side` chose a move, unlike a pass. @param {TurnView} turn @param {Color} side */
 export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
 
 /**

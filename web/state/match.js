@@ -38,7 +38,7 @@ export function nameBoth(given) {
 }
 
 /**
- * Returns the person on a side, or null unless two people with different names play.
+ * Returns the named person on a side; null unless two people play under different names.
  * @param {Pick<GameModel, 'players'>} model
  * @param {Color} color
  * @returns {{ name: string, won: number } | null}

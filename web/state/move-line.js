@@ -27,7 +27,7 @@ export class MoveLine {
     } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line' }, STILL, shown);
   }
 
-  /** Takes back one move; against the computer, all moves since the person's last choice. */
+  /** Undoes one move; against the computer, the person's last choice and all moves after it. */
   #takeBack() {
     const { record, model } = this.#live;
     const { game, players } = model;

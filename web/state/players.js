@@ -9,7 +9,7 @@ export { LEVELS, PACES };
 
 /**
  * `friend`: a person on another device, who sends moves as links. `timeMs`: thinking time of the highest
- * level; null: the usual one.
+ * level; null: the limits of the level.
  * @typedef {{ type: 'person' } | { type: 'friend' }
  *   | { type: 'computer', level: number, timeMs: number | null }} Player
  */

@@ -55,7 +55,7 @@ function partsOf(text) {
   return { isNewer: Number.isInteger(version) && version > VERSION, version, known };
 }
 
-/** @param {string} text @returns {Settings | null} null if damaged; gaps of a newer version get defaults */
+/** Reads stored settings; null if damaged. @param {string} text @returns {Settings | null} */
 export function readSettings(text) {
   const { isNewer, version, known } = partsOf(text);
   const isWhole = version === VERSION && Object.keys(USUAL).every((name) => name in known);

@@ -23,7 +23,7 @@ export function tolerate(use, otherwise) {
 /** Replaces the storage after `keepNothing`. @type {Map<string, string> | null} */
 let memory = null;
 
-/** Neither reads nor writes the storage from now on, as in an embed or a kiosk. */
+/** Stops reading and writing the storage, as in an embed or a kiosk. */
 export function keepNothing() {
   memory = new Map();
 }

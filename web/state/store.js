@@ -27,6 +27,7 @@ export class Store {
     this.#nextSeats = seats;
   }
 
+  /** The open game, whose texts the getters below return; they are '' while none is open. */
   get play() {
     return this.#play;
   }
@@ -36,12 +37,10 @@ export class Store {
     return this.#play?.model ?? null;
   }
 
-  /** The record as text; '' while no game is open. */
   get text() {
     return this.#play?.text ?? '';
   }
 
-  /** The record up to the current ply, as text. */
   get textHere() {
     return this.#play?.textHere ?? '';
   }
@@ -52,17 +51,15 @@ export class Store {
     return model === null || model.isLesson ? this.#nextSeats : model.seats;
   }
 
-  /** The record of the first `ply` moves, as text. @param {number} ply */
+  /** @param {number} ply */
   textAt(ply) {
     return this.#play?.textAt(ply) ?? '';
   }
 
-  /** The record in the short form that links hold. */
   get linkText() {
     return this.#play?.linkText ?? '';
   }
 
-  /** The record up to the current ply, in the form of links. */
   get linkTextHere() {
     return this.#play?.linkTextHere ?? '';
   }

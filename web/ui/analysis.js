@@ -74,10 +74,7 @@ export class Analysis {
   #perfect = new Map();
   #solved = element('div', { class: 'solved' });
 
-  /**
-   * @param {HTMLElement} container
-   * @param {Page} page
-   */
+  /** @param {HTMLElement} container @param {Page} page */
   constructor(container, page) {
     this.#page = page;
     this.#list.tabIndex = 0;

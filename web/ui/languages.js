@@ -5,10 +5,7 @@ import { language, LANGUAGES, t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 
-/**
- * @param {HTMLElement} container
- * @param {(tag: Language) => void} choose
- */
+/** @param {HTMLElement} container @param {(tag: Language) => void} choose */
 export function showLanguages(container, choose) {
   container.setAttribute('aria-label', t('language.title'));
   const menu = element(

@@ -312,12 +312,7 @@ function levels() {
   return [...named, ...timed];
 }
 
-/**
- * @param {string} id
- * @param {string} label
- * @param {[string, string][]} options
- * @param {string} value
- */
+/** @param {string} id @param {string} label @param {[string, string][]} options @param {string} value */
 function field(id, label, options, value) {
   const select = element(
     'select',

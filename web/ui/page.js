@@ -50,7 +50,7 @@ export function notifyAlso(texts) {
 /**
  * Describes an error in the reader's language.
  * @param {unknown} reason
- * @param {MessageKey} [key] sentence with a place for the error; by default, errors of the rules have none
+ * @param {MessageKey} [key] sentence around the error; the default is not used for errors of the rules
  * @returns {Promise<string>}
  */
 export async function explain(reason, key = 'error.said') {

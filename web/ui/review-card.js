@@ -71,12 +71,7 @@ export function pointText(info, ply, seen) {
   return t('review.point', { ply: turnNumber(info, ply), turn });
 }
 
-/**
- * @param {GameModel} model
- * @param {Reviewed} reviewed
- * @param {number} index
- * @param {boolean} isShown
- */
+/** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
 function pointItem(model, { review, reasons }, index, isShown) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
   const told = (/** @type {Fact | null | undefined} */ fact) =>

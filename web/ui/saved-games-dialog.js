@@ -36,11 +36,7 @@ export class SavedGames {
   /** The game deleted last, for undo. @type {Listed | null} */
   #deleted = null;
 
-  /**
-   * @param {Shelf} shelf
-   * @param {(kept: Listed) => unknown} open
-   * @param {Page} page
-   */
+  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {Page} page */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));

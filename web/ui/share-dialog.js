@@ -221,11 +221,7 @@ const part = (key, ...children) =>
 /** @param {PartOf<'share'>} id @param {string} [look] */
 const labelled = (id, look) => button(id, t(`share.${id}`), look);
 
-/**
- * @param {Store} store
- * @param {GameModel} model
- * @param {'game' | 'position'} what
- */
+/** @param {Store} store @param {GameModel} model @param {'game' | 'position'} what */
 async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
   if (what === 'position' && game.position !== '')
     return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));

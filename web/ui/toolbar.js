@@ -80,7 +80,7 @@ export function makeToolbar(bar, role = 'toolbar') {
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) settle();
   });
-  // Runs at every move, so it must not force a layout: observing anew calls `settle` after the next one.
+  // Runs at every move, so it must not force a layout. Observing anew runs `settle` after the next layout.
   const follow = () => {
     const stop = stopOf(bar);
     if (stop !== null) return setStop(bar, stop);

@@ -1,4 +1,4 @@
-//! `cargo lab analyse`: what every move of a position is worth, and where a game was won and lost.
+//! `cargo lab analyse`: evaluates every move of a position, or finds the mistakes in a record.
 
 use std::path::Path;
 
@@ -14,14 +14,13 @@ use crate::input;
 use crate::progress;
 use crate::variant::{Variant, key_and_value};
 
-/// The size of the table.
+/// Size of the transposition table.
 const TABLE_BYTES: usize = 64 << 20;
-/// A move that gives away so much of the probability of winning is a mistake.
+/// Loss of winning probability from which a move is a mistake.
 const MISTAKE: f32 = 0.10;
-/// From here on it is a blunder.
+/// Loss of winning probability from which a move is a blunder.
 const BLUNDER: f32 = 0.25;
 
-/// What `cargo lab analyse` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     /// A ruleset, or a file with a record.
@@ -50,26 +49,26 @@ pub(crate) struct Options {
 /// A move of a record, and what it lost.
 #[derive(Serialize)]
 struct Move {
-    /// From 0.
+    /// Index of the move, from 0.
     ply: usize,
     #[serde(rename = "turn")]
     mv: String,
     score: ScoreView,
-    /// The best move there.
+    /// Notation of the best move in this position.
     best: String,
     best_score: ScoreView,
-    /// Probability of winning that was given away.
+    /// Winning probability lost against the best move, 0 to 1.
     loss: f32,
-    /// How the other side makes use of it, and how the game goes on.
+    /// The line that follows the move played, beginning with the reply.
     refutation: Vec<String>,
-    /// How it should have gone on.
+    /// The line that follows the best move.
     instead: Vec<String>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// If the position or the record cannot be read, or no move is to be played there.
+/// If the position or the record cannot be read, or the position has no move to play.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let subject = &options.subject;
     if let Ok(ruleset) = Ruleset::named(subject) {
@@ -116,7 +115,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Searches where the record stands.
+/// Searches the current position of `record`.
 fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Result<ThoughtView> {
     let ask = Ask {
         lines,
@@ -129,7 +128,7 @@ fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Resul
     engine.thought_view(most).context("the engine was asked")
 }
 
-/// A line in words.
+/// Formats a line: move, score, continuation.
 fn described(line: &LineView) -> String {
     let bound = if line.exact { "" } else { "at most " };
     let continuation = line.continuation.join(" ");
@@ -142,7 +141,7 @@ fn described(line: &LineView) -> String {
     .to_owned()
 }
 
-/// A score in words, for the side to move.
+/// Formats a score from the side to move's point of view.
 fn in_words(score: ScoreView) -> String {
     match score.plies {
         Some(1) if score.kind == ScoreKind::Win => "wins at once".to_owned(),
@@ -162,7 +161,7 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
     let bar = progress::bar(plies, "moves");
     let mut engine = Engine::new(TABLE_BYTES);
     let mut moves = Vec::new();
-    // From the end backwards: what the table knows of the later moves helps with the earlier.
+    // Backwards: what the table knows about later moves helps with the earlier ones.
     for ply in (0..plies).rev() {
         let mut before = record.clone();
         before.jump(ply)?;
@@ -184,18 +183,21 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The place of the move of that text among those that the engine thought about: with dice a move has several texts.
+/// Index of the move `mv` among the engine's lines. With dice, one move has several notations.
 fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
-    let (record, thought) = engine.record().zip(engine.thought()).context("it was asked")?;
+    let (record, thought) = engine
+        .record()
+        .zip(engine.thought())
+        .context("the engine was asked")?;
     let played = record.game().read_move(&record.position()?, mv)?.mv;
     let place = thought.lines.iter().position(|thread| thread.mv == played);
-    place.with_context(|| format!("{mv} was not thought about"))
+    place.with_context(|| format!("{mv} was not analysed"))
 }
 
-/// What the move that was played, in that place among the lines, gave away.
+/// Compares the move played, `place` in the list of lines, with the best one.
 fn judged(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
-    let best = thought.lines.first().context("somebody had a move")?;
-    let played = thought.lines.get(place).context("it was thought about")?;
+    let best = thought.lines.first().context("the position has a move")?;
+    let played = thought.lines.get(place).context("the move was analysed")?;
     let best = if played.score.value == best.score.value {
         played
     } else {
@@ -213,7 +215,7 @@ fn judged(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<M
     })
 }
 
-/// A move in words; with a mistake also what was better, and the refutation.
+/// Formats a move. For a mistake, adds the better move and the refutation.
 fn told(judged: &Move) -> String {
     let mark = match judged.loss {
         loss if loss >= BLUNDER => "??",
@@ -246,7 +248,7 @@ fn told(judged: &Move) -> String {
     text
 }
 
-/// Mean loss and blunders of each side.
+/// Mean loss and number of blunders of each side.
 fn summary(record: &Record, moves: &[Move]) -> String {
     let mut text = String::new();
     for side in ludoteca_rules::Color::BOTH {
@@ -278,17 +280,19 @@ mod tests {
         let start = game.read_stage(position).expect("a position");
         let mut record = Record::starting_at(start, None);
         if !dice.is_empty() {
-            record.throw(dice).expect("a throw is waited for");
+            record.throw(dice).expect("the position waits for a roll");
         }
         let mut engine = Engine::new(1 << 16);
-        let thought = think(&mut engine, record, 0, 10_000).expect("somebody must move");
+        let thought = think(&mut engine, record, 0, 10_000).expect("the position has a move");
         (engine, thought)
     }
 
     #[test]
-    fn a_win_and_what_misses_it_are_told_apart() {
+    fn a_missed_win_is_a_blunder() {
         let (engine, thought) = engine("alquerque", "5.5.2b2.2w2.w4-w-0", &[]);
-        let of = |mv: &str| judged(0, mv, place_of(mv, &engine).expect("legal"), &thought).expect("there");
+        let of = |mv: &str| {
+            judged(0, mv, place_of(mv, &engine).expect("legal"), &thought).expect("the move was analysed")
+        };
         let played = of("c2xc4");
         assert_eq!((played.loss, played.score.kind), (0.0, ScoreKind::Win));
         assert!(told(&played).contains("wins at once"), "{}", told(&played));
@@ -302,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_has_a_value_also_with_dice() {
+    fn every_move_has_a_value_in_dice_games() {
         let (engine, thought) = engine("fallas", "22.23.24-22.23.24-a", &[1, 2, 3]);
         assert!(thought.lines.iter().all(|line| line.exact));
         assert!(described(&thought.lines[0]).contains("wins at once"));

@@ -1,11 +1,11 @@
-//! `cargo lab errors`: how much a decision of the net loses.
+//! `cargo lab errors`: measures how much the net's decisions lose.
 //!
-//! The positions are those of games that the net plays against itself at one ply, each with its throw; forced moves do
-//! not count. *Against two plies*: the value two plies deep of the best move less that of the net's choice. *Against
-//! roll-outs*: the same few moves are each played on to the end by the net at one ply, 1,296 times: six times for each of
-//! the 216 first throws, with the same dice for every move compared. The best of noisy means looks too good, so that
-//! its difference is an upper bound; choosing the best by one half of the games and measuring it by the other is a
-//! fair estimate, and both are printed.
+//! The positions are from games that the net plays against itself at one ply, each with its roll. Forced
+//! moves don't count. *Against two plies*: the two-ply value of the best move minus that of the net's choice.
+//! *Against rollouts*: a few moves are each played to the end by the net at one ply, 1,296 times: six times
+//! for each of the 216 first rolls, with the same dice for every move compared. The maximum of noisy means is
+//! biased upwards, so its difference is an upper bound. Choosing the best move by one half of the games and
+//! measuring it by the other half is a fair estimate. Both are printed.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -19,7 +19,6 @@ use crate::parallel;
 use crate::self_play::dice::{generator, throw};
 use crate::variant::Variant;
 
-/// What `cargo lab errors` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -41,16 +40,15 @@ pub(crate) struct Options {
     net: Option<std::path::PathBuf>,
 }
 
-/// Times that every first throw is played.
+/// Games from each first roll, per move.
 const TIMES: usize = 6;
-/// Moves that are rolled out, at most.
+/// Maximum number of moves that are rolled out.
 const COMPARED: usize = 4;
-/// How far below the best, at two plies, a move may be to be rolled out.
+/// Moves are rolled out if their two-ply probability is at most this far below the best.
 const NEAR: f32 = 0.04;
-/// One position of so many in a row is rolled out, so that they come from many games.
+/// Only every 30th position is rolled out, so that they come from many games.
 const APART: usize = 30;
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = game_of(&options.variant)?;
     let mut bear_off = BearOff::new();
@@ -94,7 +92,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The game with dice that the arguments name.
+/// The dice game that the arguments name.
 fn game_of(variant: &Variant) -> Result<Fallas> {
     match variant.game()? {
         AnyGame::Fallas(game) => Ok(game),
@@ -125,7 +123,7 @@ fn report(name: &str, errors: &[f32]) -> Result<()> {
     Ok(())
 }
 
-/// Positions in which there is something to decide, from games at one ply.
+/// At least `count` positions with more than one move, from self-play games at one ply, cut to `count`.
 fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
     let game = judge.game();
     let mut positions = Vec::new();
@@ -149,10 +147,9 @@ fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// The moves of a position with their probabilities at that depth, the best first; the first at one ply comes with
-/// them.
+/// Searches two plies. Returns the one-ply choice, and the searched moves with probabilities, best first.
 fn searched(slot: &mut Option<Judge>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
-    let judge = slot.take().expect("it is always put back");
+    let judge = slot.take().expect("the judge is always put back");
     let (choice, _) = judge.best(&position, &mut Vec::new(), &mut 0);
     let mut thinker = Thinker::new(
         judge,
@@ -175,10 +172,10 @@ fn two_plies(slot: &mut Option<Judge>, position: Position) -> f32 {
     };
     let (choice, best) = searched(slot, position, filter);
     let chosen = best.iter().find(|(mv, _)| *mv == choice);
-    best[0].1 - chosen.expect("the choice is the first that goes on").1
+    best[0].1 - chosen.expect("the one-ply choice always passes the filter").1
 }
 
-/// The error by halves and at most.
+/// Loss of the one-ply choice: the cross-validated estimate, and the upper bound.
 fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastrand::Rng) -> [f32; 2] {
     let filter = Filter {
         count: 24,
@@ -193,12 +190,12 @@ fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastran
     let chosen = moves
         .iter()
         .position(|(mv, _)| *mv == choice)
-        .expect("it was searched");
+        .expect("the choice was searched");
     let kept = near.min(COMPARED);
     moves.swap(chosen.min(kept - 1), chosen);
     moves.truncate(kept);
     let chosen = chosen.min(kept - 1);
-    let judge = slot.as_ref().expect("it was put back");
+    let judge = slot.as_ref().expect("the judge was put back");
     let seed = choices.u64(..);
     let means: Vec<[f32; 2]> = moves
         .iter()
@@ -214,7 +211,7 @@ fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastran
     [(lost(0, 1) + lost(1, 0)) / 2.0, most]
 }
 
-/// The probability that the side that has just moved wins, by each half of the games.
+/// Winning probability of the side that has just moved, for each half of the games.
 fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
     let mut sums = [0.0; 2];
     let mut moves = Vec::new();
@@ -233,7 +230,7 @@ fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
     sums.map(|sum| sum / throws / 3.0)
 }
 
-/// Plays a game on; the probability at its end that the side wins that throws first here.
+/// Plays a game to its end. Returns the winning probability of the side to roll in `waiting`.
 fn played_on(
     judge: &Judge,
     waiting: Waiting,

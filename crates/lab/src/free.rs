@@ -1,10 +1,10 @@
-//! `cargo lab free`: how often each level takes a piece that costs it nothing.
+//! `cargo lab free`: counts how often each level takes a piece that costs it nothing.
 //!
-//! The positions come from random play in games where captures need not be made. In each the side to move can capture
-//! so that the other side can't capture anything in return, and has another move. What a move gains is the pieces that it
-//! captures, less the most that the other side then captures at once. A level takes what is free if no move gains more
-//! than the one that it plays. Positions in which a strong search plays something else are left out: there the piece is
-//! bait, or something matters more.
+//! The positions come from random play in games where captures are optional. In each, the side to move has a
+//! capture that allows no capture in return, and another move. A move gains the pieces that it captures,
+//! minus the most that the other side can then capture at once. A level takes the free piece if no move gains
+//! more than the one it plays. Positions where a strong search plays another move are left out: there the
+//! piece is bait, or something matters more.
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -17,31 +17,30 @@ use crate::contest::opening::{advance, generator};
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::parallel;
 
-/// Random moves before a position is looked at, at least, and up to so many more.
+/// Random moves before each position: `LEAST_PLIES` to `LEAST_PLIES + MORE_PLIES`.
 const LEAST_PLIES: u32 = 4;
 const MORE_PLIES: u32 = 40;
-/// No game has so many pieces: it keeps a gain from being negative.
+/// More than the pieces of any game, added to keep gains non-negative.
 const PIECES: usize = 64;
 
-/// The strong search, in nodes.
+/// The strong search that checks the offers.
 const STRONG: Player = Player::Nodes(20_000);
 
-/// What `cargo lab free` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Rulesets in which captures are optional: el-perro, brandubh, el-cuervo or alquerque. Left out: all of these.
+    /// Rulesets with optional captures: el-perro, brandubh, el-cuervo or alquerque [default: all of these].
     #[arg(value_parser = Ruleset::named)]
     rulesets: Vec<Ruleset>,
-    /// Positions in which each level plays.
+    /// Positions in which each player chooses a move.
     #[arg(long, default_value_t = 60)]
     positions: usize,
-    /// What positions and choices come from.
+    /// Seed of positions and choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays, instead of all levels.
+    /// Players to test [default: all levels].
     #[arg(long = "player")]
     players: Vec<Player>,
-    /// How many threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -49,7 +48,7 @@ pub(crate) struct Options {
 /// Runs the command.
 ///
 /// # Errors
-/// If level 1 takes what is free in fewer than two of three positions.
+/// If level 1 takes the free piece in fewer than two thirds of the positions.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let rulesets = match &options.rulesets[..] {
         [] => &OPTIONAL[..],
@@ -99,13 +98,13 @@ const OPTIONAL: [Ruleset; 4] = [
     Ruleset::Alquerque,
 ];
 
-/// A position in which something is free, and the moves that gain most.
+/// A position with a free piece, and the moves that gain most.
 struct Offer {
     record: Record,
     best: Vec<AnyMove>,
 }
 
-/// So many offers, each from a game of its own.
+/// Finds `count` offers, each from a different game.
 fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
     let mut strong = Seat::new(&STRONG, &AnyGame::of(ruleset), USUAL_PATIENCE)?;
     let mut found = Vec::new();
@@ -119,13 +118,16 @@ fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
             }
             let position = record.position()?;
             let lines = record.game().lines(&position);
-            contest::play(&mut record, &rng.choice(lines).expect("somebody has a move").mv)?;
+            contest::play(
+                &mut record,
+                &rng.choice(lines).expect("a running game has a move").mv,
+            )?;
         }
         if advance(&mut record, seed)?
             && let Some(best) = best_gains(&record)?
             && let Standing::Stage(stage) = record.standing()
         {
-            // From here on, so that no position has stood before.
+            // Starts a new record here, so that no position counts as a repetition.
             let record = Record::starting_at(stage, None);
             strong.begin();
             if best.contains(&strong.choose(&record, seed)?) {
@@ -139,7 +141,8 @@ fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
     Ok(found)
 }
 
-/// The moves that gain most, if something is free and it can be left standing; `None` too where a move ends the game.
+/// The moves that gain most. `None` if nothing is free, if all moves gain as much, or if a move ends the
+/// game.
 fn best_gains(record: &Record) -> Result<Option<Vec<AnyMove>>> {
     let captures = |record: &Record| -> Result<Vec<(AnyMove, usize)>> {
         let (game, position) = (record.game(), record.position()?);
@@ -181,7 +184,7 @@ fn best_gains(record: &Record) -> Result<Option<Vec<AnyMove>>> {
     Ok((is_free && best.len() < count).then_some(best))
 }
 
-/// In how many of the positions a player takes what is free.
+/// Number of offers in which `player` takes the free piece.
 fn taken(player: &Player, offers: &[Offer], seed: u64) -> Result<usize> {
     let mut count = 0;
     for (number, offer) in offers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A random game, whole, as JSON: what the page must be able to play as well.
+//! `cargo lab game`: plays a random game and prints it as JSON. The page must be able to replay it.
 
 use anyhow::Result;
 use clap::Args;
@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::variant::Variant;
 
-/// What `cargo lab game` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -22,7 +21,6 @@ pub(crate) struct Options {
     longest: usize,
 }
 
-/// A game as it is printed.
 #[derive(Serialize)]
 struct Game<'a> {
     record: String,
@@ -34,7 +32,7 @@ struct Game<'a> {
     position: &'a str,
 }
 
-/// One move as it is entered.
+/// One move, with the steps that enter it.
 #[derive(Serialize)]
 struct Move {
     notation: String,
@@ -42,7 +40,6 @@ struct Move {
     dice: Vec<u8>,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut session = options.variant.game()?.record(None, Some(options.seed))?;
     let mut choices = fastrand::Rng::with_seed(options.seed);
@@ -79,7 +76,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// A move entered step by step, each chosen among what may follow; where the move may end, it does so half the time.
+/// A random move, entered step by step. Wherever the move may end, it ends with probability 1/2.
 fn random_move(session: &Record, choices: &mut fastrand::Rng) -> Result<MoveView> {
     let mut entered: Vec<Step> = Vec::new();
     loop {

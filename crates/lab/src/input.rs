@@ -1,4 +1,4 @@
-//! What the commands read from files that anybody may have named, and from programs that anybody may have written.
+//! Bounded reading of files and of other programs' output.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read as _};
@@ -6,10 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// The text of a file of at most so many bytes. No more of it is read, as a device has no end.
+/// Reads a file of at most `most_bytes` bytes. Reading stops there, because a device may have no end.
 ///
 /// # Errors
-/// If it cannot be read, is a folder, longer than that, or not UTF-8. The error names the file.
+/// If the file cannot be read, is a folder, is longer than `most_bytes` (`why` completes that message), or is
+/// not UTF-8. The error names the file.
 pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<String> {
     let name = file.display();
     ensure!(!file.is_dir(), "{name} is a folder: name a file in it");
@@ -27,11 +28,11 @@ pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<Str
     })
 }
 
-/// Of a line that is longer only the beginning is kept: no request and no answer comes near.
+/// Maximum number of bytes that are kept of a line. No valid request or answer is nearly as long.
 pub(crate) const LONGEST_LINE_BYTES: usize = 8 << 20;
 
-/// Reads a line into `line`, without its end. Gives its length in bytes, or `None` at the end of the input. Of a line that
-/// is too long only the beginning is kept.
+/// Reads a line into `line`, without its line break. Returns its full length in bytes, or `None` at the end
+/// of the input. Only the first [`LONGEST_LINE_BYTES`] bytes of a longer line are kept.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
     line.clear();
     let mut length = 0;

@@ -1,11 +1,11 @@
-//! `cargo lab ladder`: how much stronger every level of a ruleset is than the one below, as the table in `docs/lab.md`.
+//! `cargo lab ladder`: measures how much stronger each level is than the one below, for `docs/lab.md`.
 //!
-//! Each row is a sequential test (`contest::sprt`): it is played until it is decided whether the share of the points lies
-//! between 60 and 80 %, or for `--games`. A row fits if that is decided; where it is not, if the share that was measured
-//! lies there. Levels 3 and 1, and level 1 and a player of random moves, must differ by more: 80 % at least.
+//! Each row is a sequential test (`contest::sprt`). It is played until it decides whether the share of the
+//! points is between 60 and 80 %, or for `--games`. A row fits if the test says so or, if it is undecided, if
+//! the measured share is in that range. Level 3 against 1, and 1 against random moves, need 80 %.
 //!
-//! In El Perro the goats win or draw, whoever has the dog. So each side is measured by itself, against the same opponent
-//! for both levels (`contest::seats`).
+//! In El Perro the goats win or draw, whichever player has the dog. So each side is measured separately,
+//! against the same opponent for both levels (`contest::seats`).
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -20,34 +20,33 @@ use crate::contest::{Contest, Player};
 use crate::progress;
 use crate::variant::Variant;
 
-/// The share of the points that a level has against the one below.
+/// Share of the points that a level scores against the one below.
 const STEP: Band = Band {
     least: 0.6,
     most: Some(0.8),
 };
-/// The same for two steps, and of the games that level 1 wins against random moves.
+/// Share of the points for a distance of two levels, and of wins for level 1 against random moves.
 const AT_LEAST: Band = Band {
     least: 0.8,
     most: None,
 };
-/// Random moves before the games that are measured side by side: few, as most positions are lost for one side anyway.
+/// Random moves before the games that measure one side. Few, because most positions are lost anyway.
 const SIDE_PLIES: u32 = 6;
-/// What random moves are called in the table.
+/// Name of the random player in the table.
 const RANDOM: &str = "random";
 
-/// What `cargo lab ladder` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Rulesets: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts. Left out: all.
+    /// Rulesets: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts [default: all].
     #[arg(value_parser = Ruleset::named)]
     rulesets: Vec<Ruleset>,
-    /// Games for a row at most.
+    /// Maximum number of games per row.
     #[arg(long, default_value_t = 300)]
     games: usize,
-    /// Only the rows of levels up to this one.
+    /// Highest level to test.
     #[arg(long, default_value_t = HIGHEST)]
     highest: u8,
-    /// Only the rows of levels from this one on.
+    /// Lowest level to test.
     #[arg(long, default_value_t = 1)]
     lowest: u8,
     #[command(flatten)]
@@ -57,7 +56,7 @@ pub(crate) struct Options {
 /// Runs the command.
 ///
 /// # Errors
-/// If a row does not fit.
+/// If a row doesn't fit.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let rulesets = match &options.rulesets[..] {
         [] => &Ruleset::ALL[..],
@@ -85,7 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// What is compared for one row, or for one row a side.
+/// The measurement behind one row, or behind one row per side.
 struct Step {
     ruleset: Ruleset,
     level: u8,
@@ -93,17 +92,16 @@ struct Step {
     band: Band,
 }
 
-/// How two players are compared.
 enum Kind {
-    /// Against that level, with the sides swapped.
+    /// A match against a lower level, with the sides swapped.
     Match(u8),
-    /// The two levels on that side, against the same opponent.
+    /// Both levels on one side, against the same opponent.
     Side(u8, Color, Player),
-    /// Against random moves from the usual start, each side by itself.
+    /// A match against random moves from the usual start, counted for each side separately.
     Random,
 }
 
-/// All rows of a ruleset, from the lowest level up.
+/// All measurements of a ruleset, from the lowest level up.
 fn comparisons(ruleset: Ruleset) -> Vec<Step> {
     let pairs = (2..=HIGHEST).flat_map(|level| {
         let step = Some((level, level - 1, STEP));
@@ -132,7 +130,7 @@ fn comparisons(ruleset: Ruleset) -> Vec<Step> {
     steps
 }
 
-/// The opponent of two neighbouring levels on a side of El Perro: about as strong as they are, and never tuned.
+/// The opponent of two neighbouring levels on one side of El Perro: about as strong, and never tuned.
 fn opponent(side: Color, level: u8) -> Player {
     let (nodes, depth, temperature, most_loss) = match (side, level) {
         (Color::First, ..=3) => (600, 2, 7.0, 25),
@@ -144,7 +142,6 @@ fn opponent(side: Color, level: u8) -> Player {
 }
 
 impl Step {
-    /// Plays its games.
     fn rows(&self, options: &Options) -> Result<Vec<Row>> {
         match &self.kind {
             Kind::Match(below) => {
@@ -165,7 +162,7 @@ impl Step {
     }
 
     fn against_random(&self, options: &Options) -> Result<Vec<Row>> {
-        // A draw is no win.
+        // Only wins count here: draws become losses.
         let won = |tally: &Tally, side: Color| -> Results {
             let [losses, _, draws, _, wins] = of_games(tally.sides[side]);
             [losses + draws, 0, 0, 0, wins]
@@ -214,7 +211,7 @@ impl Step {
         )])
     }
 
-    /// The match with another player, played until it is enough.
+    /// Plays the match against `other` until `is_enough` is true.
     fn tally(&self, options: &Options, other: Player, is_enough: &dyn Fn(&Tally) -> bool) -> Result<Tally> {
         let contest = self.contest(options, [Player::Level(self.level), other])?;
         let bar = progress::bar(0, "games");
@@ -253,7 +250,6 @@ impl Step {
     }
 }
 
-/// A row of the table.
 struct Row {
     ruleset: Ruleset,
     side: String,
@@ -265,7 +261,7 @@ struct Row {
 }
 
 impl Row {
-    /// Whether the share is as it shall be, as far as the games tell.
+    /// True if the row passes: by the test or, if that is undecided, by the measured share.
     fn fits(&self) -> bool {
         match self.verdict {
             Verdict::Open => self.band.contains(self.estimate.score),

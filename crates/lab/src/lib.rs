@@ -6,8 +6,9 @@
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab suite RULESET [--seed N] [--count N] [--switch K=V]
 //! cargo lab rules [--player P] [--most-nodes N]
-//! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--records FILE]
-//!                 [--turn-seconds N] [--json] [--least PERCENT [--most PERCENT]] [--side SIDE --against PLAYER]
+//! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T]
+//!                 [--records FILE] [--turn-seconds N] [--json] [--least PERCENT [--most PERCENT]]
+//!                 [--side SIDE --against PLAYER]
 //! cargo lab ladder [RULESET ...] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
 //! cargo lab free [RULESET ...] [--positions N] [--player P]
 //! cargo lab openings RULESET [--count N] [--seed S]
@@ -16,10 +17,11 @@
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! ```
 //!
-//! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
-//! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
-//! in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
-//! `depth:4`, `material:10000`, `pips` or `command:PROGRAM`; the first four with a net of your own as `level:5@FILE`.
+//! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it
+//! counts pairs of a roll (each multiset once) and a resulting position. `game` prints a random game as JSON.
+//! `rules` is described in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`,
+//! `ms:100`, `random`, `greedy`, `depth:4`, `material:10000`, `pips` or `command:PROGRAM`. The first four
+//! also take another net: `level:5@FILE`.
 
 #[macro_use]
 pub mod output;

@@ -1,4 +1,4 @@
-//! `cargo lab match`: many games between two players, and what the result is worth.
+//! `cargo lab match`: plays many games between two players and estimates how sure the result is.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -16,38 +16,37 @@ use crate::contest::{Contest, Player};
 use crate::progress;
 use crate::variant::Variant;
 
-/// What `cargo lab match` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// The player whose result is told: level:1 to level:8, rung:8000,4,20,60 (nodes, plies,
-    /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a move), random,
-    /// greedy, depth:4 (plain alpha-beta with material), material:10000 (nodes of the usual search, with material instead
-    /// of a net), pips (games with dice), or command:PROGRAM ARGUMENTS, which answers `choose` of the line protocol. The
-    /// first four may have a net of their own: nodes:20000@FILE.
+    /// The player whose result is reported: level:1 to level:8, rung:8000,4,20,60 (a custom level: nodes,
+    /// plies, temperature, most loss), nodes:20000, ms:100 (processor time per move), random, greedy, depth:4
+    /// (plain alpha-beta with material), material:10000 (nodes of the usual search, with material instead of
+    /// a net), pips (games with dice), or command:PROGRAM ARGUMENTS, which answers `choose` of the line
+    /// protocol. The first four also take another net: nodes:20000@FILE.
     one: Player,
     /// Its opponent, written the same way.
     two: Player,
     /// Number of games: two per opening, with the sides swapped.
     #[arg(long, default_value_t = 80)]
     games: usize,
-    /// Stop as soon as it is decided whether the share of the points, in percent, is at least this one (`contest::sprt`).
+    /// Stop as soon as a test decides whether the share of the points is at least this many percent
+    /// (`contest::sprt`).
     #[arg(long, value_name = "PERCENT", conflicts_with = "records")]
     least: Option<f64>,
-    /// The same for the share that it is at most.
+    /// Upper bound of the share, for the same test.
     #[arg(long, value_name = "PERCENT", requires = "least")]
     most: Option<f64>,
-    /// Compare the two players on one side, such as `goats`, against a third one (`contest::seats`).
+    /// Compare the two players on one side, such as `goats`, against a third player (`contest::seats`).
     #[arg(long, requires = "against", conflicts_with_all = ["records", "json"])]
     side: Option<String>,
-    /// That third player.
+    /// The third player.
     #[arg(long, value_name = "PLAYER", requires = "side")]
     against: Option<Player>,
     #[command(flatten)]
     conditions: Conditions,
-    /// Where the records of the games are written, each as soon as it ends, whichever ends first. What is there already
-    /// is replaced.
+    /// File for the records of the games, in the order in which the games end. Overwrites an existing file.
     #[arg(long)]
     records: Option<PathBuf>,
     /// Print the result as JSON.
@@ -65,7 +64,6 @@ impl Options {
     }
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     if let (Some(side), Some(against)) = (&options.side, &options.against) {
         return compare(options, side, against);
@@ -82,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let bar = progress::bar(0, "games");
     let keep = |record: &str| {
         if let Some(file) = &mut records {
-            // One write for each game, so that a match that is stopped leaves whole games.
+            // One write per game, so that an interrupted match leaves whole games.
             file.write_all(format!("{record}\n").as_bytes())
                 .context("writing a record")?;
             kept += 1;
@@ -112,7 +110,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Compares the two players on one side.
 fn compare(options: &Options, name: &str, against: &Player) -> Result<()> {
     let names = options.variant.ruleset.sides();
     let side = Color::BOTH.into_iter().find(|&side| names[side] == name);
@@ -149,7 +146,6 @@ fn compare(options: &Options, name: &str, against: &Player) -> Result<()> {
     Ok(())
 }
 
-/// The result in words.
 fn words(contest: &Contest, tally: &Tally) -> String {
     let [one, two] = &contest.players;
     let ruleset = contest.openings.game.ruleset();

@@ -1,4 +1,4 @@
-//! `cargo lab openings`: positions that are balanced in practice, as trial games from there show.
+//! `cargo lab openings`: finds positions that are balanced in practice, by trial games.
 
 use std::ops::RangeInclusive;
 
@@ -12,18 +12,18 @@ use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usu
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::variant::Variant;
 
-/// After so many moves a game counts as drawn.
+/// Moves after which a game counts as drawn.
 const LONGEST: usize = 200;
-/// What a level that always plays its best is given, so that its trial games differ.
+/// Noise for levels that always play their best move, so that their trial games differ.
 const LEAST_TEMPERATURE: f32 = 6.0;
 const LEAST_LOSS: i32 = 18;
 
-/// When an opening is balanced.
+/// The condition under which an opening is balanced.
 #[derive(Clone, Debug)]
 enum Measure {
-    /// Each side has so many half points of four trial games at least.
+    /// Each side has at least this many half points in four trial games.
     Shared(u32),
-    /// The second side wins so many of five: enough to show that it can be done, and that it is hard.
+    /// The second side wins this many of five games: possible, but hard.
     HardToWin(RangeInclusive<u32>),
 }
 
@@ -36,7 +36,7 @@ impl Measure {
         }
     }
 
-    /// How many games are played from an opening.
+    /// Trial games per opening.
     const fn trials(&self) -> u32 {
         match self {
             Measure::Shared(_) => 4,
@@ -45,13 +45,12 @@ impl Measure {
     }
 }
 
-/// What `cargo lab openings` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Who plays the trial games, against itself; more than one has a part for each, under its heading. Left out: in El
-    /// Perro levels 7 and 6, elsewhere a quick player.
+    /// Player of the trial games, against itself. With several players, each gets its own part under a
+    /// heading [default: levels 7 and 6 in El Perro, a quick player elsewhere].
     #[arg(long = "player")]
     players: Vec<Player>,
     /// Number of openings to find, for each player.
@@ -60,19 +59,19 @@ pub(crate) struct Options {
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many nodes are searched to see whether an opening is balanced, before it is tried; 0 tries any. Left out:
-    /// 1,000, in El Perro none.
+    /// Nodes of the search that first checks whether an opening is balanced; 0 skips it [default: 0 in El
+    /// Perro, otherwise 1,000].
     #[arg(long)]
     balance: Option<u64>,
-    /// Players to try at once [default: one per processor].
+    /// Players to process in parallel [default: one per processor].
     #[arg(long)]
     threads: Option<usize>,
 }
 
-/// Runs the command: a position a line.
+/// Runs the command. Prints one position per line.
 ///
 /// # Errors
-/// If the ruleset does not exist, or a player does not play it.
+/// If the options don't fit the ruleset, or a player doesn't play it.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = options.variant.game()?;
     let ruleset = game.ruleset();
@@ -110,12 +109,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Those for whom openings are looked for, the highest level first.
+/// Default players for El Perro, highest level first.
 fn compared() -> Vec<Player> {
     LEVELS.rev().map(Player::Level).collect()
 }
 
-/// Positions that are balanced for that player.
+/// Finds `count` positions that are balanced for `player`.
 fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>> {
     let ruleset = openings.game.ruleset();
     let mut seat = Seat::new(player, &openings.game, USUAL_PATIENCE)?;
@@ -140,7 +139,7 @@ fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>>
     Ok(found)
 }
 
-/// What holds a player back, with some noise.
+/// Adds noise to a handicap.
 fn restless(handicap: Handicap) -> Handicap {
     Handicap {
         temperature: handicap.temperature.max(LEAST_TEMPERATURE),
@@ -149,7 +148,7 @@ fn restless(handicap: Handicap) -> Handicap {
     }
 }
 
-/// Whether the trial games from there pass that measure.
+/// True if trial games from `opening` pass `measure`.
 fn is_balanced(seat: &mut Seat, opening: &Record, seed: u64, measure: &Measure) -> Result<bool> {
     let mut halves = [0; 2];
     let mut wins = 0;
@@ -173,7 +172,7 @@ fn is_balanced(seat: &mut Seat, opening: &Record, seed: u64, measure: &Measure) 
     Ok(true)
 }
 
-/// Who wins a trial game, which is one of so many.
+/// Plays trial game `trial` of `trials` and returns the winner, or `None` for a draw.
 fn trial_game(
     seat: &mut Seat,
     mut record: Record,

@@ -1,23 +1,23 @@
-//! What the commands print: to standard output, which whoever reads it may close at any time (`cargo lab game … | head`).
+//! Standard output of the commands. The reader may close it at any time (`cargo lab game … | head`).
 
 use std::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-/// Prints to standard output, and returns the error from the function around if that is not possible.
+/// Prints to standard output. On failure, returns the error from the surrounding function.
 #[macro_export]
 macro_rules! out {
     ($($text:tt)*) => { $crate::output::print(format_args!($($text)*))? };
 }
 
-/// The same, with the end of the line.
+/// Like `out!`, with a line break at the end.
 #[macro_export]
 macro_rules! outln {
     () => { $crate::out!("\n") };
     ($($text:tt)*) => { $crate::out!("{}\n", format_args!($($text)*)) };
 }
 
-/// Prints a line about what is going on to standard error, if anybody reads that.
+/// Prints a status line to standard error. Errors are ignored.
 #[macro_export]
 macro_rules! note {
     ($($text:tt)*) => {{
@@ -26,20 +26,19 @@ macro_rules! note {
     }};
 }
 
-/// The exit code of a program that writes to a closed pipe, as shells report it: 128 + 13, the number of SIGPIPE.
+/// Exit code after writing to a closed pipe, as shells report it: 128 + 13, the number of SIGPIPE.
 const CLOSED: u8 = 141;
 
-/// Nobody reads standard output any more.
 #[derive(Debug, thiserror::Error)]
 #[error("nobody reads the output any more")]
 struct Closed;
 
-/// Whether a command failed only because nobody reads its output any more. A pipe to another program is not meant.
+/// True if a command failed only because its standard output was closed. Pipes to other programs don't count.
 fn is_closed(error: &anyhow::Error) -> bool {
     error.is::<Closed>()
 }
 
-/// Tells a closed standard output from other errors in writing to it.
+/// Converts a write error, and marks a closed standard output as [`Closed`].
 pub(crate) fn writing(error: io::Error) -> anyhow::Error {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Closed.into();
@@ -47,8 +46,8 @@ pub(crate) fn writing(error: io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context("writing to standard output")
 }
 
-/// The exit code of a program whose command ended so, after telling of an error. Where nobody reads the output any more, it ends
-/// as quietly as other programs.
+/// Reports an error on standard error and returns the exit code. A closed standard output is not reported, as
+/// in other programs.
 #[must_use]
 pub fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     match result {

@@ -1,18 +1,18 @@
-//! Work that is done by number, on several threads, with results that do not depend on how many there are.
+//! Parallel work on numbered items, with results that don't depend on the number of threads.
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 
-/// The results of `work(0)`, `work(1)` … `work(count - 1)`, in that order. `begin` makes what each thread works with.
+/// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` makes the state of each thread.
 pub fn in_order<S, T: Send>(
     count: usize,
     threads: usize,
     begin: impl Fn() -> S + Send + Sync,
     work: impl Fn(&mut S, usize) -> T + Send + Sync,
 ) -> Vec<T> {
-    // One thread by itself, as 0 would mean as many as there are processors.
+    // At least 1, because 0 would mean one thread per processor.
     let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    // A bridge hands out one number at a time: a range would be split, with a new beginning for each part.
+    // A bridge hands out one number at a time. A range would be split, with a new state for each part.
     let numbered = (0..count)
         .par_bridge()
         .map_init(begin, |state, index| (index, work(state, index)));
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_order_whoever_did_the_work() {
+    fn results_are_in_order_with_any_number_of_threads() {
         for threads in [1, 2, 5] {
             let results = in_order(100, threads, || 7, |state, index| *state * index);
             assert!(

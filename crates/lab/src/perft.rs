@@ -1,4 +1,4 @@
-//! Counts of move sequences, on any game.
+//! `cargo lab perft`: counts move sequences of any game.
 
 use std::io::IsTerminal as _;
 
@@ -10,7 +10,6 @@ use ludoteca_rules::{Course as _, Game as _, Stage, Tabletop, with_game};
 use crate::progress;
 use crate::variant::Variant;
 
-/// What `cargo lab perft` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -25,7 +24,6 @@ pub(crate) struct Options {
     divide: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     with_game!(options.variant.game()?, game => {
         let stage = match &options.position {
@@ -44,7 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The same as [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick for each first move.
+/// Like [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick per first move.
 fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     let children = children(game, stage);
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {
@@ -64,7 +62,7 @@ fn below<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     if depth == 0 { 1 } else { game.count(stage, depth) }
 }
 
-/// Every move at this stage with its text and where it leads; none while a throw comes first.
+/// Every move at this stage, with its text and the stage it leads to. Empty while a roll is pending.
 fn children<G: Tabletop>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     let Stage::Turn(position) = stage else {
         return Vec::new();

@@ -1,10 +1,10 @@
-//! How far a command has come.
+//! Progress bars.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar of `length` things of that name, on standard error if that is a terminal.
+/// A bar for `length` items, called `things`, on standard error if that is a terminal.
 ///
 /// # Panics
 /// Never: the template is right.

@@ -1,22 +1,25 @@
-//! The ruleset that a command is about.
+//! Options that choose a ruleset and its switches.
 
 use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-/// A ruleset and its switches.
+/// A ruleset, with values for some of its switches.
 #[derive(Args, Clone, Debug)]
 pub struct Variant {
     /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
     #[arg(value_parser = Ruleset::named)]
     pub ruleset: Ruleset,
-    /// A switch that is not as in the source, as KEY=VALUE.
+    /// Switch of the ruleset to change, as KEY=VALUE; may be repeated.
     #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub switches: Vec<(String, String)>,
 }
 
 impl Variant {
-    /// The game that they make.
+    /// The game with these switches.
+    ///
+    /// # Errors
+    /// If a switch or its value is unknown.
     pub fn game(&self) -> Result<AnyGame> {
         let switches = self
             .switches
@@ -26,7 +29,7 @@ impl Variant {
     }
 }
 
-/// Reads a switch as it is written on the command line.
+/// Parses `KEY=VALUE`.
 pub(crate) fn key_and_value(text: &str) -> Result<(String, String), &'static str> {
     let (key, value) = text.split_once('=').ok_or("a switch is written KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))

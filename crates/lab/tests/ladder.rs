@@ -1,8 +1,8 @@
-//! The lower levels keep their distance, and level 1 takes what is free. The usual tier plays a few of these games.
+//! Checks the distance between the lower levels, and that level 1 takes free pieces.
 
 use std::process::Command;
 
-/// What a command prints, which must succeed.
+/// Standard output of a command that must succeed.
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_lab"))
         .args(arguments)
@@ -14,7 +14,7 @@ fn printed(arguments: &[&str]) -> String {
     printed
 }
 
-/// The rows of a table below its head.
+/// Rows of a Markdown table, without its heading.
 fn rows(table: &str) -> Vec<Vec<&str>> {
     let cells = |line| str::split(line, '|').map(str::trim).collect();
     table.lines().skip(2).map(cells).collect()
@@ -25,7 +25,7 @@ fn is_full() -> bool {
 }
 
 #[test]
-fn the_lower_levels_are_as_far_apart_as_they_shall_be() {
+fn the_lower_levels_keep_their_distance() {
     let (rulesets, highest) = if is_full() {
         (
             &["alquerque", "spanish-draughts", "brandubh", "el-cuervo"][..],
@@ -50,8 +50,8 @@ fn the_lower_levels_are_as_far_apart_as_they_shall_be() {
 }
 
 #[test]
-fn level_1_takes_most_of_what_is_free() {
-    // The command fails where that is fewer than two of three.
+fn level_1_takes_most_free_pieces() {
+    // The command fails if level 1 takes fewer than two of three.
     let positions = if is_full() { "60" } else { "20" };
     let table = printed(&[
         "free",

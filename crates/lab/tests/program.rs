@@ -1,4 +1,4 @@
-//! The program itself, as a shell runs it.
+//! Runs the program itself, as a shell does.
 #![cfg(unix)]
 
 use std::io::{Read as _, Write as _};
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A command that has not refused its arguments by then never does.
+/// Time limit for a command to refuse its arguments.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(60);
 
 fn lab(arguments: &[&str]) -> Command {
@@ -21,20 +21,20 @@ fn lab(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command whose output nobody reads: the reader is closed before the program starts.
+/// Runs a command whose output is closed before it starts.
 fn unread(arguments: &[&str]) -> Output {
     let (reader, writer) = std::io::pipe().expect("there is a pipe");
     drop(reader);
     let mut child = lab(arguments).stdout(writer).spawn().expect("the program starts");
     if let Some(mut requests) = child.stdin.take() {
-        // It may have ended already.
+        // The program may have ended already.
         requests.write_all(b"{\"op\":\"rulesets\"}\n").ok();
     }
     child.wait_with_output().expect("the program ends")
 }
 
 #[test]
-fn a_command_whose_output_nobody_reads_ends_quietly() {
+fn a_command_ends_quietly_when_its_output_is_closed() {
     for command in [
         "game fallas",
         "perft alquerque 3 --divide",
@@ -51,7 +51,7 @@ fn a_command_whose_output_nobody_reads_ends_quietly() {
     }
 }
 
-/// Plays a match against a program; gives what was said on standard error, and how many records were kept.
+/// Plays a match against a program. Returns its standard error, and the number of records kept.
 fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
     let file = std::env::temp_dir().join(format!("ludoteca-{name}-{}.txt", std::process::id()));
     let player = format!("command:{program}");
@@ -79,7 +79,7 @@ fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
 }
 
 #[test]
-fn a_program_that_ends_is_told_with_its_status_and_its_words() {
+fn a_program_that_ends_is_reported_with_status_and_standard_error() {
     let (said, kept) = match_against("false", &[], "false");
     assert!(said.contains("game 1 of 6"), "{said}");
     assert!(
@@ -97,7 +97,7 @@ fn a_program_that_ends_is_told_with_its_status_and_its_words() {
 }
 
 #[test]
-fn a_program_that_does_not_answer_is_ended_after_its_time() {
+fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
     let (said, _) = match_against("sleep 1000", &["--turn-seconds", "1"], "sleep");
     assert!(
         said.contains("did not answer within 1 s, and was ended (`--turn-seconds`"),
@@ -128,11 +128,11 @@ fn the_games_that_ended_before_a_program_failed_are_kept() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_answered_and_the_conversation_goes_on() {
+fn a_request_that_is_not_utf8_gets_an_error_and_the_next_is_answered() {
     let mut child = lab(&["rules"]).spawn().expect("the program starts");
     let mut requests = child.stdin.take().expect("it is piped");
     let asked = b"{\"op\":\"\xff\"}\n{\"op\":\"start\",\"ruleset\":\"alquerque\"}\n";
-    requests.write_all(asked).expect("it listens");
+    requests.write_all(asked).expect("the program reads requests");
     drop(requests);
     let mut answers = String::new();
     child
@@ -151,7 +151,7 @@ fn a_line_that_is_no_text_is_answered_and_the_conversation_goes_on() {
     assert!(answers[1].contains("\"ok\":true"), "{answers:?}");
 }
 
-/// A file that is removed in the end.
+/// A file that is removed when dropped.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -172,14 +172,15 @@ impl Drop for Temporary {
     }
 }
 
-/// What a command says on standard error, which must fail; one that does not end is ended after a while.
+/// Standard error of a command that must fail. A command that doesn't end is killed after
+/// [`LONGEST_REFUSAL`].
 fn refused(arguments: &[&str]) -> String {
     let mut child = lab(arguments).spawn().expect("the program starts");
     drop(child.stdin.take());
     let started = Instant::now();
-    while child.try_wait().expect("it is a child").is_none() {
+    while child.try_wait().expect("the child was not waited for").is_none() {
         if started.elapsed() > LONGEST_REFUSAL {
-            child.kill().expect("it is a child");
+            child.kill().expect("the child was not waited for");
         }
         thread::sleep(Duration::from_millis(10));
     }
@@ -193,7 +194,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_is_told_with_its_reason() {
+fn an_unreadable_record_is_reported_with_its_reason() {
     let latin = Temporary::new("latin", b"[Ludoteca \"1\"]\n[Event \"Fi\xf1a\"]\n");
     let foreign = Temporary::new("foreign", b"e4 e5");
     let endless = "/dev/zero";
@@ -214,13 +215,13 @@ fn a_record_that_cannot_be_read_is_told_with_its_reason() {
 }
 
 #[test]
-fn openings_are_looked_for_one_at_least() {
+fn openings_needs_a_count_of_at_least_one() {
     let said = refused(&["openings", "alquerque", "--count", "0"]);
     assert!(said.contains("'0'") && said.contains("--count"), "{said}");
 }
 
 #[test]
-fn positions_from_which_no_game_can_be_played_are_refused_with_their_line() {
+fn unplayable_positions_are_refused_with_their_line() {
     let playable = "5.5.2b2.2w2.w4-w-0";
     let cases = [
         (String::new(), "has no position"),

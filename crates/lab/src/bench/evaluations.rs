@@ -1,5 +1,4 @@
-//! How fast the opponent for games with dice is: values of positions, with their count asserted first, and games that
-//! the net plays against itself.
+//! Speed of the engine for dice games: position evaluations, whose count is asserted first, and self-play.
 
 use anyhow::{Result, ensure};
 use ludoteca_bench::{fastest, rate};
@@ -12,11 +11,10 @@ use crate::self_play::dice::{Variety, game, generator, throw};
 
 /// Games in one measurement.
 const GAMES: u32 = 200;
-/// Positions that are looked at one throw ahead.
+/// Positions that are evaluated one roll ahead.
 const POSITIONS: usize = 200;
 
-/// Prints a row: evaluations (with the moves that they are of), seconds, millions a second; games at one ply, seconds,
-/// games a second.
+/// Prints a row: evaluations, seconds, millions per second; games at one ply, seconds, games per second.
 pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     let (name, expected) = match rules.reading() {
         Reading::Ludii => ("fallas", EVALUATIONS[0]),
@@ -27,7 +25,7 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     let evaluations = ahead(&judge, &positions);
     ensure!(
         evaluations == expected,
-        "{name} has {evaluations} moves to be valued, not {expected}"
+        "{name} has {evaluations} moves to evaluate, not {expected}"
     );
     let seconds = fastest(repeat, || {
         std::hint::black_box(ahead(&judge, &positions));
@@ -41,10 +39,10 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     Ok(())
 }
 
-/// What each reading has to value.
+/// Expected evaluations of Fallas and Fayles.
 const EVALUATIONS: [u64; 2] = [469_694, 245_069];
 
-/// Positions of random games.
+/// Takes positions before the roll from random games.
 fn positions(rules: &Fallas) -> Vec<Waiting> {
     let mut choices = generator(1, 3 << 32, 0);
     let mut moves = Vec::new();

@@ -1,5 +1,5 @@
-//! `cargo lab bench`: how fast the rules are, by perft with its count asserted first, and by random play. How fast the
-//! opponents are, see [`search`] and [`evaluations`].
+//! `cargo lab bench`: measures the speed of the rules by perft, whose count is asserted first, and by random
+//! play. For the engines see [`search`] and [`evaluations`].
 
 mod evaluations;
 mod search;
@@ -9,7 +9,6 @@ use clap::Args;
 use ludoteca_bench::{COLUMNS, fastest, perft, rate};
 use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop, with_game};
 
-/// What `cargo lab bench` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Rulesets to measure [default: all].
@@ -26,10 +25,9 @@ pub(crate) struct Options {
     search: bool,
 }
 
-/// Games of random play in one measurement.
+/// Random games in one measurement.
 const GAMES: u32 = 2_000;
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let rulesets = match options.rulesets.as_slice() {
         [] => &Ruleset::ALL[..],
@@ -72,8 +70,7 @@ fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// How many moves [`GAMES`] games of random moves have. A game ends by the rules; repetition, which needs a history,
-/// is not looked at.
+/// Number of moves in [`GAMES`] random games. Repetition is ignored, because it needs a history.
 fn random_moves<G: Tabletop>(game: &G) -> u64 {
     let mut choices = fastrand::Rng::with_seed(1);
     let mut moves = Vec::new();
@@ -85,8 +82,7 @@ fn random_moves<G: Tabletop>(game: &G) -> u64 {
                 Stage::Turn(position) => position,
                 Stage::Throw(waiting) => {
                     let dice: Vec<u8> = (0..game.dice_count()).map(|_| choices.u8(1..=6)).collect();
-                    game.throw(&waiting, &dice)
-                        .expect("faces from 1 to 6 are a throw")
+                    game.throw(&waiting, &dice).expect("faces from 1 to 6 are a roll")
                 }
             };
             let Some(mv) = game.choose_move(&position, &mut moves, |count| choices.usize(..count)) else {

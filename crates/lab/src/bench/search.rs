@@ -1,5 +1,5 @@
-//! How fast the opponents search, on one fixed question for each ruleset. What must come out is asserted first: a
-//! search that finds something else cannot be compared.
+//! Speed of the engines' searches, with one fixed position per ruleset. Nodes and depth are asserted first:
+//! times of different searches can't be compared.
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_bench::{fastest, rate};
@@ -7,12 +7,12 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
 
-/// The size of the table, as in the page.
+/// Size of the transposition table, as on the page.
 const TABLE_BYTES: usize = 16 << 20;
-/// Of the throws.
+/// Seed of the rolls.
 const SEED: u64 = 5;
 
-/// How many nodes are searched, and how deep that comes. Games with dice are searched to the end of three plies.
+/// Expected nodes and depth in plies. Dice games are searched to the end of three plies.
 const fn expected(ruleset: Ruleset) -> (u64, u32) {
     match ruleset {
         Ruleset::ElPerro => (2_000_000, 17),
@@ -25,7 +25,7 @@ const fn expected(ruleset: Ruleset) -> (u64, u32) {
     }
 }
 
-/// Prints a line for each: ruleset, depth, nodes, seconds of processor time, millions of nodes a second.
+/// Prints a line per ruleset: name, depth, nodes, seconds of processor time, millions of nodes per second.
 pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
     outln!("ruleset depth nodes seconds M-nodes/s");
     for &ruleset in rulesets {
@@ -38,8 +38,8 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
             expected(ruleset)
         );
         let seconds = fastest(repeat, || {
-            // What a search has left in its table would make the next one shorter. The bear-off table of games with dice
-            // is built once in a page's life, and is not what is measured.
+            // Otherwise the table of one search would shorten the next. The bear-off table of dice games is
+            // kept: a page builds it only once, and it isn't measured here.
             if record.game().dice_count() == 0 {
                 engine.forget();
             }
@@ -54,7 +54,7 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
     Ok(())
 }
 
-/// The start, with a throw on the table in games with dice.
+/// The start, after the first roll in dice games.
 fn record(ruleset: Ruleset) -> Result<Record> {
     let mut record = Record::new(AnyGame::of(ruleset), None);
     while matches!(
@@ -66,7 +66,7 @@ fn record(ruleset: Ruleset) -> Result<Record> {
     Ok(record)
 }
 
-/// Nodes and depth of the search from there.
+/// Runs the search and returns its nodes and depth.
 fn searched(engine: &mut Engine, record: &Record) -> Result<(u64, u32)> {
     let ruleset = record.game().ruleset();
     let has_dice = record.game().dice_count() > 0;
@@ -77,6 +77,6 @@ fn searched(engine: &mut Engine, record: &Record) -> Result<(u64, u32)> {
     };
     engine.ask(record.clone(), ask)?;
     while !engine.run(u64::from(u32::MAX)) {}
-    let thought = engine.thought().context("it was asked")?;
+    let thought = engine.thought().context("the engine was asked")?;
     Ok((thought.nodes, thought.depth))
 }

@@ -1,4 +1,4 @@
-//! The options that every command with matches has.
+//! Options shared by all commands that play matches.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -12,39 +12,36 @@ use super::opening::{Openings, positions_in, usual_plies, usual_positions};
 use super::{Contest, Player, player};
 use crate::variant::Variant;
 
-/// Under which conditions games are played.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Conditions {
-    /// What openings, throws and choices come from.
+    /// Seed of openings, rolls and choices.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many random moves an opening has at least (up to four more); 0 is the usual start. Left out: 10 in El
-    /// Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, none in games with dice.
+    /// Minimum number of random moves in an opening (at most four more); 0 is the usual start [default: 10 in
+    /// El Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, 0 in games with dice].
     #[arg(long)]
     pub(crate) openings: Option<u32>,
-    /// How many nodes are searched to see whether an opening is balanced, in games without dice; 0 takes any.
+    /// Nodes of the search that checks whether an opening is balanced, in games without dice; 0 accepts any.
     #[arg(long, default_value_t = 50_000)]
     pub(crate) balance: u64,
-    /// A file with the positions in which the games begin, one a line. Left out: in Brandubh and El Perro those of `cargo
-    /// lab openings`, unless `--openings` or a switch is given, as one side wins nearly all games from the start; in El
-    /// Perro those found for the second player.
+    /// File of starting positions, one per line [default: in Brandubh and El Perro the positions from `cargo
+    /// lab openings`, because one side wins nearly all games from the start; in El Perro those found for the
+    /// second player. None if `--openings` or a switch is given].
     #[arg(long)]
     pub(crate) positions: Option<PathBuf>,
-    /// How many games are played at once. Left out: as many as there are processors.
+    /// Games to play in parallel [default: one per processor].
     #[arg(long)]
     pub(crate) threads: Option<usize>,
-    /// After so many moves a game is broken off, and counts as drawn.
+    /// Moves after which a game is broken off and counts as drawn.
     #[arg(long, default_value_t = 400)]
     pub(crate) longest: usize,
-    /// How many seconds another program (command:PROGRAM) may take for a move; after that it is ended, and the match with
-    /// it.
+    /// Seconds that another program (command:PROGRAM) may take for a move. A slower one ends the match.
     #[arg(long, value_name = "SECONDS", default_value_t = player::PATIENCE_SECONDS,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) turn_seconds: u32,
 }
 
 impl Conditions {
-    /// A match under these conditions.
     pub(crate) fn contest(&self, variant: &Variant, players: [Player; 2], games: usize) -> Result<Contest> {
         ensure!(games > 0, "a match has at least one game");
         let game = variant.game()?;

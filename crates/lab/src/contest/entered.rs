@@ -1,13 +1,13 @@
-//! A move that a player chose, entered into the record.
+//! Playing a chosen move on the record.
 
 use anyhow::{Context as _, Result};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyMove, Tabletop as _};
 
-/// Plays a move, entered in whichever way comes first.
+/// Plays a move, by the first line that enters it.
 ///
 /// # Errors
-/// If the move is not legal there.
+/// If the move is not legal in the current position.
 pub(crate) fn play(record: &mut Record, mv: &AnyMove) -> Result<()> {
     let position = record.position()?;
     let line = record

@@ -1,7 +1,7 @@
-//! Matches: two players, many games, and what the result is worth.
+//! Matches of many games between two players, and how sure their results are.
 //!
-//! Every opening is played twice with the sides swapped, and where there are dice both games have the same throws. Each
-//! game draws on a seed of its own, so that the result does not depend on how many threads play.
+//! Every opening is played twice with the sides swapped; with dice, both games have the same rolls. Each game
+//! has its own seed, so the result doesn't depend on the number of threads.
 
 pub(crate) mod conditions;
 mod entered;
@@ -30,30 +30,27 @@ use self::tally::{Estimate, GameResult, Tally, elo};
 
 pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
 
-/// How many pairs are played before a match looks whether it has shown enough.
+/// Pairs that are played between two checks whether a match can stop.
 pub(crate) const ROUND: usize = 4;
 
-/// Two players who are to be compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Contest {
     pub(crate) openings: Openings,
     pub(crate) players: [Player; 2],
-    /// Pairs of games.
     pub(crate) pairs: usize,
     pub(crate) threads: usize,
-    /// After so many moves a game is broken off, and counts as drawn.
+    /// Moves after which a game is broken off and counts as drawn.
     pub(crate) longest: usize,
-    /// How long another program may take for a move.
+    /// Time limit per move for another program.
     pub(crate) patience: Duration,
 }
 
 impl Contest {
-    /// Plays all games, and gives each as text to `keep` as soon as it ends, in whatever order that is; the results are
-    /// those of the first player. When a game fails, those that are being played are played to their end, and no other
-    /// begins.
+    /// Plays all games. Passes each as text to `keep` as soon as it ends, in no fixed order. The results are
+    /// those of the first player. After a failure, games in progress are finished, and no new ones begin.
     ///
     /// # Errors
-    /// If a player cannot play the game, a program fails, or a game cannot be kept. The error names the game.
+    /// If a player can't play the game, a program fails, or `keep` fails. The error names the game.
     pub(crate) fn play(
         &self,
         progress: &ProgressBar,
@@ -65,8 +62,8 @@ impl Contest {
         Ok(tally)
     }
 
-    /// Plays rounds of [`ROUND`] pairs until the tally is enough, or all are played. So the number of games does not
-    /// depend on the threads.
+    /// Plays rounds of [`ROUND`] pairs until `is_enough` is true, or all are played. Whole rounds keep the
+    /// number of games independent of the threads.
     ///
     /// # Errors
     /// As in [`Contest::play`].
@@ -87,7 +84,6 @@ impl Contest {
         Ok(tally)
     }
 
-    /// Plays the pairs with those numbers.
     fn round(
         &self,
         numbers: Range<usize>,
@@ -113,7 +109,7 @@ impl Contest {
             has_failed.fetch_or(pair.is_err(), Ordering::Relaxed);
             pair.map(Some)
         });
-        // Those that were not begun stand behind the one that failed.
+        // Skipped pairs follow the failed one, so `collect` returns its error.
         for pair in pairs
             .into_iter()
             .collect::<Result<Vec<_>>>()?
@@ -147,7 +143,6 @@ impl Contest {
         })
     }
 
-    /// Seats both players.
     fn sit(&self) -> Result<[Seat; 2]> {
         let [one, two] = &self.players;
         let game = &self.openings.game;
@@ -157,7 +152,7 @@ impl Contest {
         ])
     }
 
-    /// Plays an opening twice.
+    /// Plays opening `number` twice, with the sides swapped.
     fn pair(
         &self,
         seats: &mut [Seat; 2],
@@ -183,7 +178,7 @@ impl Contest {
         Ok(pair)
     }
 
-    /// Plays the opening with that number to its end; the first player has that side.
+    /// Plays opening `number` to its end, with the first player on `side`.
     fn game(&self, seats: &mut [Seat; 2], side: Color, mut record: Record, number: usize) -> Result<Record> {
         let seed = generator(self.openings.seed ^ 1, number).u64(..);
         for seat in seats.iter_mut() {
@@ -195,16 +190,15 @@ impl Contest {
             let seed = generator(seed, record.ply()).u64(..);
             let choice = seats[player].choose(&record, seed);
             let choice = choice
-                .with_context(|| format!("move {} is that of {}", record.ply() + 1, self.players[player]))?;
+                .with_context(|| format!("move {} belongs to {}", record.ply() + 1, self.players[player]))?;
             play(&mut record, &choice)?;
         }
         Ok(record)
     }
 }
 
-/// How the two games of a pair ended.
 struct Pair {
-    /// For the first player, as the first side and as the second.
+    /// Results of the first player, as the first side and as the second.
     results: [GameResult; 2],
     broken_off: u32,
     plies: usize,
@@ -255,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_ends_with_the_round_that_is_enough() {
+    fn a_match_stops_after_the_round_that_is_enough() {
         let contest = contest(Ruleset::Alquerque, [Player::Level(2), Player::Random], 2);
         let until = |is_enough: &dyn Fn(&Tally) -> bool| {
             contest
@@ -269,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_player_against_itself_shares_the_points() {
-        // Both games of a pair are the same game: what one side wins the other loses.
+        // Both games of a pair are the same game, so each player wins it once.
         for ruleset in Ruleset::ALL {
             let contest = Contest {
                 pairs: 1,
@@ -279,13 +273,13 @@ mod tests {
         }
     }
 
-    /// A player with the net that ships for a ruleset.
+    /// A player with the ruleset's shipped net, read from its file.
     fn with_net_of(ruleset: Ruleset) -> Player {
         Player::Net(Box::new(Player::Nodes(100)), crate::train::shipped_file(ruleset))
     }
 
     #[test]
-    fn a_player_with_the_net_that_ships_plays_as_without() {
+    fn a_player_with_the_shipped_net_plays_as_without_one() {
         let contest = contest(
             Ruleset::Alquerque,
             [with_net_of(Ruleset::Alquerque), Player::Nodes(100)],

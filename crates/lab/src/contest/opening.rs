@@ -1,10 +1,10 @@
-//! Where the games of a match begin: after some random moves, in positions that neither side has won already.
+//! Openings of matches: random moves from the start, to positions that neither side has won.
 //!
-//! A search says whether an opening is balanced. Where that is not enough, as the search takes for even what one side
-//! wins in practice, trial games say it. Such openings are rare, so that they are made once (`cargo lab openings`) and
-//! kept in a file. In Brandubh a quick player plays against itself, and each side must win some. In El Perro the goats win
-//! or draw, and what is hard for one level is easy for the next: the higher levels have openings of their own, which their
-//! goats win in one or two of five trial games.
+//! A search checks whether an opening is balanced. Where the search misjudges positions that one side wins in
+//! practice, trial games decide instead. Such openings are rare, so they are made once (`cargo lab openings`)
+//! and kept in a file. In Brandubh a quick player plays against itself, and each side must win some games. In
+//! El Perro the goats win or draw, and a start that is hard for one level is easy for the next. So the higher
+//! levels have separate openings, which their goats win in one or two of five trial games.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -22,52 +22,52 @@ use super::player::Player;
 use super::yardstick;
 use crate::input;
 
-/// An opening has as many random moves as the least, or up to so many more.
+/// An opening has `plies` to `plies + VARIATION` random moves.
 const VARIATION: u32 = 4;
-/// The score that a search finds in a balanced opening at most, for either side: 62 wins of 100.
+/// Largest score of a balanced opening, for either side, in hundredths of a logit: 62 wins in 100.
 const BALANCED: i16 = 50;
-/// After so many openings the least unbalanced is taken.
+/// Number of tries after which the least unbalanced opening is taken.
 const TRIES: u32 = 200;
-/// The size of the table of the search that looks whether an opening is balanced.
+/// Size of the transposition table of the search that checks the balance.
 const TABLE_BYTES: usize = 4 << 20;
-/// A file of positions has at most so many bytes.
+/// Maximum size of a file of positions, in bytes.
 const LONGEST_FILE_BYTES: usize = 16 << 20;
-/// The openings of Brandubh: `cargo lab openings brandubh --seed 1`.
+/// Openings of Brandubh, from `cargo lab openings brandubh --seed 1`.
 const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
-/// The openings of El Perro, a heading for the player before each part: `cargo lab openings el-perro --seed 1`.
+/// Openings of El Perro, with a heading for each player, from `cargo lab openings el-perro --seed 1`.
 const OF_EL_PERRO: &str = include_str!("../../openings/el-perro.txt");
-/// The levels that have openings of their own in El Perro.
+/// Levels with separate openings in El Perro.
 pub(crate) const LEVELS: RangeInclusive<u8> = 6..=HIGHEST - 1;
-/// What a heading begins with.
+/// Prefix of a heading.
 pub(crate) const HEADING: &str = "# ";
 
-/// How the openings of a match are made.
+/// Settings for the openings of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
     pub(crate) game: AnyGame,
-    /// Random moves at the beginning, at least; 0 means the usual start.
+    /// Minimum number of random moves; 0 means the usual start.
     pub(crate) plies: u32,
-    /// How many nodes are searched to see whether an opening is balanced; 0 takes any.
+    /// Nodes of the search that checks the balance; 0 accepts any opening.
     pub(crate) nodes: u64,
-    /// Texts of positions; if there are any, every opening is one of them.
+    /// Position texts. If there are any, all openings are taken from them.
     pub(crate) positions: Vec<String>,
     pub(crate) seed: u64,
 }
 
-/// How many random moves openings have, if nothing else is asked.
+/// Default number of random moves in an opening.
 pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     match ruleset {
         Ruleset::Fallas | Ruleset::Fayles => 0,
-        // Its start is won for the goats, and few moves change little.
+        // The goats win from the start, and a few moves change little.
         Ruleset::ElPerro => 10,
         Ruleset::Brandubh | Ruleset::ElCuervo => 2,
         Ruleset::Alquerque | Ruleset::SpanishDraughts => 4,
     }
 }
 
-/// The positions in which games of a ruleset begin, where random moves from its start are not balanced in practice. In El
-/// Perro those of the level that the weaker player is; the lowest that has some serves weaker players too, the highest
-/// stronger ones.
+/// Default starting positions, for rulesets in which random moves from the start give no balance in practice.
+/// In El Perro they depend on the level of the weaker player. Weaker players get those of the lowest level in
+/// [`LEVELS`], stronger ones those of the highest.
 pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> {
     match ruleset {
         Ruleset::Brandubh => listed(OF_BRANDUBH),
@@ -83,7 +83,7 @@ pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> 
     }
 }
 
-/// The positions of a text, one a line, without the headings; each with the number of its line, from 1.
+/// The positions in `text`, one per line, without headings. Each has its line number, from 1.
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines().map(str::trim))
@@ -94,10 +94,10 @@ fn listed(text: &str) -> Vec<String> {
     numbered(text).map(|(_, line)| line.to_owned()).collect()
 }
 
-/// The positions of a file. From each a game can be played.
+/// Reads a file of positions, and checks that a game can be played from each.
 ///
 /// # Errors
-/// If the file cannot be read, has no position, or one that cannot be read or in which the game is over.
+/// If the file can't be read or has no position, or if a position can't be read or is already decided.
 pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
     let text = input::read_text(file, LONGEST_FILE_BYTES, "too long for a list of positions")?;
     let name = file.display();
@@ -119,7 +119,7 @@ pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
     Ok(positions)
 }
 
-/// The positions under the heading of that player.
+/// The positions under the heading of `player`.
 fn part(text: &str, player: &Player) -> Vec<String> {
     let heading = format!("{HEADING}{player}");
     text.lines()
@@ -131,15 +131,15 @@ fn part(text: &str, player: &Player) -> Vec<String> {
 }
 
 impl Openings {
-    /// The seed of all throws of the game from the opening with that number.
+    /// Seed of all rolls in the game from opening `number`.
     pub(crate) fn dice_seed(&self, number: usize) -> u64 {
         generator(self.seed, number).u64(..)
     }
 
-    /// The opening with that number.
+    /// Returns opening `number`.
     ///
     /// # Errors
-    /// If it is given as a position that cannot be read.
+    /// If its position text can't be read, or rolling for the first move fails too often.
     pub(crate) fn opening(&self, number: usize) -> Result<Record> {
         let mut rng = generator(self.seed, number);
         if self.game.dice_count() > 0 {
@@ -147,7 +147,7 @@ impl Openings {
             rng.u64(..);
         }
         if !self.positions.is_empty() {
-            // Each once before any comes again, wherever the seed begins.
+            // Uses each position once before any is repeated, from an index that depends on the seed.
             let first = generator(self.seed, 0).usize(..self.positions.len());
             let text = &self.positions[(first + number) % self.positions.len()];
             let start = self
@@ -178,7 +178,7 @@ impl Openings {
         Ok(best.map_or_else(usual, |(_, record)| record))
     }
 
-    /// Plays the random moves; whether the game still goes on.
+    /// Plays the random moves. Returns false if the game ended.
     fn vary(&self, record: &mut Record, number: usize, rng: &mut Rng) -> Result<bool> {
         for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
             if !advance(record, self.dice_seed(number))? {
@@ -190,7 +190,7 @@ impl Openings {
         Ok(record.outcome().is_none())
     }
 
-    /// By how much one side is ahead, in hundredths of a logit.
+    /// Advantage of the side that is ahead, in hundredths of a logit; `i16::MAX` for a proven win.
     fn imbalance(&self, record: &Record, engine: &mut Engine) -> Result<i16> {
         if self.nodes == 0 || self.game.dice_count() > 0 {
             return Ok(0);
@@ -211,11 +211,11 @@ impl Openings {
     }
 }
 
-/// Throws whatever must be thrown before the next move; whether there is a move to be played. All throws of a game
-/// come from one `seed`, so that it can be repeated. The record does not hold the seed: the players are asked about it.
+/// Rolls whatever must be rolled before the next move. Returns false if the game is over. All rolls of a game
+/// come from `seed`, so it can be repeated. The record, which players see, doesn't contain the seed.
 ///
 /// # Errors
-/// If the lot has been thrown too often.
+/// If the opening rolls were tied too often.
 pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     while record.outcome().is_none() {
         match record.standing() {
@@ -226,7 +226,7 @@ pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     Ok(false)
 }
 
-/// A generator of its own for each number.
+/// An independent generator for each number.
 pub(crate) fn generator(seed: u64, number: usize) -> Rng {
     let mut rng = Rng::with_seed(seed);
     Rng::with_seed(rng.u64(..) ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_the_weaker_player_is_the_kept_openings_can_be_played() {
+    fn the_kept_openings_are_playable_for_any_weaker_player() {
         let mut players = vec![Player::Random, Player::Depth(4), Player::Milliseconds(100)];
         players.extend((1..=HIGHEST).map(Player::Level));
         for ruleset in [Ruleset::Brandubh, Ruleset::ElPerro] {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_the_higher_levels_of_el_perro_has_openings_of_its_own() {
+    fn the_higher_levels_have_separate_openings_in_el_perro() {
         let of = |level| usual_positions(Ruleset::ElPerro, &Player::Level(level));
         assert!(of(6) != of(7) && of(1) == of(6));
         assert_eq!(usual_positions(Ruleset::ElPerro, &Player::Nodes(1)), of(7));

@@ -1,4 +1,4 @@
-//! Who plays: levels, node budgets, processor time, yardsticks, other programs.
+//! Players: levels, node budgets, processor time, yardsticks, other programs.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -18,41 +18,40 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Ruleset, T
 use super::program::Program;
 use super::yardstick;
 
-/// The size of an engine's table.
+/// Size of an engine's transposition table.
 const TABLE_BYTES: usize = 16 << 20;
-/// How long another program may take for a move, in seconds, if nothing is said.
+/// Default time limit per move for another program, in seconds.
 pub(crate) const PATIENCE_SECONDS: u32 = 60;
-/// The same as a duration.
+/// [`PATIENCE_SECONDS`] as a duration.
 pub(crate) const USUAL_PATIENCE: Duration = Duration::from_secs(PATIENCE_SECONDS as u64);
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const SLICE_NODES: u64 = 500;
 
 /// A player as it is written on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Player {
-    /// `level:5`: that level of the engine.
+    /// `level:5`: a level of the engine.
     Level(u8),
-    /// `rung:8000,4,20,60`: the engine under a handicap of its own: nodes, plies, temperature, most loss.
+    /// `rung:8000,4,20,60`: the engine with a custom handicap: nodes, plies, temperature, most loss.
     Rung(Handicap),
-    /// `nodes:20000`: the engine at full strength, so many nodes for a move.
+    /// `nodes:20000`: the engine at full strength, with this many nodes per move.
     Nodes(u64),
-    /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a move.
+    /// `ms:100`: the engine at full strength, with this many milliseconds of processor time per move.
     Milliseconds(u64),
-    /// `nodes:20000@FILE`: one of those above with the net in that file.
+    /// `nodes:20000@FILE`: one of the players above, with the net in this file.
     Net(Box<Player>, PathBuf),
-    /// `random`: any legal move.
+    /// `random`: a random legal move.
     Random,
-    /// `depth:4`, or `greedy` for one ply: plain alpha-beta with material.
+    /// `depth:4`, or `greedy` for one ply: plain alpha-beta with material, to this depth.
     Depth(u32),
-    /// `material:10000`: the engine's search with material instead of a net, so many nodes for a move.
+    /// `material:10000`: the engine's search with material instead of a net, with this many nodes per move.
     Material(u64),
-    /// `pips`: the fewest own pips against the other side's, in games with dice.
+    /// `pips`: the best difference of pips, in games with dice.
     Pips,
     /// `command:PROGRAM ARGUMENTS`: a program that answers `choose` of the line protocol.
     Command(String),
 }
 
-/// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown player {0:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, depth:4, \
@@ -120,7 +119,7 @@ impl fmt::Display for Player {
 }
 
 impl Player {
-    /// Whether it judges positions by a net.
+    /// True if the player can use a net.
     const fn is_engine(&self) -> bool {
         matches!(
             self,
@@ -129,7 +128,7 @@ impl Player {
     }
 }
 
-/// A handicap written as four numbers.
+/// Parses a handicap of four numbers: nodes, plies, temperature, most loss.
 fn rung(text: &str) -> Option<Handicap> {
     let mut numbers = text.split(',');
     let handicap = Handicap::rung(
@@ -141,29 +140,26 @@ fn rung(text: &str) -> Option<Handicap> {
     numbers.next().is_none().then_some(handicap)
 }
 
-/// A player at the board, with its memory.
+/// A player in a game, with its state.
 pub(crate) enum Seat {
-    /// The engine.
     Engine {
         engine: Box<Engine>,
-        /// That on each side.
+        /// Handicap on each side.
         handicaps: [Handicap; 2],
         time: Option<Duration>,
     },
-    /// One of the yardsticks.
     Yardstick(Player),
-    /// Another program.
     Program(Program),
 }
 
 impl Seat {
-    /// Seats a player for games of a ruleset. Another program may take so long for a move.
+    /// Seats a player for games of a ruleset. `patience` is the time limit per move for another program.
     ///
     /// # Errors
-    /// If it does not play such games, or the program does not start.
+    /// If the player doesn't play such games, its net can't be used, or its program doesn't start.
     pub(crate) fn new(player: &Player, game: &AnyGame, patience: Duration) -> Result<Seat> {
         let has_dice = game.dice_count() > 0;
-        // A game with dice needs no table of positions.
+        // Dice games use no transposition table.
         let table_bytes = if has_dice { 0 } else { TABLE_BYTES };
         let engine = |handicaps, time| -> Result<Seat> {
             Ok(Seat::Engine {
@@ -212,24 +208,24 @@ impl Seat {
         }
     }
 
-    /// Changes what holds the engine back, if it is the engine.
+    /// Changes the handicaps, if this is the engine.
     pub(crate) fn hold(&mut self, change: impl Fn(Handicap) -> Handicap) {
         if let Seat::Engine { handicaps, .. } = self {
             *handicaps = handicaps.map(change);
         }
     }
 
-    /// Forgets the last game: what a seat plays depends on the record and the seed alone.
+    /// Forgets the previous game, so that moves depend only on the record and the seed.
     pub(crate) fn begin(&mut self) {
         if let Seat::Engine { engine, .. } = self {
             engine.forget();
         }
     }
 
-    /// The move that it plays where the record stands.
+    /// Chooses a move in the current position.
     ///
     /// # Errors
-    /// If no move is to be played there, or the program does not answer with one.
+    /// If the position has no move to play, or the program doesn't answer with one.
     pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<AnyMove> {
         let position = record.position()?;
         let mut rng = Rng::with_seed(seed);
@@ -272,7 +268,7 @@ impl Seat {
     }
 }
 
-/// Hands over the net in a file. One of another ruleset would be learned, but not played by.
+/// Loads the net in `file`. Checks its ruleset first, because the engine would accept any net but not use it.
 fn learn_net(engine: &mut Engine, file: &Path, ruleset: Ruleset) -> Result<()> {
     let bytes = fs::read(file)?;
     let of = Net::read(&bytes)?.ruleset().to_owned();
@@ -288,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_are_written_as_they_are_read() {
+    fn players_are_displayed_as_they_are_parsed() {
         for text in [
             "level:5",
             "rung:8000,4,0.5,60",
@@ -311,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_player_is_refused() {
+    fn unknown_players_are_refused() {
         for text in [
             "",
             "level",

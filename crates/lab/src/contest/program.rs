@@ -1,7 +1,7 @@
-//! A player that is another program, spoken to by the line protocol.
+//! A player that is another program, reached by the line protocol.
 //!
-//! A program may end, hang, or write without end at any time. So its pipes belong to threads of their own, and whoever asks
-//! waits for an answer no longer than it has patience.
+//! A program may end, hang, or write without end at any time. So separate threads own its pipes, and answers
+//! are awaited only up to a time limit.
 
 use std::io::{self, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -16,28 +16,28 @@ use serde_json::{Value, json};
 
 use crate::input::{LONGEST_LINE_BYTES, read_line};
 
-/// How long a program may take to end once nothing more can be asked; then it is killed.
+/// Time that a program may take to end after its input is closed; then it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// So much of what it wrote to standard error is told, from the end.
+/// Bytes of standard error to quote, from the end.
 const TOLD_BYTES: usize = 2_000;
 
-/// A program that runs, and is asked for moves.
+/// A running program that chooses moves.
 pub(crate) struct Program {
     line: String,
     patience: Duration,
     child: Child,
-    /// What is written here goes to its standard input; `None` closes that.
+    /// Requests for its standard input; `None` closes it.
     requests: Option<Sender<String>>,
-    /// The lines of its standard output.
+    /// Lines of its standard output.
     answers: Receiver<io::Result<Vec<u8>>>,
     errors: Errors,
 }
 
 impl Program {
-    /// Starts the program; its arguments are separated by white space. It may take so long for a move.
+    /// Starts a program: its name and arguments, separated by spaces. `patience` is its time limit per move.
     ///
     /// # Errors
-    /// If it does not start.
+    /// If the program doesn't start.
     pub(crate) fn start(line: &str, patience: Duration) -> Result<Program> {
         let mut words = line.split_whitespace();
         let name = words
@@ -60,10 +60,10 @@ impl Program {
         })
     }
 
-    /// The text of the move that it plays where the record stands.
+    /// Text of the move that the program plays in the current position.
     ///
     /// # Errors
-    /// If it does not answer with one in time. A program that failed once is not asked again.
+    /// If the program doesn't answer with a move in time. After a failure it is not asked again.
     pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<String> {
         let request = json!({ "op": "choose", "record": record.text(), "seed": format!("{seed:016x}") });
         self.ask(&request)
@@ -72,7 +72,7 @@ impl Program {
 
     fn ask(&mut self, request: &Value) -> Result<String> {
         let requests = self.requests.as_ref().context("was stopped before")?;
-        // Where the program has ended, the writer has too; that there is no answer says so below.
+        // If the program has ended, so has the writer; the missing answer reports it below.
         requests.send(format!("{request}\n")).ok();
         let line = match self.answers.recv_timeout(self.patience) {
             Ok(line) => line.context("cannot be read")?,
@@ -98,7 +98,7 @@ impl Program {
         }
     }
 
-    /// Lets it end, and kills it if it does not. How it ended.
+    /// Closes the input and waits for the end; kills the program after [`GRACE`]. Returns its exit status.
     fn end(&mut self) -> io::Result<ExitStatus> {
         self.requests = None;
         let end = Instant::now() + GRACE;
@@ -114,7 +114,7 @@ impl Program {
 
     fn kill(&mut self) {
         self.requests = None;
-        // If it has ended by itself there is nothing to kill.
+        // Fails only if the program has already ended.
         self.child.kill().ok();
         self.child.wait().ok();
     }
@@ -126,7 +126,7 @@ impl Drop for Program {
     }
 }
 
-/// Writes what it is sent to the program, until that ends or nothing more can be sent.
+/// Starts a thread that writes requests to the program until either side closes.
 fn writer(mut input: ChildStdin) -> Sender<String> {
     let (sender, requests) = channel::<String>();
     thread::spawn(move || {
@@ -143,7 +143,7 @@ fn writer(mut input: ChildStdin) -> Sender<String> {
     sender
 }
 
-/// The lines of the program's answers.
+/// Starts a thread that reads the program's lines.
 fn reader(output: ChildStdout) -> Receiver<io::Result<Vec<u8>>> {
     let (sender, answers) = channel();
     let mut output = BufReader::new(output);
@@ -166,10 +166,10 @@ fn reader(output: ChildStdout) -> Receiver<io::Result<Vec<u8>>> {
     answers
 }
 
-/// What a program writes to standard error: passed on, and its end kept.
+/// A copy of the program's standard error, which is also passed on.
 struct Errors {
     kept: Arc<Mutex<Vec<u8>>>,
-    /// Hears of the end when nothing more comes.
+    /// Disconnected when standard error is closed.
     end: Receiver<()>,
 }
 
@@ -185,7 +185,7 @@ impl Errors {
                 let part = &buffer[..length];
                 io::stderr().write_all(part).ok();
                 let mut kept: std::sync::MutexGuard<'_, Vec<u8>> =
-                    keep.lock().expect("nobody panics with it");
+                    keep.lock().expect("no thread panics with the lock");
                 kept.extend(part);
                 let surplus = kept.len().saturating_sub(TOLD_BYTES);
                 kept.drain(..surplus);
@@ -194,11 +194,11 @@ impl Errors {
         Errors { kept, end }
     }
 
-    /// What it wrote last, as the end of a sentence about a program that has ended.
+    /// The last standard error output, worded as the end of a sentence about a program that has ended.
     fn told(&self) -> String {
-        // A child of the program may hold the pipe open.
+        // A child of the program may keep the pipe open.
         self.end.recv_timeout(GRACE).ok();
-        let kept = self.kept.lock().expect("nobody panics with it");
+        let kept = self.kept.lock().expect("no thread panics with the lock");
         let text = String::from_utf8_lossy(&kept);
         match text.trim() {
             "" => "; it wrote nothing to standard error".to_owned(),

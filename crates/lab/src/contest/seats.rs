@@ -1,9 +1,9 @@
-//! Two players in the same seat, one after the other: how they compare where one side of a game is lost, so that a match
-//! with the sides swapped would mix what they do with each.
+//! Comparison of two players on the same side, for games where one side is lost. A match with the sides
+//! swapped would mix their results with both sides.
 //!
-//! Both play that side from the same openings, against the same opponent, which has the same seed. The odds of each are its
-//! points to those it leaves; the ratio of the two odds is told as a share: the points that the first player would have
-//! against the second if odds multiply, as in Elo's scale.
+//! Both play that side from the same openings, against the same opponent with the same seed. The odds of each
+//! player are its points to the opponent's points. The ratio of the two odds is reported as a share: the
+//! points that the first player would score against the second if odds multiply, as in Elo's scale.
 
 use std::ops::Range;
 
@@ -15,29 +15,28 @@ use super::sprt::{Band, Test, Verdict};
 use super::tally::{DEVIATIONS, Estimate, GameResult, Games};
 use super::{Contest, ROUND, Seat};
 
-/// Two players of one side.
+/// Two players to compare on one side.
 pub(crate) struct Comparison {
-    /// The matches of the two players against the same opponent, alike but for the player.
+    /// One match per player against the same opponent; all else is equal.
     pub(crate) contests: [Contest; 2],
     pub(crate) side: Color,
 }
 
-/// What both did from the same openings.
+/// The results of both players from the same openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Compared {
-    /// Pairs by the half points of the one and of the other.
+    /// Number of pairs, by the half points of the first player and of the second.
     pairs: [[u32; 3]; 3],
-    /// The games of both.
     pub(crate) games: [Games; 2],
-    /// Moves in all games.
+    /// Number of moves in all games.
     pub(crate) plies: usize,
 }
 
 impl Comparison {
-    /// Plays rounds of pairs until the results are enough, or all are played.
+    /// Plays rounds of pairs until `is_enough` is true, or all are played.
     ///
     /// # Errors
-    /// If a player cannot play the game, or a program fails.
+    /// If a player can't play the game, or a program fails.
     pub(crate) fn play_until(
         &self,
         is_enough: impl Fn(&Compared) -> bool,
@@ -55,7 +54,6 @@ impl Comparison {
         Ok(compared)
     }
 
-    /// Plays the pairs with those numbers.
     fn round(&self, numbers: Range<usize>, compared: &mut Compared, progress: &ProgressBar) -> Result<()> {
         let [one, two] = &self.contests;
         let sit = || -> Result<[[Seat; 2]; 2]> { Ok([one.sit()?, two.sit()?]) };
@@ -93,8 +91,8 @@ impl Compared {
         }
     }
 
-    /// The difference of the logarithms of the odds, and its variance, after half a pair of each of the four with a win or
-    /// loss is added, so that nobody who won all games has infinite odds.
+    /// Difference of the log odds, and its variance. Adds half a pair of each combination of a win or a loss,
+    /// so that odds are finite even after winning every game.
     fn difference(&self) -> (f64, f64) {
         let shares = [0.0, 0.5, 1.0];
         let corner = |index: usize| if index == 1 { 0.0 } else { 0.5 };
@@ -111,27 +109,25 @@ impl Compared {
             weighed.sum::<f64>() / count
         };
         let (one, two) = (mean(&|one, _| one), mean(&|_, two| two));
-        // By how much the logarithm of the odds grows with the share.
+        // Derivative of the log odds with respect to the share.
         let slope = |share: f64| 1.0 / (share * (1.0 - share));
         let of_pair = |a: f64, b: f64| (a - one) * slope(one) - (b - two) * slope(two);
         let variance = mean(&|a, b| of_pair(a, b).powi(2)) / count;
         (logit(one) - logit(two), variance)
     }
 
-    /// The verdict on these results.
     pub(crate) fn verdict(&self, band: Band) -> Verdict {
         band.verdict(self.pairs.iter().flatten().sum(), |test| self.ratio(test))
     }
 
-    /// The logarithm of how much likelier these results are if the higher share is the true one, as far as the error of
-    /// the odds is that of the normal distribution.
+    /// Log-likelihood ratio of the higher share to the lower one, if the error of the log odds is normal.
     fn ratio(&self, test: Test) -> f64 {
         let (difference, variance) = self.difference();
         let (low, high) = (logit(test.low), logit(test.high));
         (high - low) * (difference - f64::midpoint(low, high)) / variance
     }
 
-    /// The share that the odds make, and between which shares the true one lies in 95 of 100 comparisons.
+    /// The share that corresponds to the odds, with its 95 % confidence interval.
     pub(crate) fn estimate(&self) -> Estimate {
         let (difference, variance) = self.difference();
         let reach = DEVIATIONS * variance.sqrt();
@@ -168,9 +164,9 @@ mod tests {
     }
 
     #[test]
-    fn odds_make_the_share_of_a_match() {
+    fn odds_give_the_share_of_a_match() {
         use GameResult::{Loss, Win};
-        // Three to one against one to one, independently: 75 % of the points, whatever the opponent.
+        // Odds of three to one against one to one, independently: 75 % of the points against any opponent.
         let pairs = [
             ([Win, Win], 3),
             ([Win, Loss], 3),
@@ -189,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_is_that_of_two_normal_distributions() {
+    fn the_ratio_agrees_with_normal_distributions() {
         use GameResult::{Draw, Loss, Win};
         let results = compared(&[([Win, Loss], 20), ([Draw, Draw], 10), ([Loss, Win], 10)]);
         let test = Test {
@@ -208,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_one_player_against_itself_are_alike() {
+    fn comparing_a_player_with_itself_gives_equal_results() {
         let contest = || Contest {
             openings: Openings {
                 game: AnyGame::of(Ruleset::ElPerro),

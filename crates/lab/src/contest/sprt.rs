@@ -1,39 +1,40 @@
-//! When a match has shown enough: the sequential probability ratio test.
+//! Stopping rule of a match: the sequential probability ratio test.
 //!
-//! A test asks which of two shares of the points is likelier to be the true one, `low` or `high`. After each round of
-//! pairs it compares the likelihoods of the results under both: at 19 to 1 it is decided. If the true share is `low` or
-//! less, or `high` or more, at most about 5 of 100 tests decide wrongly (Wald 1945, "Sequential Tests of Statistical
-//! Hypotheses", Annals of Mathematical Statistics 16). In between it may decide either way.
+//! A test asks which of two shares of the points is likelier to be the true one, `low` or `high`. After each
+//! round of pairs it compares the likelihoods of the results under both, and decides at 19 to 1. If the true
+//! share is at most `low` or at least `high`, at most about 5 of 100 tests decide wrongly (Wald 1945,
+//! "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16). In between it may
+//! decide either way.
 //!
-//! A share of the points does not say how often a pair has 0, ½, 1, 1½ and 2 points (the pentanomial model). So each side
-//! of the ratio takes the distribution of that share under which the results are likeliest: the generalized test, as
-//! fishtest has it (`LLR_logistic` in `server/fishtest/stats/LLRcalc.py`; Van den Bergh, "The generalized maximum
-//! likelihood ratio for the expectation value of a distribution", <https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf>).
-//! Pairs, not games, are counted because the two games of a pair share their opening. Where one side alone is looked at,
-//! its games are counted: won, drawn and lost (the trinomial model), which are the same sums with two counts of zero.
+//! A share of the points doesn't determine how often a pair has 0, ½, 1, 1½ and 2 points (the pentanomial
+//! model). So each side of the ratio uses the distribution with that share under which the results are
+//! likeliest. This is the generalized test, as in fishtest (`LLR_logistic` in
+//! `server/fishtest/stats/LLRcalc.py`; Van den Bergh, "The generalized maximum likelihood ratio for the
+//! expectation value of a distribution", <https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf>).
+//! Pairs are counted, not games, because the two games of a pair share their opening. For one side alone,
+//! games are counted: won, drawn and lost (the trinomial model), the same sums with two counts of zero.
 
 use std::fmt;
 
 use super::tally::Games;
 
-/// The logarithm of how much likelier one of the two shares must be: 0.95 to 0.05.
+/// Decision threshold of the log-likelihood ratio: the logarithm of 0.95 / 0.05.
 const BOUND: f64 = 2.944_438_979_166_44;
-/// Pairs, or games of one side, before anything is decided: the results of a few are more alike than they will be.
+/// Pairs, or games of one side, before a decision: a few results vary less than they will later.
 pub(crate) const LEAST: u32 = 24;
-/// What stands for a count of zero, as in fishtest: without it a result that has not come yet would be impossible.
+/// Replaces a count of zero, as in fishtest; otherwise a result not seen yet would be impossible.
 const ALMOST_NONE: f64 = 1e-3;
-/// Steps of the bisection: as many as a double has bits.
+/// Steps of the bisection, one per bit of a double.
 const BISECTIONS: u32 = 64;
 
-/// Results by their share of the points: of pairs 0, ¼, ½, ¾ and 1.
+/// Counts of results, by their share of the points: 0, ¼, ½, ¾ and 1 of a pair.
 pub(crate) type Results = [u32; 5];
 
-/// The results of single games.
 pub(crate) const fn of_games(games: Games) -> Results {
     [games.losses, 0, games.draws, 0, games.wins]
 }
 
-/// Two shares of the points, one of which is to be found too unlikely.
+/// A test between two shares of the points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     pub(crate) low: f64,
@@ -41,10 +42,10 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// How much likelier the results are if the higher share is the true one: the logarithm of the ratio.
+    /// Log-likelihood ratio of the higher share to the lower one.
     pub(crate) fn ratio(self, results: &Results) -> f64 {
         let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
-        // No pair has a share between if only games are counted: an almost-none there changes next to nothing.
+        // Single games never score ¼ or ¾; the tiny replacement counts change next to nothing.
         let counts = results.map(|count| f64::from(count).max(ALMOST_NONE));
         let total: f64 = counts.iter().sum();
         let weighed = || shares.iter().zip(counts.map(|count| count / total));
@@ -57,19 +58,19 @@ impl Test {
             * total
     }
 
-    /// Whether the true share is the higher one; `None` if that is not decided yet.
+    /// `Some(true)` if the true share is the higher one, `None` while that is undecided.
     pub(crate) fn decision(self, ratio: f64) -> Option<bool> {
         debug_assert!(self.low < self.high);
         (ratio.abs() >= BOUND).then_some(ratio > 0.0)
     }
 }
 
-/// A term of the sum that is zero for the likeliest distribution: `distance` is that of a share from the wanted mean.
+/// A term of the sum that is zero for the likeliest distribution. `distance` is a share minus the mean.
 fn term(distance: f64, p: f64, x: f64) -> f64 {
     p * distance / (1.0 + x * distance)
 }
 
-/// The Lagrange multiplier of the mean: where that falling function of it is zero.
+/// The Lagrange multiplier of the mean: the zero of the decreasing function `falling`.
 fn multiplier(mean: f64, falling: impl Fn(f64) -> f64) -> f64 {
     let (mut below, mut above) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..BISECTIONS {
@@ -83,14 +84,13 @@ fn multiplier(mean: f64, falling: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(below, above)
 }
 
-/// What a band of shares says about a match.
+/// The verdict of a band of shares on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The true share lies in it.
+    /// The true share is in the band.
     Fits,
     TooLow,
     TooHigh,
-    /// Not decided.
     Open,
 }
 
@@ -105,16 +105,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The shares of the points that fit: each end is a test whose two shares lie as far from it.
+/// A band of accepted shares of the points. Each end is a test, with two shares at equal distance from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Band {
     pub(crate) least: f64,
-    /// `None`: as much as there is.
+    /// `None` means no upper bound.
     pub(crate) most: Option<f64>,
 }
 
 impl Band {
-    /// How far the two shares of a test lie from the end of the band.
+    /// Distance of a test's shares from the end of the band.
     pub(crate) const MARGIN: f64 = 0.05;
 
     fn test(end: f64) -> Test {
@@ -124,12 +124,11 @@ impl Band {
         }
     }
 
-    /// The verdict on results.
     pub(crate) fn judge(self, results: &Results) -> Verdict {
         self.verdict(results.iter().sum(), |test| test.ratio(results))
     }
 
-    /// The verdict after so many pairs, by a function that gives the logarithm of the ratio for a test.
+    /// Returns the verdict after `pairs` pairs. `ratio` returns the log-likelihood ratio of a test.
     pub(crate) fn verdict(self, pairs: u32, ratio: impl Fn(Test) -> f64) -> Verdict {
         if pairs < LEAST {
             return Verdict::Open;
@@ -146,7 +145,7 @@ impl Band {
         }
     }
 
-    /// Whether a share lies in it.
+    /// True if `share` is in the band.
     pub(crate) fn contains(self, share: f64) -> bool {
         share >= self.least && self.most.is_none_or(|most| share <= most)
     }
@@ -156,7 +155,7 @@ impl Band {
 mod tests {
     use super::*;
 
-    /// The test between two differences in Elo.
+    /// A test between two differences in Elo.
     fn elo(low: f64, high: f64) -> Test {
         let share = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Test {
@@ -166,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_is_that_of_published_tests_of_stockfish() {
-        // Stockfish's pull requests 3209 (both), 2971, 2493 and 3103; fishtest tells two digits.
+    fn the_ratio_agrees_with_published_tests_of_stockfish() {
+        // Stockfish's pull requests 3209 (both), 2971, 2493 and 3103. Fishtest prints two digits.
         for (results, low, high, published) in [
             ([253, 4_282, 17_604, 4_431, 286], -0.25, 1.25, 2.94),
             ([58, 3_302, 33_130, 3_518, 84], 0.25, 1.25, 2.97),
@@ -181,8 +180,8 @@ mod tests {
     }
 
     #[test]
-    fn where_one_of_two_results_is_certain_the_ratio_is_that_of_a_coin() {
-        // Wald's test of a coin: 30 heads and 10 tails under three and six of ten.
+    fn without_draws_the_ratio_agrees_with_the_test_of_a_coin() {
+        // Wald's test of a coin: 30 heads and 10 tails, probability 0.3 against 0.6.
         let test = Test { low: 0.3, high: 0.6 };
         let coin = 30.0 * (0.6_f64 / 0.3).ln() + 10.0 * (0.4_f64 / 0.7).ln();
         let ratio = test.ratio(&[10, 0, 0, 0, 30]);
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_decided_before_there_are_enough_games() {
+    fn nothing_is_decided_before_the_least_number_of_games() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_is_left_at_either_end() {
+    fn a_band_has_a_verdict_below_inside_and_above_it() {
         let band = Band {
             least: 0.6,
             most: Some(0.8),

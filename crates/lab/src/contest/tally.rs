@@ -1,8 +1,8 @@
-//! What a match has shown: points, Elo, and how far chance reaches.
+//! Results of a match: points, Elo and their error.
 //!
-//! Games come in pairs that share an opening or throws, with the sides swapped, so that the two games of a pair are not
-//! independent: the pair is what is counted. A pair has 0, ½, 1, 1½ or 2 points, and the spread of those five counts
-//! gives the error.
+//! Games come in pairs with the same opening or rolls and the sides swapped. The two games of a pair are
+//! not independent, so pairs are counted. A pair has 0, ½, 1, 1½ or 2 points, and the spread of these five
+//! counts gives the error.
 
 use ludoteca_rules::Color;
 use ludoteca_rules::record::Record;
@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use super::sprt::Results;
 
-/// How many standard deviations 95 of 100 results lie within.
+/// Standard deviations on either side of the mean that contain 95 of 100 results.
 pub(crate) const DEVIATIONS: f64 = 1.959_964;
 
-/// How a game ended for one of the players.
+/// The result of a game for one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameResult {
     Loss,
@@ -22,7 +22,7 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
-    /// The result of a record for a side; a draw if it was broken off.
+    /// The result of a record for `side`. A game that was broken off is a draw.
     pub(crate) fn of(record: &Record, side: Color) -> GameResult {
         match record.outcome().and_then(|outcome| outcome.winner) {
             None => GameResult::Draw,
@@ -31,13 +31,12 @@ impl GameResult {
         }
     }
 
-    /// Half points.
+    /// Half points: 0, 1 or 2.
     pub(crate) const fn halves(self) -> usize {
         self as usize
     }
 }
 
-/// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Games {
     pub(crate) wins: u32,
@@ -58,7 +57,7 @@ impl Games {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, 0 to 1; of no games, a half.
+    /// Share of the points, from 0 to 1; ½ if there are no games.
     pub(crate) fn score(self) -> f64 {
         if self.count() == 0 {
             return 0.5;
@@ -67,7 +66,7 @@ impl Games {
     }
 }
 
-/// A share of the points, and between which shares the true one lies in 95 of 100 matches.
+/// A share of the points with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Estimate {
     pub(crate) score: f64,
@@ -76,8 +75,8 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// That of results; of none, a half. The bounds are those of the normal distribution after a loss and a win are added
-    /// (Agresti and Coull 1998), so that a match without a loss does not look certain.
+    /// Estimates the share from results; ½ if there are none. The interval is the normal one after adding a
+    /// loss and a win (Agresti and Coull 1998), so that a match without a loss doesn't look certain.
     pub(crate) fn of(results: &Results) -> Estimate {
         let played: u32 = results.iter().sum();
         let score = if played == 0 {
@@ -100,21 +99,21 @@ impl Estimate {
     }
 }
 
-/// The results of one player's pairs of games.
+/// The results of one player in pairs of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pub(crate) pairs: Results,
-    /// Its games as the first side and as the second.
+    /// Games as the first side and as the second.
     pub(crate) sides: [Games; 2],
-    /// Games that were broken off and count as drawn.
+    /// Number of games that were broken off; they count as drawn.
     pub(crate) broken_off: u32,
-    /// Moves in all games.
+    /// Number of moves in all games.
     pub(crate) plies: usize,
 }
 
 impl Tally {
-    /// Counts a pair: the game as the first side and that as the second.
+    /// Counts a pair: the result as the first side and as the second.
     pub(crate) fn add(&mut self, results: [GameResult; 2]) {
         for side in Color::BOTH {
             self.sides[side].add(results[side]);
@@ -123,7 +122,6 @@ impl Tally {
         self.pairs[halves] += 1;
     }
 
-    /// All games.
     pub(crate) const fn games(&self) -> Games {
         let [first, second] = self.sides;
         Games {
@@ -133,13 +131,12 @@ impl Tally {
         }
     }
 
-    /// The share of the points with its bounds.
     pub(crate) fn estimate(&self) -> Estimate {
         Estimate::of(&self.pairs)
     }
 }
 
-/// The sum over the pairs of a function of their share of the points.
+/// Sum over the results of a function of their share of the points.
 fn moment(pairs: &Results, of: impl Fn(f64) -> f64) -> f64 {
     let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
     pairs
@@ -149,7 +146,7 @@ fn moment(pairs: &Results, of: impl Fn(f64) -> f64) -> f64 {
         .sum()
 }
 
-/// The difference in Elo that gives that share of the points; `None` where it is beyond measure.
+/// Elo difference that corresponds to a share of the points; `None` for a share of 0 or 1.
 pub(crate) fn elo(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
@@ -192,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_always_split_leave_little_to_chance() {
+    fn pairs_that_always_split_have_a_small_error() {
         let split = tally(&[([GameResult::Win, GameResult::Loss], 100)]).estimate();
         let even = tally(&[
             ([GameResult::Win, GameResult::Win], 50),

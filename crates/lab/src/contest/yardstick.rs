@@ -1,4 +1,4 @@
-//! Fixed opponents to measure others by: small, plain, and never improved.
+//! Fixed opponents for measuring others: small, simple and never improved.
 
 use fastrand::Rng;
 use ludoteca_engine::material::Material;
@@ -8,25 +8,24 @@ use ludoteca_rules::fallas::{self, Fallas};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
 
-/// A win on the board; later wins are worth less.
+/// Score of a win, plus the depth left: earlier wins are worth more.
 const WON: i32 = 1_000_000;
-/// The size of the table of a search.
+/// Size of the transposition table of a search.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Any legal move.
 pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
     let mut moves = Vec::new();
     game.choose_move(position, &mut moves, |count| rng.usize(..count))
-        .expect("somebody has a move")
+        .expect("a position has a move")
 }
 
-/// The best move by plain alpha-beta, so many plies deep, with nothing but material: no table, no order, no captures
-/// beyond the depth. Equals are chosen among at random. With one ply it is the greedy player.
+/// The best move by plain alpha-beta to `depth` plies, with material only: no table, no move ordering, no
+/// quiescence. Chooses at random among equal moves. With a depth of 1 it is the greedy player.
 pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
     with_position!(
         position,
         (game, position) => any_best(game, position, depth, rng);
-        with dice => unreachable!("only games without dice are searched so")
+        with dice => unreachable!("only games without dice are searched by alpha-beta")
     )
 }
 
@@ -55,7 +54,7 @@ where
     moves.swap_remove(best_index)
 }
 
-/// What a move is worth to the side that plays it.
+/// Score of a move for the side that plays it.
 fn after<G: Playable>(
     game: &G,
     position: &G::Position,
@@ -75,7 +74,7 @@ where
     }
 }
 
-/// What a position is worth to the side to move.
+/// Score of a position for the side to move.
 fn score<G: Playable>(game: &G, position: &G::Position, depth: u32, mut alpha: i32, beta: i32) -> i32
 where
     Material: Evaluate<G>,
@@ -107,7 +106,7 @@ pub(crate) fn by_material(record: &Record, position: &AnyPosition, nodes: u64) -
     with_position!(
         position,
         (game, position) => searched(game, position, record, nodes);
-        with dice => unreachable!("only games without dice are searched so")
+        with dice => unreachable!("only games without dice are searched by alpha-beta")
     )
 }
 
@@ -128,8 +127,8 @@ where
     G::any_move(search.thought().lines.swap_remove(0).mv)
 }
 
-/// The move after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
-/// danger. Equals are chosen among at random.
+/// The move with the best difference of pips. It bears off and hits, and ignores danger. Chooses at random
+/// among equal moves.
 pub(crate) fn pips(position: &AnyPosition, rng: &mut Rng) -> AnyMove {
     match position {
         AnyPosition::Fallas(of) => AnyMove::Fallas(fewest_pips(&of.game, &of.own, rng)),
@@ -156,7 +155,7 @@ fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fal
         }
     };
     let best = (0..moves.len()).max_by_key(|&index| lead(&moves[index]));
-    moves.swap_remove(best.expect("somebody has a move"))
+    moves.swap_remove(best.expect("a position has a move"))
 }
 
 #[cfg(test)]
@@ -166,15 +165,15 @@ mod tests {
     use super::super::entered::play;
     use super::*;
 
-    /// The move of alpha-beta in the position of that text, or with no depth that by pips.
+    /// The move that alpha-beta plays in a position, or the pip player if `depth` is 0.
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");
         let mut record = Record::starting_at(start, None);
         if !dice.is_empty() {
-            record.throw(dice).expect("a throw is waited for");
+            record.throw(dice).expect("the position waits for a roll");
         }
-        let position = record.position().expect("somebody must move");
+        let position = record.position().expect("the position has a move");
         let mut rng = Rng::with_seed(seed);
         let mv = match depth {
             0 => pips(&position, &mut rng),
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_greedy_player_takes_what_it_can() {
+    fn the_greedy_player_captures_whenever_it_can() {
         for seed in 0..20 {
             let mv = chosen("alquerque", "b4.5.2b2.2w2.w3w-w-0", &[], 1, seed);
             assert_eq!(mv, "c2xc4");
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pip_player_bears_off_what_it_can() {
+    fn the_pip_player_bears_off_whenever_it_can() {
         for seed in 0..20 {
             let mv = chosen("fallas", "22.23.24-24-a", &[1, 2, 3], 0, seed);
             assert!(mv.matches("off").count() == 3, "{mv}");

@@ -1,4 +1,4 @@
-//! Adam (Kingma and Ba 2015), on every weight of a net.
+//! The Adam optimiser (Kingma and Ba 2015), for every weight of a net.
 
 use super::float_net::FloatNet;
 use super::samples::Block;
@@ -9,7 +9,7 @@ const SQUARE_DECAY: f32 = 0.999;
 pub(super) struct Adam {
     mean: FloatNet,
     square: FloatNet,
-    /// The decays to the power of the steps done.
+    /// Both decays, to the power of the number of steps.
     powers: [f32; 2],
 }
 

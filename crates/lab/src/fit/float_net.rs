@@ -1,26 +1,25 @@
-//! The net while it is being fitted: floats, and the gradient of the cross-entropy.
+//! A float net during fitting, and the gradient of its cross-entropy.
 
 use ludoteca_engine::net::{LANES, checksum};
 
 use super::samples::{Block, Samples, Shape, ratio, sigmoid};
 
-/// A net of floats. A hidden value of 1 is 1.
+/// A net of floats. Hidden values are clamped to 0–1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FloatNet {
     pub(super) shape: Shape,
     one: i16,
     weight_bytes: u8,
     pub(super) bias: Vec<Block>,
-    /// Input by input, as many blocks to each as the shape says.
+    /// Weights by input, each with `shape.blocks` blocks.
     pub(super) rows: Vec<Block>,
-    /// Bucket by bucket, likewise.
+    /// Output weights by bucket, each with `shape.blocks` blocks.
     pub(super) outputs: Vec<Block>,
-    /// In logits.
+    /// Output bias by bucket, in logits.
     pub(super) output_bias: Vec<f32>,
 }
 
 impl FloatNet {
-    /// A net that says nothing.
     pub(crate) fn zero(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
         FloatNet {
             shape,
@@ -33,12 +32,12 @@ impl FloatNet {
         }
     }
 
-    /// Of the same shape, all zero.
+    /// A net of zeros with the same shape.
     pub(super) fn empty(&self) -> FloatNet {
         FloatNet::zero(self.shape, self.one, self.weight_bytes)
     }
 
-    /// With random weights; those of inputs are at most so large.
+    /// Fills the net with random weights. Those of inputs are at most `width` in magnitude.
     pub(super) fn at_random(self, width: f32, choices: &mut fastrand::Rng) -> FloatNet {
         let mut net = self;
         let mut spread = |values: &mut [Block], middle: f32, width: f32| {
@@ -49,7 +48,7 @@ impl FloatNet {
         spread(&mut net.bias, 0.4, 0.4);
         spread(&mut net.rows, 0.0, width);
         spread(&mut net.outputs, 0.0, 0.5);
-        // Every bucket begins alike: what one learns, the others can use.
+        // Buckets start with equal weights, so that each profits from the others' samples.
         let (first, others) = net.outputs.split_at_mut(net.shape.blocks);
         for bucket in others.chunks_mut(net.shape.blocks) {
             bucket.copy_from_slice(first);
@@ -57,8 +56,8 @@ impl FloatNet {
         net
     }
 
-    /// A net that is linear as far as logits go from -10 to 10: one hidden value, in the middle of its range, is the
-    /// sum. Whatever it learns, it stays that.
+    /// A net that is linear for logits from -10 to 10: a single hidden value, centred in its range, is the
+    /// sum. Training keeps it linear.
     pub(crate) fn linear(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
         let mut net = FloatNet::zero(shape, one, weight_bytes);
         net.bias[0][0] = 0.5;
@@ -69,7 +68,7 @@ impl FloatNet {
         net
     }
 
-    /// The same with the hidden layer's weights as they will be in the file.
+    /// A copy with the weights and biases of the hidden layer rounded as in the file.
     pub(super) fn rounded(&self) -> FloatNet {
         let mut net = self.clone();
         let one = f32::from(self.one);
@@ -79,7 +78,7 @@ impl FloatNet {
         net
     }
 
-    /// Clips the weights to what the file can hold.
+    /// Clips the weights to the range of the file format.
     pub(super) fn clip(&mut self) {
         let largest: i16 = if self.weight_bytes == 1 { 127 } else { 8191 };
         let limit = f32::from(largest) / f32::from(self.one);
@@ -92,7 +91,7 @@ impl FloatNet {
         }
     }
 
-    /// The hidden layer before clamping.
+    /// One block of the hidden layer, before clamping.
     fn hidden(&self, active: &[u16], block: usize) -> Block {
         let mut hidden = self.bias[block];
         for &input in active {
@@ -104,7 +103,7 @@ impl FloatNet {
         hidden
     }
 
-    /// The value of a position in logits.
+    /// Value of a position, in logits.
     pub(crate) fn logit(&self, active: &[u16], bucket: usize) -> f32 {
         let blocks = self.shape.blocks;
         let mut logit = self.output_bias[bucket];
@@ -118,7 +117,7 @@ impl FloatNet {
         logit
     }
 
-    /// The mean gradient over the samples of those numbers, and the sum of their cross-entropies.
+    /// Mean gradient over the samples in `batch`, and the sum of their cross-entropies.
     pub(super) fn gradient(&self, samples: &Samples, batch: &[usize]) -> (FloatNet, f32) {
         let mut gradient = self.empty();
         let blocks = self.shape.blocks;
@@ -159,7 +158,7 @@ impl FloatNet {
         (gradient, loss)
     }
 
-    /// The mean cross-entropy over all samples, in nats, and the mean distance from the targets.
+    /// Mean cross-entropy over all samples, in nats, and mean distance from the targets.
     pub(crate) fn loss(&self, samples: &Samples) -> (f32, f32) {
         let (mut loss, mut distance) = (0.0, 0.0);
         for index in 0..samples.len() {
@@ -175,7 +174,7 @@ impl FloatNet {
         means
     }
 
-    /// The file of this net. The identity says what it is for and the command and seed that made it.
+    /// The bytes of the net's file. `identity` names the ruleset, the command and the seed that made it.
     pub(crate) fn quantise(&self, identity: &str) -> Vec<u8> {
         let one = f32::from(self.one);
         let scale = self.output_scale();
@@ -216,7 +215,7 @@ impl FloatNet {
         bytes
     }
 
-    /// How many units of an output weight are 1: a multiple of 100, as large as weights and sums allow.
+    /// Units of an output weight per 1: a multiple of 100, as large as weights and sums allow.
     fn output_scale(&self) -> f32 {
         let weights = self.outputs.iter().flatten().map(|weight| weight.abs());
         let largest = weights.fold(0.01, f32::max);
@@ -232,7 +231,7 @@ impl FloatNet {
     }
 }
 
-/// As many blocks as a net can have here.
+/// Maximum number of blocks in a net.
 const MOST_BLOCKS: usize = 8;
 
 fn cross_entropy(probability: f32, target: f32) -> f32 {

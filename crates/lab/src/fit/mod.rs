@@ -1,9 +1,9 @@
 //! Fits the small nets of `ludoteca_engine::net` to positions and their probabilities of winning.
 //!
-//! Adam on mini-batches against the cross-entropy, one thread, everything from one seed: the same samples and options
-//! give the same file. The weights that the forward pass sees are already those of the file, rounded to whole parts of
-//! 1 / `one` and clipped to what its bytes hold; the gradient goes through as if they were not. So the net learns to
-//! live with its rounding, and the integers give what the floats gave.
+//! Adam on mini-batches, against the cross-entropy, in one thread. The same samples, options and seed give
+//! the same file. The forward pass uses the weights of the file: rounded to multiples of 1 / `one`, and
+//! clipped to the range of `weight_bytes`. The gradient ignores the rounding. So the net adapts to it, and
+//! the integer net gives the same values as the floats.
 
 mod adam;
 mod float_net;
@@ -15,25 +15,24 @@ pub(crate) use samples::{Samples, Shape};
 use adam::Adam;
 use samples::ratio;
 
-/// How to fit.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// Of the first weights and of the order of samples.
+    /// Seed of the initial weights and of the order of samples.
     pub(crate) seed: u64,
-    /// How often every sample is seen.
+    /// Number of passes over the samples.
     pub(crate) epochs: usize,
     /// Samples in a mini-batch.
     pub(crate) batch: usize,
-    /// The step of Adam at the beginning; it falls as a cosine to a hundredth of it.
+    /// Initial learning rate of Adam; it falls as a cosine to a hundredth of it.
     pub(crate) rate: f32,
-    /// Parts of 1 of a hidden value: weights are whole multiples of 1 / `one`.
+    /// Weights are multiples of 1 / `one`.
     pub(crate) one: i16,
-    /// Bytes of a weight in the file. With one byte a weight is at most 127 / `one`.
+    /// Bytes of a weight in the file. With one byte, weights are at most 127 / `one`.
     pub(crate) weight_bytes: u8,
-    /// The first weights of an input are at most so large. Those of inputs that are hardly ever 1 stay so: small ones
+    /// Maximum initial weight of inputs. Rare inputs keep their initial weights, and small ones
     /// make a small file.
     pub(crate) width: f32,
-    /// Where to begin, if not with random weights.
+    /// Initial net; `None` means random weights.
     pub(crate) from: Option<FloatNet>,
 }
 
@@ -52,10 +51,10 @@ impl Default for Options {
     }
 }
 
-/// Fits a net of that shape. `report` is told the number of each epoch, from 1, and its mean cross-entropy.
+/// Fits a net of the given shape. Calls `report` with each epoch's number, from 1, and mean cross-entropy.
 ///
 /// # Panics
-/// If a sample names an input or a bucket that the shape has not.
+/// If a sample has an input or a bucket outside the shape.
 pub(crate) fn fit(
     samples: &Samples,
     shape: Shape,
@@ -90,7 +89,7 @@ pub(crate) fn fit(
     net.rounded()
 }
 
-/// From 1 down to 0.01, as a cosine.
+/// Cosine decay from 1 to 0.01.
 fn falling(done: usize, all: usize) -> f32 {
     let part = ratio(done) / ratio(all.max(1));
     0.01 + 0.99 * (0.5 + 0.5 * (core::f32::consts::PI * part).cos())
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
     use ludoteca_engine::net::Net;
 
-    /// Samples of something that is neither linear nor the same in both buckets.
+    /// Samples of a function that is not linear and differs between the buckets.
     fn samples(count: usize) -> Samples {
         let mut choices = fastrand::Rng::with_seed(5);
         let mut samples = Samples::default();
@@ -153,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn a_net_of_bytes_learns_and_its_integers_agree_with_the_floats() {
+    fn a_one_byte_net_learns_and_agrees_with_the_floats() {
         check(64, 1);
     }
 
     #[test]
-    fn a_net_of_words_learns_and_its_integers_agree_with_the_floats() {
+    fn a_two_byte_net_learns_and_agrees_with_the_floats() {
         check(1024, 2);
     }
 }

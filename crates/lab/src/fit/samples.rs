@@ -1,22 +1,20 @@
-//! What a net is fitted to, and what it has to be.
+//! Samples for fitting a net, and the shape of a net.
 
 use ludoteca_engine::net::LANES;
 
-/// How large a net is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// Inputs.
     pub(crate) inputs: usize,
-    /// Blocks of 32 hidden values.
+    /// Number of blocks of 32 hidden values.
     pub(crate) blocks: usize,
-    /// Buckets, each with an output of its own.
+    /// Number of buckets, each with a separate output.
     pub(crate) buckets: usize,
 }
 
-/// Positions with the inputs that are 1, the bucket, and the probability of winning.
+/// Positions with their active inputs, bucket and winning probability.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
-    /// Where the inputs of each sample end.
+    /// End of each sample in `active`.
     ends: Vec<usize>,
     active: Vec<u16>,
     buckets: Vec<u8>,
@@ -24,8 +22,7 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Adds a sample. The target is a probability, with a draw as a half, from the point of view that the net is to
-    /// have.
+    /// Adds a sample. `target` is the winning probability for the side that the net evaluates; a draw is ½.
     pub(crate) fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
         self.active.extend_from_slice(active);
         self.ends.push(self.active.len());
@@ -33,7 +30,6 @@ impl Samples {
         self.targets.push(target);
     }
 
-    /// All samples of several sets.
     pub(crate) fn joined(sets: &[Samples]) -> Samples {
         let mut samples = Samples::default();
         for set in sets {
@@ -46,12 +42,11 @@ impl Samples {
         samples
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The inputs that are 1, the bucket and the target of a sample.
+    /// Active inputs, bucket and target of a sample.
     pub(crate) fn get(&self, index: usize) -> (&[u16], usize, f32) {
         let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         let active = &self.active[begin..self.ends[index]];
@@ -64,10 +59,9 @@ pub(super) fn ratio(count: usize) -> f32 {
     count as f32
 }
 
-/// The probability of a logit.
 pub(super) fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// 32 hidden values.
+/// A block of 32 hidden values.
 pub(super) type Block = [f32; LANES];

@@ -1,29 +1,32 @@
-//! `cargo lab rules`, the line protocol: one JSON object a line in, one out, so that any program can test or use the rules, or be a player.
+//! `cargo lab rules`, the line protocol: one JSON object per line in, one out. Any program can use it to test
+//! the rules, to play by them, or to be a player.
 //!
-//! Every request names what it wants (`op`), and may carry an `id` that the answer repeats:
+//! Every request names an operation (`op`), and may carry an `id` that the answer repeats:
 //!
 //! | `op` | further members | answer |
 //! | --- | --- | --- |
 //! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
 //! | `start` | `ruleset`, `switches` | `position` |
-//! | `turns` | … `position`, `dice` | `turns`: every legal move once, with `text`, `turn` (steps and effects), `next` |
+//! | `turns` | … `position`, `dice` | `turns`: legal moves: `text`, `turn` (steps and effects), `next` |
 //! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
-//! | `refuse` | … and `steps` | `refusal`: `null` if it is a whole legal move, else `key`, `clause`, `squares`, `values` |
+//! | `refuse` | … and `steps` | `refusal`: `null` if legal, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
-//! | `record` | `text` | `state`: where the record stands at its end |
-//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the text of the move that the engine plays there |
+//! | `record` | `text` | `state`: the state at the end of the record |
+//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the engine's move as text |
 //!
-//! The `winner` of an outcome is 0 for the side that the game names first, 1 for the other, whoever starts; `side` is its
-//! name. So in Brandubh 0 is the king's side, and `1-0` its win, also with `firstSide=attackers`.
-//! `switches` is an object of strings (left out: as in the source), `position` a position text (left out: the start),
-//! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
-//! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
-//! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
-//! nothing else. It has a minute for a move, or what `--turn-seconds` says, and is ended after that. Here `level` (1 to 8)
-//! or `nodes` says how strong the engine plays; left out, the command line does.
-//! A member that a request does not know is an error, as it may be a slip of the pen.
-//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation, whether it
-//! is no JSON, no UTF-8, or longer than 8 MiB. A line that is empty or blank has no answer.
+//! The `winner` of an outcome is 0 for the side that the game names first, 1 for the other, whichever starts;
+//! `side` is its name. So in Brandubh 0 is the king's side, and `1-0` is its win, also with
+//! `firstSide=attackers`.
+//! `switches` is an object of strings (default: as in the source), `position` a position text (default: the
+//! start), and `dice` the roll, if the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in
+//! games with dice.
+//! A player of `cargo lab match` (`command:PROGRAM`) must answer `choose`. It receives the record of the game
+//! so far, including the current roll, and `seed`, 16 hexadecimal digits, for its random choices; it must use
+//! nothing else. It has a minute per move, or the time of `--turn-seconds`; then it is killed. Here, `level`
+//! (1 to 8) or `nodes` sets the strength of the engine; without them, the command line does.
+//! An unknown member is an error, because it may be a typo.
+//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence. A bad line never ends the
+//! conversation, even if it isn't JSON or UTF-8, or is longer than 8 MiB. Blank lines have no answer.
 //!
 //! ```text
 //! {"op":"turns","ruleset":"alquerque"}
@@ -47,19 +50,19 @@ use self::request::{Attempt, Choice, Request};
 use crate::contest::{Player, Seat, USUAL_PATIENCE};
 use crate::input::{LONGEST_LINE_BYTES, read_line};
 
-/// What `cargo lab rules` is asked.
+/// Command-line options of `cargo lab rules`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// Who answers `choose` where the request does not say it: a player as for `match`.
+    /// Player that answers `choose` if the request names none, written as for `match`.
     #[arg(long, default_value = "level:8")]
     player: Player,
-    /// Searches at most so many nodes for an answer to `choose`, whatever level or number the request names.
+    /// Maximum number of nodes searched for an answer to `choose`, for any player.
     #[arg(long, value_name = "N")]
     most_nodes: Option<u64>,
 }
 
 impl Options {
-    /// Requests that name no player are answered by that level of the engine; none may search more than so many nodes.
+    /// Options with an engine level as the default player, and an optional upper bound of nodes per search.
     #[must_use]
     pub const fn of(level: u8, most_nodes: Option<u64>) -> Options {
         Options {
@@ -74,10 +77,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     serve(options, io::stdin().lock(), io::stdout().lock())
 }
 
-/// Answers every line of `input` by one line of `output`, until the input ends.
+/// Answers every line of `input` with one line of `output`, until the input ends.
 ///
 /// # Errors
-/// If the input cannot be read or the output cannot be written to. No line, whatever it holds, is an error.
+/// If the input can't be read or the output can't be written. Bad requests are answered instead.
 pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
     let mut server = Server::new(options.clone());
     let mut line = Vec::new();
@@ -100,15 +103,14 @@ pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write)
     Ok(())
 }
 
-/// The answer that says what is wrong.
 fn failure(error: &str) -> Value {
     json!({ "ok": false, "error": error })
 }
 
-/// What answers, with what it remembers from one line to the next.
+/// The server, with its state between requests.
 struct Server {
     options: Options,
-    /// Who answered it last, in which game.
+    /// The last player that was asked, its game and its seat.
     seated: Option<(Player, AnyGame, Seat)>,
 }
 
@@ -120,7 +122,6 @@ impl Server {
         }
     }
 
-    /// The answer to one line.
     fn respond(&mut self, line: &str) -> Value {
         let (request, id) = request::read(line);
         let mut response = match request.map(|request| self.answer(&request)) {
@@ -166,7 +167,7 @@ impl Server {
         })
     }
 
-    /// The text of the move that a player plays. It depends on the request alone.
+    /// Text of the move that a player chooses. It depends only on the request.
     fn choose(&mut self, choice: &Choice) -> Result<String> {
         let record = Record::read(&choice.record)?;
         let seed = choice.seed.as_deref().unwrap_or("0");
@@ -198,7 +199,7 @@ impl Server {
     }
 }
 
-/// How the game ended, with the name of the side that won.
+/// The outcome, with the name of the winning side.
 fn named(state: &State) -> Value {
     let Some(outcome) = &state.outcome else {
         return Value::Null;
@@ -210,7 +211,7 @@ fn named(state: &State) -> Value {
     named
 }
 
-/// Tries the steps; a refusal is no error.
+/// Tries the steps. A refusal is a normal answer, not an error.
 fn refuse(attempt: &Attempt) -> Result<Value> {
     let (None, Some(steps)) = (&attempt.mv, &attempt.steps) else {
         bail!("give the attempted move as `steps`");
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_played_and_its_id_repeated() {
+    fn a_move_is_played_and_the_id_repeated() {
         let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","turn":"c2-c3"}"#);
         assert_eq!(response["ok"], true);
         assert_eq!(response["id"], 7);
@@ -255,7 +256,7 @@ mod tests {
             format!(r#"{{"op":"{long}"}}"#),
         ] {
             let response = respond(&line);
-            let error = response["error"].as_str().expect("it is refused");
+            let error = response["error"].as_str().expect("the request is refused");
             assert!(error.contains("555…") && error.len() < 500, "{error:.500}");
         }
     }
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_chosen_with_the_throw_on_the_table() {
+    fn a_move_is_chosen_for_the_current_roll() {
         let start = r#"[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Seed \"00000000000000ff\"]\n[Lot \"33 52\"]\n\n1. 136: "#;
         for player in ["", r#","level":1"#, r#","nodes":100"#] {
             let line = format!(r#"{{"op":"choose","seed":"0f","record":"{start}"{player}}}"#);
@@ -285,7 +286,7 @@ mod tests {
         assert_eq!(response["refusal"]["values"]["to"], "b1");
     }
 
-    /// What is answered to those bytes.
+    /// The answers to `input`.
     fn answers(input: &[u8]) -> Vec<Value> {
         let mut output = Vec::new();
         serve(&Options::of(2, None), input, &mut output).expect("no line ends the conversation");
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_answered_with_where_they_are() {
+    fn invalid_utf8_is_answered_with_its_position() {
         let answers = answers(b"\xc3\n \r\n{\"op\":\"\xff\"}\n\n{\"op\":\"rulesets\"}");
         let errors: Vec<_> = answers.iter().map(|answer| answer["error"].as_str()).collect();
         assert_eq!(
@@ -313,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_passed_over_and_not_kept() {
+    fn a_line_that_is_too_long_is_skipped() {
         let mut input = vec![b' '; LONGEST_LINE_BYTES + 3];
         input.extend(b"\n{\"op\":\"start\",\"ruleset\":\"alquerque\"}\n");
         let answers = answers(&input);
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_names_the_side_also_where_the_second_side_starts() {
+    fn a_win_names_the_side_even_if_the_second_side_starts() {
         let start = r#"[Ludoteca \"1\"]\n[Ruleset \"brandubh\"]\n[Switches \"firstSide=attackers\"]\n"#;
         for (ended, winner, side) in [("first", 1, "attackers"), ("second", 0, "king's side")] {
             let text = format!(r#"{start}[Ended \"{ended} resigns\"]\n"#);
@@ -353,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_answered_with_what_is_wrong() {
+    fn bad_requests_are_answered_with_their_fault() {
         for (line, wanted) in [
             ("{", "not a request"),
             (

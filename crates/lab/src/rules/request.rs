@@ -1,4 +1,4 @@
-//! What is asked, each request with the members that it knows.
+//! Requests of the line protocol, each with its members.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,9 @@ use ludoteca_rules::{AnyGame, Step, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The switches that are not as in the source.
+/// Values of switches that differ from the source.
 type Switches = BTreeMap<String, String>;
 
-/// One line in.
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Request {
@@ -37,7 +36,7 @@ pub(super) struct Variant {
     switches: Switches,
 }
 
-/// A position with its throw.
+/// A position with its roll.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Place {
@@ -48,7 +47,7 @@ pub(super) struct Place {
     dice: Option<Vec<u8>>,
 }
 
-/// What is tried in a position, as text or step by step.
+/// A move to try in a position, as text or step by step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Attempt {
@@ -62,7 +61,7 @@ pub(super) struct Attempt {
     pub(super) steps: Option<Vec<Step>>,
 }
 
-/// Who is to choose a move, and where.
+/// A record whose next move is to be chosen, and by which player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Choice {
@@ -72,14 +71,14 @@ pub(super) struct Choice {
     pub(super) nodes: Option<u64>,
 }
 
-/// Reads a line: the request, or a sentence about what is wrong with it, and the `id` that the answer repeats.
+/// Parses a line. Returns the request or an error message, and the `id` that the answer repeats.
 pub(super) fn read(line: &str) -> (Result<Request, String>, Value) {
     let mut members: Map<String, Value> = match serde_json::from_str(line) {
         Ok(members) => members,
         Err(error) => return (Err(format!("not a request: {error}")), Value::Null),
     };
     let id = members.remove("id").unwrap_or_default();
-    // An error repeats the name that it does not know.
+    // Shortened, because the error message repeats it.
     if let Some(Value::String(op)) = members.get_mut("op") {
         *op = excerpt(op);
     }
@@ -118,7 +117,7 @@ fn game(ruleset: &str, switches: &Switches) -> Result<AnyGame> {
     Ok(AnyGame::new(ruleset, switches)?)
 }
 
-/// A game that begins in that position, with that throw on the table.
+/// A game that begins in `position`, after the roll `dice`.
 fn session(game: &AnyGame, position: Option<&str>, dice: Option<&[u8]>) -> Result<Record> {
     let start = game.start_text();
     let position = position.unwrap_or(&start);

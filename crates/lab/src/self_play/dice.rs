@@ -1,40 +1,38 @@
-//! Games with dice that a net plays against itself.
+//! Self-play of a net in dice games.
 
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{Fallas, Move, Roll, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
-/// A generator for one piece of work: the same for the same seed, part and number.
+/// A generator that depends only on `seed`, `part` and `number`.
 pub(crate) fn generator(seed: u64, part: u64, number: usize) -> fastrand::Rng {
     let mut seeds = fastrand::Rng::with_seed(seed);
     let mut parts = fastrand::Rng::with_seed(seeds.u64(..) ^ part);
     fastrand::Rng::with_seed(parts.u64(..) ^ (number as u64) << 20)
 }
 
-/// A throw.
 pub(crate) fn throw(choices: &mut fastrand::Rng) -> Roll {
     let faces = core::array::from_fn(|_| choices.u8(1..=6));
     Roll::new(faces).expect("faces of dice")
 }
 
-/// A game as it was played: where it waited for a throw.
+/// A finished game, as its stages before each roll.
 pub(crate) struct Played {
-    /// Every stage that was not decided, and whether the move after it was chosen at random.
+    /// Every undecided stage, and whether the move after it was random.
     pub(crate) stages: Vec<(Waiting, bool)>,
-    /// Who won.
     pub(crate) winner: Color,
 }
 
-/// How games are varied.
+/// Randomness in self-play.
 #[derive(Clone, Copy)]
 pub(crate) struct Variety {
-    /// So many moves at the beginning, at most, are random; in half of the games none.
+    /// Maximum number of random moves at the start; half of the games have none.
     pub(crate) opening: usize,
-    /// Later a move is random with this probability.
+    /// Probability of a random move later on.
     pub(crate) later: f32,
 }
 
-/// Plays a game from the start.
+/// Plays a game from the start. Ends it as soon as the judge knows its result.
 pub(crate) fn game(judge: &Judge, variety: Variety, choices: &mut fastrand::Rng) -> Played {
     let game: &Fallas = judge.game();
     let random = if choices.bool() {

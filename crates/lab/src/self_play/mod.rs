@@ -1,4 +1,4 @@
-//! Games that evaluations play against themselves: what nets learn from, and are measured by.
+//! Self-play games, from which nets learn and by which they are measured.
 
 pub(crate) mod dice;
 pub(crate) mod search;

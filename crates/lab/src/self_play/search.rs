@@ -1,4 +1,4 @@
-//! Games that searches play against each other or against themselves.
+//! Games between searches, and self-play.
 
 use std::ops::RangeInclusive;
 
@@ -7,13 +7,12 @@ use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::{Color, Game, Ruleset};
 
-/// Bytes of a player's table.
+/// Size of a player's transposition table.
 const TABLE_BYTES: usize = 1 << 20;
-/// A game that goes on for so many plies is drawn.
+/// Plies after which a game is drawn.
 const LONGEST: usize = 300;
 
-/// What searches leave out in training: spelled out, so that the nets stay what they are when the opponent's search
-/// changes its mind.
+/// Selective search in training: spelled out, so that changes to the opponent's search don't change the nets.
 pub(crate) const SELECTION: Selection = Selection {
     late_move_reductions: true,
     forced_extensions: true,
@@ -21,7 +20,7 @@ pub(crate) const SELECTION: Selection = Selection {
     transfers: true,
 };
 
-/// Plies of the random openings: enough for games that differ; in El Perro enough for starts that are not lost.
+/// Plies of random openings. Enough for different games, and in El Perro enough to leave the lost start.
 pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
     match ruleset {
         Ruleset::ElPerro => 6..=18,
@@ -29,10 +28,10 @@ pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
     }
 }
 
-/// Somebody who plays.
+/// A player with its search settings and table.
 pub(crate) struct Player<'a, G: Playable> {
     pub(crate) evaluator: &'a dyn Evaluate<G>,
-    /// Nodes that it searches for a move.
+    /// Nodes per move.
     pub(crate) nodes: u64,
     pub(crate) selection: Selection,
     table: Table,
@@ -48,7 +47,7 @@ impl<'a, G: Playable> Player<'a, G> {
         }
     }
 
-    /// What it plays, and what it thinks of it.
+    /// The move that the player chooses, and its score.
     pub(crate) fn think(&mut self, game: &G, path: &[G::Position]) -> (G::Move, Score) {
         let (position, history) = path.split_last().expect("a game has a position");
         let task = Task {
@@ -69,21 +68,21 @@ impl<'a, G: Playable> Player<'a, G> {
     }
 }
 
-/// A position of a game.
+/// A position of a game, with its search result.
 pub(crate) struct Stage<G: Game> {
     pub(crate) position: G::Position,
-    /// What the player thought of it; `None` where a move was played without thinking.
+    /// Score of the search; `None` if a random move was played here.
     pub(crate) score: Option<Score>,
 }
 
-/// A game as it was played.
+/// A finished game.
 pub(crate) struct Played<G: Game> {
-    /// What stood, in order, after the opening.
+    /// The positions after the opening, in order.
     pub(crate) stages: Vec<Stage<G>>,
     pub(crate) winner: Option<Color>,
 }
 
-/// A position after so many random moves from the start, and what stood before it.
+/// A path of `plies` random moves from the start, whose game is not over.
 pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastrand::Rng) -> Vec<G::Position> {
     let mut buffer = Vec::new();
     loop {
@@ -104,7 +103,7 @@ pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastran
     }
 }
 
-/// The result, if the game has one; `Some(None)` is a draw.
+/// The winner if the game is over; `Some(None)` is a draw.
 fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>> {
     let (position, history) = path.split_last().expect("a game has a position");
     if let Some(outcome) = game.outcome(position) {
@@ -126,7 +125,7 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     (path.len() > LONGEST).then_some(None)
 }
 
-/// Plays a game from the end of `path`; a move in `1 / wild` is random. It ends where a player sees a forced end.
+/// Plays a game from the end of `path`, with one random move in `wild` moves. Stops at a forced result.
 pub(crate) fn game<'a, G: Playable>(
     game: &G,
     players: [&mut Player<'a, G>; 2],
@@ -175,7 +174,7 @@ pub(crate) fn game<'a, G: Playable>(
     }
 }
 
-/// Whether the side to move has nothing to capture, and so on: what a net is asked about.
+/// True if the side to move has no capture or other forcing move. Nets evaluate only such positions.
 pub(crate) fn is_quiet<G: Playable>(game: &G, position: &G::Position, buffer: &mut Vec<G::Move>) -> bool {
     buffer.clear();
     game.quiescence(position, buffer) == Quiescence::Quiet

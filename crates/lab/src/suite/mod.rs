@@ -1,8 +1,8 @@
-//! Positions with one best move, found by exhaustive search: what an engine must solve.
+//! `cargo lab suite`: makes positions with a single winning move, by exhaustive search, for testing engines.
 //!
-//! A line of a suite is a position, the number of moves within which the side to move wins, and the only move that
-//! does so, separated by semicolons. The positions come from seeded games in which both sides win at once where they can
-//! and avoid to lose at once, and chance decides the rest. Games with dice have suites of their own: see [`tables`].
+//! A line of a suite has a position, the number of moves within which the side to move wins, and the only
+//! move that does so, separated by semicolons. The positions come from seeded games. In them both sides win
+//! at once if they can, avoid losing at once, and otherwise move at random. For dice games see [`tables`].
 
 mod solver;
 mod tables;
@@ -18,24 +18,23 @@ use ludoteca_rules::{AnyGame, DeterministicGame, Ruleset, Stage, Tabletop, with_
 use self::solver::Solver;
 use crate::progress;
 
-/// Wins take so many moves at most.
+/// Maximum length of a win, in moves of the winner.
 const MOST_MOVES: u8 = 5;
-/// No more in a hundred positions than so many are won within one move, within two, and so on.
+/// Maximum shares, in percent of the suite, for wins within one move, two moves, and so on.
 const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
-/// In El Perro long wins by one move only are rare.
+/// Maximum shares for El Perro, where long wins by a single move are rare.
 const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
 /// Moves that the solver may play for one question.
 const EFFORT: u64 = 400_000;
-/// The same in El Perro, where nearly all positions that take longer are not won at all.
+/// The solver's effort in El Perro, where nearly all positions that take longer are not won.
 const EFFORT_WITH_DOG: u64 = 20_000;
-/// A game is broken off after so many plies.
+/// Plies after which a game is broken off.
 const LONGEST: usize = 250;
-/// So many plies before the end of a game are looked at.
+/// Positions to examine, from the end of a game.
 const LOOKED_AT: usize = 30;
-/// No more positions than this come from one game.
+/// Maximum number of positions from one game.
 const FROM_ONE_GAME: usize = 3;
 
-/// What `cargo lab suite` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -48,7 +47,6 @@ pub(crate) struct Options {
     count: usize,
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let text = match options.variant.game()? {
         AnyGame::Fallas(game) => tables::suite(&game, options.seed, options.count),
@@ -100,10 +98,10 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
     text
 }
 
-/// Where a game begins, and whether it ends there: the start, or pieces at random.
+/// A starting position: the usual start, or pieces at random. The flag is true if it is used without moves.
 fn beginning<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> (G::Position, bool) {
     match game.ruleset() {
-        // Chance seldom decides such games: where they begin is as good as where they end.
+        // Random play seldom wins such games, so the starting positions themselves are used.
         Ruleset::ElPerro => (crowd(game, rng), true),
         Ruleset::Brandubh | Ruleset::ElCuervo => match rng.u8(..4) {
             0 => (game.start(), false),
@@ -140,7 +138,7 @@ fn crowd<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Positio
     }
 }
 
-/// A king and what hunts him, some of it beside him.
+/// A king and his attackers, some of them near him.
 fn hunt<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Position {
     let (black, red) = (rng.usize(0..=4), rng.usize(3..=8));
     loop {
@@ -160,7 +158,7 @@ fn hunt<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Position
     }
 }
 
-/// Puts pieces on random empty cells that suit.
+/// Puts pieces on random empty cells that `suits` accepts.
 fn scatter(cells: &mut [char], pieces: &str, rng: &mut Rng, suits: impl Fn(usize, &mut Rng) -> bool) {
     for piece in pieces.chars() {
         loop {
@@ -185,7 +183,7 @@ fn undecided<G: DeterministicGame + Tabletop>(game: &G, text: &str) -> Option<G:
     }
 }
 
-/// A game of two players who win at once where they can, and avoid to lose at once.
+/// Plays a game between two players who win at once if they can, avoid losing at once, or move at random.
 fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<G::Position> {
     let (beginning, is_whole) = beginning(game, rng);
     let mut stood = vec![beginning];
@@ -220,7 +218,7 @@ fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<
     stood
 }
 
-/// The positions near the end of a game that its side to move wins by one move only.
+/// Positions near the end of a game with a single winning move for the side to move.
 fn from_game<G: DeterministicGame + Tabletop>(
     game: &G,
     stood: &[G::Position],
@@ -230,7 +228,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
         return Vec::new();
     };
     let winner = match game.outcome(last) {
-        // It did not end: its last position is looked at for itself.
+        // The game didn't end: its last position is examined by itself.
         None => game.turn(last),
         Some(outcome) => match outcome.winner {
             Some(winner) => winner,
@@ -248,7 +246,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
         if game.turn(position) != winner || game.outcome(position).is_some() || found.len() == FROM_ONE_GAME {
             continue;
         }
-        // From where the win is too far, earlier positions are farther still.
+        // If the win is too far away here, it is farther in earlier positions.
         let Some(within) = solver.fewest(position, MOST_MOVES, effort) else {
             break;
         };

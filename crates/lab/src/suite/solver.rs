@@ -1,21 +1,21 @@
-//! Whether a side wins by force within so many of its moves: every move of one side against every reply of the other.
+//! Exhaustive solver for forced wins within a number of moves: every move of one side, against every reply.
 //!
-//! It knows nothing of values, windows or chances, and shares no code with the engines that are tested by what it finds.
+//! It has no evaluation, window or randomness, and shares no code with the engines that it helps to test.
 
 use std::collections::HashMap;
 
 use ludoteca_rules::{Color, DeterministicGame};
 
-/// What is known of a position in which the attacker has the move.
+/// Known bounds for a position with the attacker to move.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The attacker wins within so many moves.
+    /// The attacker wins within this many moves.
     won: u8,
-    /// It does not win within so many moves.
+    /// The attacker doesn't win within this many moves.
     open: u8,
 }
 
-/// Entries after which everything is forgotten.
+/// Entries after which the memory is cleared.
 const MOST_KNOWN: usize = 1 << 21;
 
 /// A solver for one attacker.
@@ -23,25 +23,24 @@ pub(super) struct Solver<'a, G: DeterministicGame> {
     game: &'a G,
     attacker: Color,
     known: HashMap<G::Position, Known>,
-    /// By the number of moves left: the reply that saved the defender last.
+    /// The last reply that refuted an attack, by the number of moves left.
     saviours: Vec<Option<G::Move>>,
-    /// How many moves may still be played.
+    /// Moves that may still be played.
     left: u64,
 }
 
-/// How a position is won: within so many moves and not fewer, by that move and no other.
+/// The only winning move of a position, and the fewest moves in which it wins.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OnlyWin<M> {
     pub(super) within: u8,
     pub(super) mv: M,
 }
 
-/// What became of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Yes,
     No,
-    /// It would have taken too long.
+    /// The effort was used up.
     TooLong,
 }
 
@@ -56,8 +55,8 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         }
     }
 
-    /// The fewest moves within which the attacker, who has the move, wins: `None` if it takes more than `most`, or
-    /// longer than `effort` moves played to find out.
+    /// The fewest moves in which the attacker, who is to move, wins. `None` if that is more than `most`, or
+    /// if finding out takes more than `effort` moves played.
     pub(super) fn fewest(&mut self, position: &G::Position, most: u8, effort: u64) -> Option<u8> {
         self.left = effort;
         for within in 1..=most {
@@ -70,7 +69,8 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         None
     }
 
-    /// The only move that wins `within` so many moves, if there is just one; `None` also if that takes too long to find out.
+    /// The only move that wins within `within` moves, if there is exactly one. `None` also if effort runs
+    /// out.
     pub(super) fn only(
         &mut self,
         position: &G::Position,
@@ -94,7 +94,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         found
     }
 
-    /// Whether the attacker, who has the move, wins within so many moves.
+    /// Decides whether the attacker, who is to move, wins within `within` moves.
     fn wins(&mut self, position: &G::Position, within: u8) -> Answer {
         if let Some(known) = self.known.get(position) {
             if known.won <= within {
@@ -113,7 +113,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
             Answer::No
         } else {
             if within > 2 {
-                // What leaves the defender few replies is looked at first.
+                // Moves that leave the defender few replies come first.
                 moves.sort_by_cached_key(|mv| self.game.count_moves(&self.game.play_unchecked(position, mv)));
             }
             let mut answer = Answer::No;
@@ -153,7 +153,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         }
     }
 
-    /// Whether the attacker wins within so many moves, that one among them.
+    /// Decides whether the attacker wins within `within` moves, the first being `mv`.
     fn wins_by(&mut self, position: &G::Position, mv: &G::Move, within: u8) -> Answer {
         if self.left == 0 {
             return Answer::TooLong;
@@ -189,7 +189,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         Answer::Yes
     }
 
-    /// Whether the attacker wins within so many moves after that reply.
+    /// Decides whether the attacker wins within `within` moves after `reply`.
     fn wins_after(&mut self, position: &G::Position, reply: &G::Move, within: u8) -> Answer {
         let next = self.game.play_unchecked(position, reply);
         match self.game.outcome(&next) {
@@ -206,7 +206,7 @@ mod tests {
     use ludoteca_rules::alquerque::ALQUERQUE;
     use ludoteca_rules::{Stage, Tabletop};
 
-    /// The fewest moves and the only move, for the side to move.
+    /// The fewest moves in which the side to move wins, and the only winning move.
     fn solved(text: &str) -> (Option<u8>, Option<String>) {
         let Ok(Stage::Turn(position)) = ALQUERQUE.read_stage(text) else {
             panic!("{text} is a position")
@@ -225,12 +225,12 @@ mod tests {
     }
 
     #[test]
-    fn taking_the_last_man_wins_at_once() {
+    fn capturing_the_last_piece_wins_at_once() {
         assert_eq!(solved("5.5.2b2.2w2.5-w-0"), (Some(1), Some("c2xc4".to_owned())));
     }
 
     #[test]
-    fn what_is_not_won_within_three_moves_stays_open() {
+    fn a_position_without_a_win_in_three_moves_has_no_solution() {
         assert_eq!(solved("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0"), (None, None));
     }
 }

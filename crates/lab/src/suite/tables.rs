@@ -1,4 +1,4 @@
-//! Ends of games with dice, solved exactly: every throw, every move, to the last piece.
+//! Endgames with dice, solved exactly: every roll and every move, to the last piece.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -7,12 +7,12 @@ use fastrand::Rng;
 use ludoteca_rules::fallas::{Fallas, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Line, Stage, Tabletop as _};
 
-/// Every other move loses at least so much more, as a probability of winning.
+/// Minimum difference between the best and the second-best move, as a winning probability.
 const LEAST_GAP: f64 = 0.004;
-/// So many pieces each at most.
+/// Maximum number of pieces per side.
 const MOST_PIECES: usize = 4;
 
-/// What is known of positions that wait for a throw: the probability that the first side wins.
+/// Exact winning probabilities of the first side, before the roll.
 struct Exact<'a> {
     game: &'a Fallas,
     known: HashMap<Waiting, f64>,
@@ -53,7 +53,7 @@ impl Exact<'_> {
     }
 }
 
-/// The text of a suite: a position with a throw, how many thousandths of a win every other move loses, the best move.
+/// Text of a suite: a position with a roll, the thousandths of a win lost by all other moves, the best move.
 pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     let ruleset = game.ruleset();
     let mut text = format!(
@@ -78,7 +78,7 @@ pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     text
 }
 
-/// The best move, and how much the second best loses, if that is enough.
+/// The best move, and its lead over the second-best, if that is at least [`LEAST_GAP`].
 fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     let Ok(Stage::Turn(position)) = exact.game.read_stage(text) else {
         return None;
@@ -101,7 +101,7 @@ fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     (gap >= LEAST_GAP).then(|| (gap, exact.game.move_text(&position, line)))
 }
 
-/// A few pieces of both sides in the last quarter of their tracks, and a throw.
+/// A random position with a roll: a few pieces of both sides on the last quarters of their tracks.
 fn random_text(rng: &mut Rng) -> String {
     let side = |rng: &mut Rng| {
         let mut counts = [0_u8; 6];

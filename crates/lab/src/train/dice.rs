@@ -1,8 +1,8 @@
 //! Trains the net of Fallas or Fayles by generations of self-play.
 //!
-//! The first generations learn from the ends of their games, by TD(λ). The later ones take the value of each position
-//! one throw later (the mean over the 56 throws, each played as the net likes best) and correct it along the game by
-//! what such a value was wrong by further on: a roll-out of one game whose luck with the dice is taken out.
+//! The first generations learn from the results of their games, by TD(λ). Later ones use the value of each
+//! position one roll ahead: the mean over the 56 rolls, each with the net's preferred move. They correct it
+//! by the errors of such values later in the game: a rollout of one game without the luck of the dice.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -19,30 +19,28 @@ use crate::fit::{self, FloatNet, Samples, Shape, fit};
 use crate::parallel;
 use crate::self_play::dice::{Played, Variety, game, generator};
 
-/// What `cargo lab train` is asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The ruleset: fallas or fayles.
     pub(crate) ruleset: Ruleset,
-    /// Of every throw, choice and first weight.
+    /// Seed of every roll, choice and initial weight.
     pub(crate) seed: u64,
-    /// Threads for the games; the file does not depend on it.
+    /// Threads for the games; the file doesn't depend on them.
     pub(crate) threads: usize,
-    /// Blocks of 32 hidden values.
+    /// Number of blocks of 32 hidden values.
     pub(crate) blocks: usize,
-    /// The file to be written; by default that of the engine.
+    /// File to write; by default the engine's net.
     pub(crate) out: Option<PathBuf>,
-    /// Games are multiplied by this.
+    /// Factor for the numbers of games.
     pub(crate) scale: f32,
 }
 
-/// A generation.
 #[derive(Clone, Copy)]
 struct Generation {
     games: u16,
-    /// How much of what comes later in the game counts, a move.
+    /// Weight of later values, per move.
     lambda: f32,
-    /// Whether values are taken one throw later.
+    /// True if values are taken one roll ahead.
     ahead: bool,
     epochs: usize,
     rate: f32,
@@ -81,7 +79,7 @@ const GENERATIONS: [Generation; 10] = [
     ahead(8_000, 0.9, 40, 0.002),
 ];
 
-/// Generations whose positions are learned from together, when values are taken one throw later.
+/// Generations whose positions are used together, once values are taken one roll ahead.
 const REMEMBERED: usize = 4;
 
 const VARIETY: Variety = Variety {
@@ -89,9 +87,9 @@ const VARIETY: Variety = Variety {
     later: 0.03,
 };
 
-/// Runs all generations and writes the file after each.
+/// Runs all generations, and writes the file after each.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    // Parts of 1 of a hidden value: with finer ones the file grows, and the net gains little.
+    // Resolution of hidden weights. A finer one makes the file larger and the net hardly better.
     let (game, one) = match options.ruleset {
         Ruleset::Fallas => (fallas::FALLAS, 80),
         Ruleset::Fayles => (fallas::FAYLES, 64),
@@ -111,7 +109,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let judges = judges(&game, net.as_ref(), &bear_off)?;
         let new = samples(options, &judges, number, generation);
         let before = net.as_ref().map(|net| net.loss(&new));
-        // Only values that are taken one throw later stay true enough to be learned from again.
+        // Only values one roll ahead stay accurate enough for reuse.
         let goes_on = generation.ahead && number > 0 && GENERATIONS[number - 1].ahead;
         if !goes_on {
             remembered.clear();
@@ -150,7 +148,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// A judge for each setting of the switch that the net is for, with the net so far.
+/// One judge for each setting of the switch that the net serves, with the current net.
 fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Judge>> {
     let games = match game.reading() {
         Reading::Ludii => [FailRule::AllBlocked, FailRule::AnyDie]
@@ -177,7 +175,7 @@ fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<V
     games.iter().map(judge).collect()
 }
 
-/// Plays the games of a generation and values their positions.
+/// Plays the games of a generation, and evaluates their positions.
 fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Generation) -> Samples {
     #[expect(
         clippy::cast_possible_truncation,
@@ -191,7 +189,7 @@ fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Gene
         || (),
         |(), index| {
             let mut choices = generator(options.seed, number as u64, index);
-            // Three games in ten are played by the other setting of the switch.
+            // Three games in ten use the other setting of the switch.
             let judge = if choices.u8(..10) < 3 {
                 judges.last()
             } else {
@@ -213,7 +211,7 @@ fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Gene
     Samples::joined(&parts)
 }
 
-/// What a game teaches.
+/// Makes samples of the positions of a game.
 fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bool) -> Samples {
     let mut samples = Samples::default();
     let mut moves: Vec<Move> = Vec::new();
@@ -222,14 +220,14 @@ fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bo
         Color::First => probability,
         Color::Second => 1.0 - probability,
     };
-    // For the first side: what the rest of the game is worth, and what the net says of the stage after this one.
+    // Both for the first side: the value of the rest of the game, and the net's value of the next stage.
     let mut later = first(played.winner, 1.0);
     let mut net_later = later;
     let mut active = Vec::new();
     for &(waiting, at_random) in played.stages.iter().rev() {
         let turn = waiting.turn();
         if ends_only {
-            // Random moves teach as well as any while the net knows nothing.
+            // An untrained net learns from random moves as well as from any.
         } else if generation.ahead {
             let ahead = first(turn, judge.after_a_throw(&waiting, &mut moves, &mut count));
             later = if at_random {

@@ -1,5 +1,4 @@
-//! `cargo lab train`: makes the file of a net again. Left to their defaults, the options make the file that the engine
-//! carries.
+//! `cargo lab train`: trains a net. With default options, the file is the engine's net.
 
 mod dice;
 mod search;
@@ -12,7 +11,6 @@ use anyhow::{Result, bail};
 use clap::Args;
 use ludoteca_rules::Ruleset;
 
-/// What `cargo lab train` is asked.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
     /// The ruleset.
@@ -33,7 +31,7 @@ pub(crate) struct Options {
     /// Nodes per move (games without dice).
     #[arg(long)]
     nodes: Option<u64>,
-    /// Games without dice: a file for a net without a hidden layer, fitted to the same samples.
+    /// File for a net without a hidden layer, fitted to the same samples (games without dice).
     #[arg(long)]
     linear: Option<PathBuf>,
     /// Factor for the numbers of games (games with dice).
@@ -47,13 +45,12 @@ pub(crate) struct Options {
     blocks: Option<usize>,
 }
 
-/// The file of the net that ships for a ruleset.
+/// Path of the net that ships for a ruleset.
 pub(crate) fn shipped_file(ruleset: Ruleset) -> PathBuf {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/games");
     games.join(ruleset.game().id()).join(format!("{ruleset}.net"))
 }
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let Options {
         ruleset, seed, out, ..
@@ -95,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_net_is_written_where_the_page_and_the_engine_read_it() {
+    fn the_page_and_the_engine_use_the_same_net_file() {
         for ruleset in Ruleset::ALL {
             let played_by = nets::played_by(ruleset);
             let file = std::fs::read(shipped_file(played_by)).unwrap();

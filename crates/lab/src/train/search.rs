@@ -1,10 +1,10 @@
 //! Trains the net of a game without dice by generations of self-play.
 //!
-//! Each generation plays games from random openings, now and then with a random move, at a fixed number of nodes a
-//! move: the first by counting pieces, the others by the best net so far. The samples are the quiet positions of these
-//! games, turned and mirrored as the board allows; the target is half the result, half what the search said. The net
-//! that is fitted to the games of the last generations stays if it beats the one before in a match at equal nodes.
-//! Everything follows from the seed.
+//! Each generation plays games from random openings, with an occasional random move, at a fixed number of
+//! nodes per move. The first evaluates by material, the others by the best net so far. Samples are the quiet
+//! positions of these games, transformed by symmetries of the board. The target is half the result, half the
+//! search's score. The net is fitted to the games of the last generations, and kept if it beats the one
+//! before in a match at equal nodes. Everything follows from the seed.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -23,39 +23,35 @@ use super::trial::{self, Openings, told};
 use crate::fit::{self, FloatNet, Samples, Shape, fit};
 use crate::self_play::search::{Played, Player, SELECTION, game, is_quiet, opening, opening_plies};
 
-/// What `cargo lab train` is asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The ruleset.
     pub(crate) ruleset: Ruleset,
-    /// Of every opening, random move and first weight.
+    /// Seed of every opening, random move and initial weight.
     pub(crate) seed: u64,
-    /// Generations of self-play.
     pub(crate) generations: usize,
-    /// Games of a generation.
+    /// Games per generation.
     pub(crate) games: usize,
-    /// Nodes for a move.
+    /// Nodes per move.
     pub(crate) nodes: u64,
-    /// The file to be written; by default that of the engine.
+    /// File to write; by default the engine's net.
     pub(crate) out: Option<PathBuf>,
-    /// Where a net without a hidden layer, fitted to the same samples as the last net, is written.
+    /// File for a net without a hidden layer, fitted to the same samples as the last net.
     pub(crate) linear: Option<PathBuf>,
 }
 
-/// A move in so many is random.
+/// One move in this many is random.
 const WILD: u32 = 30;
-/// Generations whose games are learned from together.
+/// Generations whose games are used together.
 const REMEMBERED: usize = 3;
-/// How much of a target is the result; the rest is what the search said.
+/// Weight of the result in a target; the rest is the search's score.
 const RESULT: f32 = 0.5;
-/// How often a fit sees every sample.
+/// Passes over the samples in a fit.
 const EPOCHS: usize = 12;
-/// Pairs of games in which a new net is tried.
+/// Pairs of games in the match that tries a new net.
 const TRIAL: usize = 150;
-/// Most sights of one position among the samples.
+/// Maximum number of symmetric copies of a position among the samples.
 const SIGHTS: usize = 2;
 
-/// How many generations are trained, if nothing else is asked.
 pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
     match ruleset {
         Ruleset::Brandubh | Ruleset::ElCuervo => 10,
@@ -64,7 +60,7 @@ pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
     }
 }
 
-/// How many games a generation has, if nothing else is asked: fewer where they are long.
+/// Default number of games per generation: fewer where games are long.
 pub(crate) const fn usual_games(ruleset: Ruleset) -> usize {
     match ruleset {
         Ruleset::SpanishDraughts => 3_000,
@@ -82,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// The file to be written: that of the engine, unless another is named.
+/// The file to write: the engine's net by default.
 fn file_of(options: &Options) -> Result<PathBuf> {
     let ruleset = options.ruleset;
     match &options.out {
@@ -160,8 +156,8 @@ where
     Ok(())
 }
 
-/// The probability that a search's score is taken for: [`Score::probability`] to four digits. Spelled out, so that the
-/// nets stay what they are to the last bit.
+/// Winning probability of a search's score: [`Score::probability`] to four digits. It is spelled out, so that
+/// the nets stay the same to the last bit.
 fn trained_probability(score: Score) -> f32 {
     match score.verdict() {
         Verdict::Win(_) => 1.0,
@@ -178,7 +174,7 @@ fn trained_probability(score: Score) -> f32 {
     }
 }
 
-/// A net without a hidden layer: what the hidden layer is measured by.
+/// A net without a hidden layer, the baseline for the hidden layer.
 fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let (one, weight_bytes) = (8_000, 2);
     let options = fit::Options {
@@ -206,7 +202,7 @@ fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     fit(samples, shape, &options, |_, _| ())
 }
 
-/// The samples of a generation. What the search says counts if `trusts_scores`.
+/// Samples of a generation. Search scores count only if `trusts_scores`.
 fn self_play<G: Inputs>(
     rules: &G,
     evaluator: &dyn Evaluate<G>,
@@ -232,10 +228,10 @@ fn self_play<G: Inputs>(
     samples
 }
 
-/// What makes samples of games.
+/// Turns games into samples.
 struct Sampler<M> {
     symmetries: Vec<Vec<u16>>,
-    /// How much of a target is the result.
+    /// Weight of the result in a target.
     result: f32,
     buffer: Vec<M>,
 }
@@ -248,7 +244,7 @@ impl<M> Sampler<M> {
         choices: &mut fastrand::Rng,
         samples: &mut Samples,
     ) {
-        // A result says little of what stood before a random move.
+        // A random move makes the result say little about earlier positions.
         let last_wild = played.stages.iter().rposition(|stage| stage.score.is_none());
         let mut seen = HashSet::new();
         for (index, stage) in played.stages.iter().enumerate() {

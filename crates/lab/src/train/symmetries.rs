@@ -1,9 +1,8 @@
-//! The same position turned and mirrored: what a net is shown beside what was played.
+//! Symmetric copies of positions, as additional samples.
 
 use ludoteca_rules::Ruleset;
 
-/// For each symmetry of the board that the rules know, the first of which changes nothing, the number that each input
-/// becomes.
+/// One map of inputs for each symmetry of the ruleset's board. The first changes nothing.
 pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
     match ruleset {
         Ruleset::Alquerque => squares(5, &[0, 25], 50),
@@ -16,7 +15,7 @@ pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
     }
 }
 
-/// The eight symmetries of a square board, on inputs that are the squares of one board after another.
+/// The eight symmetries of a square board, on inputs that number the squares of one board after another.
 fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
     let map = |symmetry: u16, square: u16| {
         let [mut file, mut rank] = [square % side, square / side];
@@ -44,7 +43,7 @@ fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// The king's places follow the boards, then the squares beside him: see `Inputs` of Brandubh.
+/// Adds the king's squares and then those next to him: see `Inputs` of Brandubh.
 fn tafl(pawns: &[u16]) -> Vec<u16> {
     let at = |file: u16, rank: u16| file + 7 * rank;
     let mut inputs = pawns.to_vec();
@@ -52,7 +51,7 @@ fn tafl(pawns: &[u16]) -> Vec<u16> {
         for rank in 0..=file {
             let square = pawns[usize::from(at(file, rank))];
             let [file, rank] = [square % 7, square / 7];
-            // Where the king would leave his corner of the board there is no such input.
+            // Outside the king's triangle of the board there is no input for him.
             inputs.push(if file <= 3 && rank <= file {
                 98 + file * (file + 1) / 2 + rank
             } else {
@@ -75,7 +74,7 @@ fn tafl(pawns: &[u16]) -> Vec<u16> {
     inputs
 }
 
-/// The inputs as a symmetry makes them; `None` if there is no such position.
+/// Maps the inputs by a symmetry; `None` if the result can't be represented.
 pub(crate) fn turned(active: &[u16], symmetry: &[u16]) -> Option<Vec<u16>> {
     let inputs: Vec<u16> = active.iter().map(|&input| symmetry[usize::from(input)]).collect();
     (!inputs.contains(&u16::MAX)).then_some(inputs)
@@ -95,14 +94,14 @@ mod tests {
         let mut expected = active.as_slice().to_vec();
         expected.sort_unstable();
         for symmetry in symmetries(Ruleset::Brandubh) {
-            let mut found = turned(active.as_slice(), &symmetry).expect("the king stays in the middle");
+            let mut found = turned(active.as_slice(), &symmetry).expect("the king stays on the throne");
             found.sort_unstable();
             assert_eq!(found, expected);
         }
     }
 
     #[test]
-    fn a_symmetry_that_moves_the_king_out_of_his_corner_is_left_out() {
+    fn a_symmetry_that_moves_the_king_out_of_his_triangle_is_left_out() {
         let symmetries = symmetries(Ruleset::Brandubh);
         let count = |king: u16| {
             symmetries
@@ -110,7 +109,7 @@ mod tests {
                 .filter(|map| turned(&[king], map).is_some())
                 .count()
         };
-        // On the diagonal two are left, on the middle file two, elsewhere one, and in the middle all eight.
+        // On the diagonal two remain, on the middle file two, elsewhere one, and on the throne all eight.
         assert_eq!([98 + 2, 98 + 6, 98 + 4, 98 + 9].map(count), [2, 2, 1, 8]);
     }
 }

@@ -1,4 +1,4 @@
-//! The match in which a new net is tried: games between two evaluations, each opening once from either side.
+//! The match that tries a new net. Each opening is played once from either side.
 
 use std::ops::RangeInclusive;
 
@@ -9,21 +9,21 @@ use ludoteca_rules::Color;
 use crate::contest::tally::{GameResult, Tally, elo};
 use crate::self_play::search::{Player, SELECTION, game, opening};
 
-/// The score of an opening at most, for either side.
+/// Largest score of a balanced opening, for either side.
 const BALANCED: Score = Score::estimate(100);
-/// Nodes that are searched to see whether an opening is balanced.
+/// Nodes of the search that checks whether an opening is balanced.
 const LOOK: u64 = 3_000;
 
-/// Where the games of a trial begin.
+/// Settings for the openings of a trial.
 pub(crate) struct Openings<'a, G: Playable> {
-    /// The number of random moves.
+    /// Range of the number of random moves.
     pub(crate) plies: RangeInclusive<usize>,
-    /// The evaluation that says whether they leave the game open.
+    /// Evaluator that checks whether an opening is balanced.
     pub(crate) judge: &'a dyn Evaluate<G>,
     pub(crate) seed: u64,
 }
 
-/// Plays `pairs` pairs of games; the result is that of the first player.
+/// Plays `pairs` pairs of games. The result is that of `one`.
 pub(crate) fn play<'a, G: Playable>(
     rules: &G,
     one: &mut Player<'a, G>,
@@ -58,7 +58,7 @@ pub(crate) fn play<'a, G: Playable>(
     tally
 }
 
-/// A result in words: games, points, and Elo with the half width of its 95 % interval.
+/// Formats a result: games, points, and Elo with half the width of its 95 % interval.
 pub(crate) fn told(tally: &Tally) -> String {
     let (games, estimate) = (tally.games(), tally.estimate());
     let elo = |share: f64| elo(share.clamp(0.001, 0.999)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The page does in a real browser what it should.
+//! Runs the browser tests of the page.
 
 use std::{ffi::OsString, fs};
 
@@ -13,13 +13,13 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
+/// Environment variable with the folder of the site to test. By default the tests use `web`.
 const SITE: &str = "LUDOTECA_SITE";
 
-/// Runs files with Node's test runner, the longest first.
+/// Script that runs test files with Node's test runner, the longest first.
 const PROGRAM: &str = "run.mjs";
 
-/// Runs the browser tests on the site that is built for them; in the full tier, in more than one browser.
+/// Runs the browser tests on the site built for them. In the full tier, uses several browsers.
 pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, tier } = checkout;
     tools::prepare_node(shell, root)?;
@@ -32,12 +32,12 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
         reporters.push("junit".into());
         reporters.push(folder.join("browser-tests.xml").into());
     }
-    // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
+    // One more than Node's default, because Node and the browsers mostly wait.
     let at_once = processors().to_string();
     let program = root.join(NODE_FOLDER).join(PROGRAM);
     let command =
         cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}").envs(variables(checkout)?);
-    // The command and its error would name every file.
+    // Otherwise the command and its error would list every file.
     ensure!(
         command.quiet().run().is_ok(),
         "browser tests failed: the output above names them"
@@ -45,7 +45,7 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// What the tests are told by the environment. Installs the browsers where they are missing.
+/// Environment variables of the tests. Installs missing browsers.
 fn variables(checkout: &Checkout) -> Result<Vec<(&'static str, OsString)>> {
     let Checkout { shell, root, tier } = checkout;
     let browser = tools::prepare_browser(shell)?;

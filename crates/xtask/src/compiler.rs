@@ -1,5 +1,5 @@
-//! The compiler for a target that is not this machine's: the rustc of the `PATH`, to which rustup adds the target. On a
-//! Debian machine on which rustup may not or can't, the script `.ci/wasm-compiler` makes one from Debian's packages.
+//! The compiler for the WebAssembly targets: the `rustc` of the `PATH`, to which rustup adds the target.
+//! Where rustup is disabled or fails on Debian, `.ci/wasm-compiler` makes one from Debian's packages.
 
 use std::{
     env,
@@ -13,16 +13,16 @@ use xshell::{Cmd, Shell, cmd};
 
 use crate::tools;
 
-/// Names the rustc for WebAssembly, in place of the one of the `PATH`.
+/// Environment variable with the path of the rustc for WebAssembly, instead of the one on the `PATH`.
 const OTHER_RUSTC: &str = "LUDOTECA_WASM_RUSTC";
 
-/// The script that makes a compiler from Debian's packages and prints its path.
+/// Script that makes a compiler from Debian's packages and prints its path.
 const SCRIPT: &str = ".ci/wasm-compiler";
 
-/// The compiler that the script has made in this run.
+/// The compiler that [`SCRIPT`] made in this run.
 static MADE: OnceLock<OsString> = OnceLock::new();
 
-/// Makes a call of cargo use the compiler for WebAssembly.
+/// Makes a cargo command use the compiler for WebAssembly.
 pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
     match env::var_os(OTHER_RUSTC).or_else(|| MADE.get().cloned()) {
         Some(rustc) => cargo.env("RUSTC", rustc),
@@ -30,11 +30,11 @@ pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
     }
 }
 
-/// Ensures that the compiler has `target`, which rustup adds where it may.
+/// Ensures that the compiler has `target`. Adds it with rustup if that is allowed.
 ///
 /// # Errors
 ///
-/// One sentence that says what to install.
+/// A sentence that says what to install.
 pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
     if let Some(rustc) = env::var_os(OTHER_RUSTC) {
         let has_it = has_target(shell, &rustc, target)
@@ -72,7 +72,7 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
     Ok(())
 }
 
-/// The sentence for a compiler that lacks `target`.
+/// Message for a compiler without `target`.
 fn remedy(target: &str) -> String {
     format!(
         "the compiler lacks the target {target}: run `rustup target add {target}`, or, on a Debian machine that \
@@ -80,7 +80,7 @@ fn remedy(target: &str) -> String {
     )
 }
 
-/// Returns whether a compiler has the standard library for `target`.
+/// True if a compiler has the standard library for `target`.
 fn has_target(shell: &Shell, rustc: &OsStr, target: &str) -> Result<bool> {
     let sysroot = cmd!(shell, "{rustc} --print sysroot").quiet().read()?;
     Ok(Path::new(&sysroot).join("lib/rustlib").join(target).is_dir())

@@ -1,7 +1,7 @@
-//! What the project takes from others: licences, sources and known faults, of the crates and of what comes from npm.
+//! Licences, sources and known vulnerabilities of crates and npm packages.
 //!
-//! Known faults are looked up in databases on the network. Where one cannot be had, that is said, and nothing fails: a
-//! machine without a network must be able to test the rest.
+//! Vulnerabilities are looked up in online databases. If a database can't be reached, a message says so and
+//! the check passes: the rest must be testable offline.
 
 use std::{path::Path, path::PathBuf, process::Output};
 
@@ -13,25 +13,25 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// The release of cargo-deny that `deny.toml` is written for.
+/// The cargo-deny release that `deny.toml` is written for.
 const DENY_VERSION: &str = "0.20.2";
 
-/// What became of looking up known faults.
+/// Result of looking up known vulnerabilities.
 #[derive(Debug, PartialEq)]
 enum Found {
-    /// The database has nothing about what is used.
+    /// The database lists nothing for the dependencies.
     Nothing,
-    /// It has something.
+    /// The database lists a vulnerability.
     Faults,
-    /// The database could not be had.
+    /// The database could not be reached.
     NoDatabase,
 }
 
-/// Checks all of it.
+/// Checks licences, sources and advisories.
 ///
 /// # Errors
 ///
-/// A licence or source that `deny.toml` does not allow, a known fault, or a tool that cannot be installed.
+/// If `deny.toml` forbids a licence or source, if there is an advisory, or if a tool can't be installed.
 pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
     let deny = prepare_deny(shell, root)?;
     cmd!(shell, "{deny} check licenses bans sources")
@@ -48,7 +48,7 @@ pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
     report("npm packages", packages_result(&packages), &packages)
 }
 
-/// Gives cargo-deny, which is built once.
+/// Returns the path of cargo-deny, and builds it on first use.
 fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
     let folder = package::target_folder(root).join(format!("tools/cargo-deny-{DENY_VERSION}"));
     let program = folder.join("bin/cargo-deny");
@@ -57,7 +57,7 @@ fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
             shell,
             "cargo install cargo-deny --version {DENY_VERSION} --locked --debug --root {folder}"
         )
-        // It is run, not debugged.
+        // Debug information would only make the build slower.
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .run()
         .with_context(|| format!("cargo-deny {DENY_VERSION} is needed: it could not be installed"))?;
@@ -65,12 +65,12 @@ fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Runs to the end, whatever that is.
+/// Runs a command to its end, whatever its exit status.
 fn output(command: xshell::Cmd<'_>) -> Result<Output> {
     Ok(command.quiet().ignore_status().output()?)
 }
 
-/// What cargo-deny found out about known faults.
+/// Interprets the output of cargo-deny.
 fn crates_result(output: &Output) -> Found {
     let said = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
@@ -82,7 +82,7 @@ fn crates_result(output: &Output) -> Found {
     }
 }
 
-/// What npm found out about known faults: only a report of its own says that there are some.
+/// Interprets the output of npm. Without a report, the database was not reached.
 fn packages_result(output: &Output) -> Found {
     let said = String::from_utf8_lossy(&output.stdout);
     if !said.contains("\"auditReportVersion\"") {
@@ -94,7 +94,7 @@ fn packages_result(output: &Output) -> Found {
     }
 }
 
-/// Says what was found, and fails for faults.
+/// Prints the result. Fails if there are advisories.
 fn report(what: &str, found: Found, output: &Output) -> Result<()> {
     match found {
         Found::Nothing => println!("advisories for {what}: none"),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_cannot_be_had_is_told_from_faults() {
+    fn an_unreachable_database_differs_from_faults() {
         let unreachable = ended(
             1,
             "",

@@ -1,83 +1,81 @@
-//! `wasm-pack.toml`: the one description of how the packages for the browser are built.
+//! `wasm-pack.toml`, the description of how the packages for the browser are built.
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-/// The name of the file, at the top of the project.
+/// File name, in the project's root folder.
 pub(crate) const FILE_NAME: &str = "wasm-pack.toml";
 
-/// The content of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Description {
-    /// The packages, in the order in which they are built.
+    /// Packages, in build order.
     #[serde(rename = "package")]
     pub(crate) packages: Vec<Package>,
 }
 
-/// One package: a cargo package compiled to WebAssembly, with the JavaScript and the types that belong to it.
+/// A cargo package compiled to WebAssembly, with its JavaScript and types.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Package {
-    /// The cargo package.
+    /// Name of the cargo package.
     #[serde(rename = "crate")]
     pub(crate) crate_name: String,
-    /// The cargo features; the default ones are off.
+    /// Cargo features; default features are off.
     pub(crate) features: Vec<String>,
-    /// rustc's target triple.
+    /// Target triple of rustc.
     pub(crate) target: String,
-    /// The kind of JavaScript that is written.
+    /// Kind of JavaScript to generate.
     pub(crate) bindgen_target: BindgenTarget,
-    /// The folder of the generated files, from the top of the project.
+    /// Folder of the generated files, relative to the project's root.
     pub(crate) out_dir: String,
-    /// The stem of the generated files.
+    /// Stem of the generated file names.
     pub(crate) out_name: String,
-    /// The stem of a second script from the same `.wasm` file, one that is no module: for workers whose source is text.
+    /// Stem of a second, non-module script for the same `.wasm` file, for workers started from text.
     #[serde(default)]
     pub(crate) worker_out_name: Option<String>,
     /// Target features with their sign, such as `+simd128`.
     #[serde(default)]
     pub(crate) target_features: Vec<String>,
-    /// The published and tested package.
+    /// The package that is published and tested.
     pub(crate) release: Profile,
-    /// The package that is served while the page is being worked on.
+    /// The package that is served during development.
     pub(crate) play: Profile,
 }
 
-/// Which cargo features a package is built with.
+/// Cargo features to build a package with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Features {
-    /// Its own.
+    /// The package's features.
     Published,
-    /// Its own and another one.
+    /// The package's features and one more.
     And(&'static str),
-    /// Another one alone.
+    /// One feature only.
     Only(&'static str),
 }
 
-/// A kind of JavaScript that wasm-bindgen writes.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum BindgenTarget {
-    /// An ES module that the page imports as it lies there.
+    /// An ES module that the page imports without a bundler.
     Web,
 }
 
-/// One way of building a package.
+/// Settings for one way of building a package.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Profile {
-    /// A profile of `Cargo.toml`.
+    /// Profile in `Cargo.toml`.
     pub(crate) cargo_profile: String,
-    /// The level of optimisation, in place of that of the profile.
+    /// Optimisation level, instead of the profile's.
     #[serde(default)]
     pub(crate) opt_level: Option<toml::Value>,
-    /// Arguments of wasm-opt; it is not run without them.
+    /// Arguments of wasm-opt; `None` means that it isn't run.
     #[serde(default)]
     pub(crate) wasm_opt: Option<Vec<String>>,
-    /// The largest size of the `.wasm` file, in bytes, compressed by brotli at quality 11.
+    /// Maximum size of the `.wasm` file, in bytes, compressed by brotli at quality 11.
     #[serde(default)]
     pub(crate) brotli_budget: Option<usize>,
 }
@@ -87,25 +85,25 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// A file that is not there, not TOML, or wrong: the message names the line and the key.
+    /// If the file is missing, not TOML, or wrong. The message names the line and the key.
     pub(crate) fn read(root: &Path) -> Result<Description> {
         let path = root.join(FILE_NAME);
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Description::parse(&text)
     }
 
-    /// Reads the description from its text.
+    /// Parses the description.
     ///
     /// # Errors
     ///
-    /// As [`Description::read`].
+    /// As in [`Description::read`], without reading a file.
     pub(crate) fn parse(text: &str) -> Result<Description> {
         toml::from_str(text).with_context(|| format!("{FILE_NAME} is not valid TOML or has a wrong value"))
     }
 }
 
 impl Package {
-    /// The arguments that give cargo the features that are `chosen`.
+    /// Arguments of cargo for the `chosen` features.
     pub(crate) fn feature_flags(&self, chosen: Features) -> Vec<String> {
         let own = self.features.iter().map(String::as_str);
         let features: Vec<&str> = match chosen {
@@ -119,7 +117,7 @@ impl Package {
         ]
     }
 
-    /// The flags for rustc that turn the target features on or off.
+    /// Arguments of rustc for the target features.
     pub(crate) fn rust_flags(&self) -> Vec<String> {
         if self.target_features.is_empty() {
             return Vec::new();
@@ -132,7 +130,6 @@ impl Package {
 mod tests {
     use super::*;
 
-    /// The folder of the project.
     fn root() -> std::path::PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
     }
@@ -174,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wasm_pack_tool_is_told_the_same() {
+    fn cargo_toml_has_the_same_wasm_opt_flags() {
         let description = Description::read(&root()).unwrap();
         for package in &description.packages {
             let name = package.crate_name.trim_start_matches("ludoteca-");

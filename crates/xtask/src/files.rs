@@ -1,4 +1,4 @@
-//! The files of the checkout that the steps look at.
+//! Lists of files in the checkout.
 
 use std::{
     fs,
@@ -9,12 +9,12 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{description::Description, site, tools::NODE_FOLDER};
 
-/// Copies of what comes from npm.
+/// Folder of files copied from npm packages.
 const VENDOR: &str = "web/vendor";
-/// How long a line of a script may be; `biome.jsonc` has the same.
+/// Maximum length of a line, in characters, as in `biome.jsonc`.
 pub(crate) const MOST_COLUMNS: usize = 110;
 
-/// The lines that are too long in what Biome formats: it leaves comments and texts as they are.
+/// Lines that are too long in files that Biome formats. Biome doesn't wrap comments and strings.
 pub(crate) fn long_lines(root: &Path) -> Result<Vec<String>> {
     let mut long = Vec::new();
     for file in written_files(root)? {
@@ -28,7 +28,7 @@ pub(crate) fn long_lines(root: &Path) -> Result<Vec<String>> {
     Ok(long)
 }
 
-/// Scripts, styles, pages and settings that are written by hand: neither data nor what comes from elsewhere.
+/// Hand-written scripts, styles and pages, without data and copies.
 fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     let root = root.canonicalize()?;
     let others = ["web/pkg", VENDOR, "tests/web/node_modules"].map(|folder| root.join(folder));
@@ -54,7 +54,7 @@ fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The names of the crates of the workspace that say `no_std`.
+/// Names of the workspace's crates that declare `no_std`.
 pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(root.join("crates"))? {
@@ -75,7 +75,7 @@ pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The files of a folder whose names satisfy `is_wanted`, in order.
+/// Files and folders in `folder` whose names satisfy `is_wanted`, sorted.
 pub(crate) fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -88,8 +88,7 @@ pub(crate) fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Resul
     Ok(files)
 }
 
-/// The canonical paths of the scripts that are written by hand: those of the page, without the packages, those
-/// that build the site, and the tests.
+/// Canonical paths of all hand-written scripts: those of the page, of the site build and of the tests.
 pub(crate) fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     let mut generated = Vec::new();
     for package in &Description::read(root)?.packages {
@@ -119,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_are_among_the_crates_without_std() {
+    fn the_rules_are_a_no_std_crate_and_wasm_is_not() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let names = no_std_crates(&root).unwrap();
         assert!(names.contains(&"ludoteca-rules".to_owned()), "{names:?}");

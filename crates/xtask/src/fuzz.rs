@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: the fuzz targets one after the other. Those in Rust (`tests/fuzz`) run under cargo-fuzz, guided by
-//! coverage; those in JavaScript (`tests/web/fuzz.test.mjs`) under fast-check, from a new seed.
+//! `cargo xtask fuzz`: runs the fuzz targets one after the other. Targets in Rust (`tests/fuzz`) run under
+//! cargo-fuzz, guided by coverage. Those in JavaScript (`tests/web/fuzz.test.mjs`) run under fast-check.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -13,12 +13,11 @@ use crate::{
     tools,
 };
 
-/// The folder of the targets in Rust, a file for each.
+/// Folder of the targets in Rust, one file per target.
 const TARGETS: &str = "tests/fuzz/fuzz_targets";
-/// The folder of the committed inputs, a folder for each target. Those without a file in `TARGETS` are for JavaScript.
+/// Folder of the committed inputs, one folder per target. Targets without a file in [`TARGETS`] are scripts.
 const CORPUS: &str = "tests/data/corpus";
 
-/// The arguments of `cargo xtask fuzz`.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Targets to run [default: all].
@@ -28,21 +27,19 @@ pub(crate) struct Options {
     seconds: u32,
 }
 
-/// The fuzzer that runs a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fuzzer {
     CargoFuzz,
     FastCheck,
 }
 
-/// The targets by name.
 type Targets = BTreeMap<String, Fuzzer>;
 
 /// Runs the targets.
 ///
 /// # Errors
 ///
-/// An unknown target, a missing tool, or the targets with an input that failed.
+/// If a target is unknown, a tool is missing, or an input fails. The message lists the failed targets.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     let targets = chosen(&known_targets(root)?, &options.targets)?;
     let has = |fuzzer| targets.values().any(|&each| each == fuzzer);
@@ -77,7 +74,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs a target in Rust. New inputs that reach new code are kept for the next run.
+/// Runs a target in Rust. Inputs that reach new code are kept for the next run.
 fn run_cargo_fuzz(shell: &Shell, root: &Path, target: &str, seconds: &str) -> Result<()> {
     let folder = package::target_folder(root).join("fuzz");
     let found = folder.join("corpus").join(target);
@@ -85,7 +82,7 @@ fn run_cargo_fuzz(shell: &Shell, root: &Path, target: &str, seconds: &str) -> Re
     for path in [&found, &findings] {
         fs::create_dir_all(path)?;
     }
-    // Stable compilers have no sanitizers, and code without `unsafe` needs none.
+    // Stable compilers have no sanitizers, and code without `unsafe` doesn't need them.
     let options = ["--fuzz-dir=tests/fuzz", "--sanitizer=none"];
     cmd!(
         shell,
@@ -97,7 +94,6 @@ fn run_cargo_fuzz(shell: &Shell, root: &Path, target: &str, seconds: &str) -> Re
     .context("cargo-fuzz failed: the output above says why")
 }
 
-/// All targets.
 fn known_targets(root: &Path) -> Result<Targets> {
     let mut targets = Targets::new();
     for entry in fs::read_dir(root.join(CORPUS)).with_context(|| format!("cannot read {CORPUS}"))? {
@@ -122,7 +118,7 @@ fn known_targets(root: &Path) -> Result<Targets> {
     Ok(targets)
 }
 
-/// The targets in `named`; all if it is empty.
+/// The targets in `named`; all targets if it is empty.
 fn chosen(known: &Targets, named: &[String]) -> Result<Targets> {
     if let Some(unknown) = named.iter().find(|name| !known.contains_key(*name)) {
         let names: Vec<&str> = known.keys().map(String::as_str).collect();
@@ -141,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_are_found_and_an_unknown_one_is_answered_with_their_names() {
+    fn an_unknown_target_is_answered_with_the_known_names() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let known = known_targets(&root).unwrap();
         assert_eq!(known.get("record"), Some(&Fuzzer::CargoFuzz), "{known:?}");

@@ -65,8 +65,8 @@ enum Command {
     Measure(measure::Options),
     /// Runs the fuzz targets in Rust and JavaScript.
     Fuzz(fuzz::Options),
-    /// Tests whether the program is right: format, lints, native tests, documentation, packages, types of scripts, and
-    /// the page in a browser. docs/testing.md tells about the steps and the three tiers.
+    /// Runs all checks: format, lints, native tests, documentation, packages, types of scripts, and the page
+    /// in a browser. docs/testing.md describes the steps and the three tiers.
     Test {
         /// Run only format, clippy and the quick native tests.
         #[arg(long)]
@@ -77,7 +77,7 @@ enum Command {
         /// Run only this step and those it needs; may be repeated.
         #[arg(long, conflicts_with = "fast")]
         only: Vec<String>,
-        /// Run this step alone: a run of all does it so with steps that are beside others.
+        /// Run this step alone, without those it needs. A full run starts parallel steps this way.
         #[arg(long, hide = true, conflicts_with_all = ["fast", "only"])]
         alone: Option<String>,
     },
@@ -93,7 +93,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what was asked.
 fn run(command: &Command) -> Result<()> {
     let root = project_root()?;
     let shell = Shell::new()?;
@@ -142,7 +141,7 @@ fn run(command: &Command) -> Result<()> {
     }
 }
 
-/// Builds every package.
+/// Builds every package and checks its size.
 fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
     for package in &Description::read(root)?.packages {
         package::build(shell, root, package, kind)?;
@@ -151,7 +150,7 @@ fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
     Ok(())
 }
 
-/// The top of the project, from which cargo runs this program.
+/// The project's root folder, found from this crate's folder.
 fn project_root() -> Result<PathBuf> {
     let own = env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").into());
     let root = Path::new(&own)

@@ -1,4 +1,4 @@
-//! How fast the rules and the opponents are in a browser, against the same machine without one.
+//! `cargo xtask measure`: compares the speed of rules and engine in a browser with their native speed.
 
 use std::{
     collections::BTreeMap,
@@ -19,78 +19,74 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// The cargo feature that exports what is measured.
+/// Cargo feature that exports the functions to measure.
 const FEATURE: &str = "measure";
 
-/// The package of the program that counts sequences of turns natively.
+/// Cargo package of the native perft program.
 const RULES_PROGRAM: &str = "ludoteca-bench";
 
-/// The file with the shares of native speed that were measured last, from the top of the project.
+/// File of the last measured shares of native speed, relative to the project's root.
 const TABLE: &str = "tests/data/wasm-speed.toml";
 
-/// What stands at the top of that file.
+/// First lines of that file.
 const TABLE_HEAD: &str = "\
 # How fast the rules (perft) and the opponents (search) are in Chromium, as a share of their native speed. Made by
 # `cargo xtask measure --renew`, which takes some minutes. `cargo xtask test --full` fails when one falls below 0.9 of it.
 ";
 
-/// No ruleset may be slower than this share of its native speed, whatever the table says. Compiled for size they come to
-/// 0.37 to 0.77, compiled for speed to 0.74 and more.
+/// Minimum share of native speed for any ruleset, whatever the table says. Code compiled for size reaches
+/// 0.37 to 0.77, code compiled for speed at least 0.74.
 const LEAST_SHARE: f64 = 0.55;
 
-/// How much of a share in the table must be reached.
+/// Minimum fraction of the table's share.
 const LEAST_OF_TABLE: f64 = 0.9;
 
-/// How often what is too slow is measured again before it is called that.
+/// Maximum number of measurement rounds before a ruleset counts as too slow.
 const CHECK_ROUNDS: u32 = 6;
 
-/// What `cargo xtask measure` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The rulesets; all if left out.
+    /// Rulesets to measure [default: all].
     rulesets: Vec<String>,
-    /// How often each count is repeated on either side; the fastest counts. Some take 10 ms, and a browser needs a
-    /// few of those until it runs its best code.
+    /// Repetitions of each count on each side; the fastest counts. Some counts take 10 ms, and a browser
+    /// needs a few of them before its code is fully optimised.
     #[arg(long, default_value_t = 20)]
     repeat: u32,
-    /// How often the two sides take turns; the fastest counts. A machine that has other work, or that slows down when it
-    /// is warm, then does it to both.
+    /// Times that the two sides alternate; the fastest counts. Then other work on the machine affects both.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// The opponents' search, instead of perft.
+    /// Measure the opponents' search instead of perft.
     #[arg(long)]
     search: bool,
-    /// Both, and writes what is measured into the table that `cargo xtask test --full` compares with.
+    /// Measure both, and write the results to the table that `cargo xtask test --full` compares with.
     #[arg(long, conflicts_with_all = ["rulesets", "search"])]
     renew: bool,
-    /// Where in the browser it runs.
+    /// Where in the browser the code runs.
     #[arg(long, value_enum, default_value = "worker")]
     place: Place,
-    /// With whose flags and profile the package is built.
+    /// Package whose flags and profile are used.
     #[arg(long, value_enum, default_value = "engine", conflicts_with_all = ["search", "renew"])]
     package: Published,
 }
 
-/// A package that is published.
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 enum Published {
-    /// The opponents', for the worker: the one whose speed counts.
+    /// The engine, for the worker. Its speed matters most.
     Engine,
-    /// The rules', for the page.
+    /// The rules, for the page.
     Rules,
 }
 
-/// What is timed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
-    /// Counting sequences of turns.
+    /// Counting move sequences.
     Perft,
     /// The opponents' search.
     Search,
 }
 
 impl What {
-    /// What the programs that count call it.
+    /// Name in the arguments of the counting programs.
     const fn name(self) -> &'static str {
         match self {
             What::Perft => "perft",
@@ -99,7 +95,6 @@ impl What {
     }
 }
 
-/// A place in a browser where a package can run.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Place {
     /// A worker.
@@ -108,7 +103,7 @@ enum Place {
     Page,
 }
 
-/// A count of turns or nodes that has been found right, and the least time that it took.
+/// A verified count of moves or nodes, and the fastest time.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
     ruleset: String,
@@ -118,13 +113,13 @@ struct Row {
 }
 
 impl Row {
-    /// What was counted, without how long it took.
+    /// Everything except the time, for comparing rows.
     fn counts(&self) -> (&str, u32, u64) {
         (&self.ruleset, self.depth, self.nodes)
     }
 }
 
-/// The same count on both sides.
+/// The same count, native and in the browser.
 #[derive(Clone, Debug, PartialEq)]
 struct Pair {
     native: Row,
@@ -132,13 +127,12 @@ struct Pair {
 }
 
 impl Pair {
-    /// The speed in the browser as a share of the native one.
+    /// Speed in the browser as a share of the native speed.
     fn share(&self) -> f64 {
         self.native.seconds / self.browser.seconds
     }
 }
 
-/// The shares of native speed that were measured last, by ruleset.
 #[derive(Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -147,7 +141,6 @@ struct Table {
 }
 
 impl Table {
-    /// Those of one kind.
     fn of(&self, what: What) -> &BTreeMap<String, f64> {
         match what {
             What::Perft => &self.perft,
@@ -156,7 +149,6 @@ impl Table {
     }
 }
 
-/// Everything with which the two sides are timed.
 struct Bench<'a> {
     shell: &'a Shell,
     script: PathBuf,
@@ -166,14 +158,14 @@ struct Bench<'a> {
     place: Place,
 }
 
-/// Counts the same sequences of turns in both, by turns, and prints a line for each ruleset.
+/// Counts the same move sequences on both sides in turn, and prints a line for each ruleset.
 ///
-/// The package is built as it is published, but with what measures, and not into the page. Times are processor time, in
-/// the browser too where the system tells it: what else the machine does can only make them a little longer.
+/// The package is built as published, but with the measuring feature and into its own folder. Times are
+/// processor time, also in the browser where the system reports it, so other work on the machine adds little.
 ///
 /// # Errors
 ///
-/// What is missing, and what to install; a count that is wrong.
+/// If something must be installed (the message names it), or a count is wrong.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     let has_search = options.search || options.renew;
     let bench = Bench::prepare(shell, root, options.place, options.package, has_search)?;
@@ -195,13 +187,13 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     }
 }
 
-/// No ruleset is much slower in the browser than it may be; with `is_full` neither than it was.
+/// Checks that no ruleset is much slower in the browser than allowed, or with `is_full`, than in the table.
 ///
-/// A slow measurement may be the machine's fault, a fast one cannot be: who is too slow is measured again, some times.
+/// Other work can make a measurement slow, but nothing makes it fast. So slow rulesets are measured again.
 ///
 /// # Errors
 ///
-/// What is too slow, or missing in the table; what is missing on this machine.
+/// If a ruleset is too slow or missing from the table, or a tool is missing.
 pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
     let bench = Bench::prepare(shell, root, Place::Worker, Published::Engine, is_full)?;
     bench.check_panics(root)?;
@@ -219,8 +211,7 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
 }
 
 impl<'a> Bench<'a> {
-    /// Builds both sides, at the same time: each is linked by one processor. Without the opponents (`has_search`) there
-    /// is less to compile, and the rules are as fast.
+    /// Builds both sides in parallel, as linking uses one processor. Without `has_search` less is compiled.
     fn prepare(
         shell: &'a Shell,
         root: &Path,
@@ -258,7 +249,6 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Counts on either side once.
     fn round(&self, what: What, repeat: u32, rulesets: &[String]) -> Result<Vec<Pair>> {
         let Bench {
             shell,
@@ -294,7 +284,7 @@ impl<'a> Bench<'a> {
         pairs(native, rows(&measured)?)
     }
 
-    /// A panic is logged: only this package can be made to panic.
+    /// Checks that a panic is logged. Only this package can be made to panic.
     fn check_panics(&self, root: &Path) -> Result<()> {
         let Bench {
             shell,
@@ -308,7 +298,7 @@ impl<'a> Bench<'a> {
             .context("a panic is not logged as it should be")
     }
 
-    /// Measures what is too slow again and again, and fails if something remains; `least` gives what is asked of a ruleset.
+    /// Measures slow rulesets again, up to [`CHECK_ROUNDS`] times. Fails if one stays below its minimum.
     fn check(&self, what: What, repeat: u32, least: &dyn Fn(&str) -> Option<f64>) -> Result<()> {
         let mut best = Vec::new();
         let mut slow = Vec::new();
@@ -340,7 +330,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Runs a command beside `act`, and waits for both.
+/// Runs `native` in parallel with `act`, and waits for both.
 fn build_both(mut native: Command, act: impl FnOnce() -> Result<()>) -> Result<()> {
     thread::scope(|scope| {
         let native = scope.spawn(move || native.status());
@@ -351,11 +341,11 @@ fn build_both(mut native: Command, act: impl FnOnce() -> Result<()>) -> Result<(
     })
 }
 
-/// The rulesets that do not reach what is asked of them.
+/// Rulesets whose share is below `least`.
 ///
 /// # Errors
 ///
-/// A ruleset of which nothing is asked: the table is older than it is.
+/// If `least` has no entry for a ruleset: the table is outdated.
 fn too_slow(best: &[Pair], least: &dyn Fn(&str) -> Option<f64>) -> Result<Vec<String>> {
     let mut slow = Vec::new();
     for pair in best {
@@ -369,7 +359,6 @@ fn too_slow(best: &[Pair], least: &dyn Fn(&str) -> Option<f64>) -> Result<Vec<St
     Ok(slow)
 }
 
-/// The table as it is written down.
 fn table_text(perft: &[Pair], search: &[Pair]) -> String {
     let mut text = TABLE_HEAD.to_owned();
     for (what, pairs) in [(What::Perft, perft), (What::Search, search)] {
@@ -381,7 +370,6 @@ fn table_text(perft: &[Pair], search: &[Pair]) -> String {
     text
 }
 
-/// Puts both sides together.
 fn pairs(native: Vec<Row>, browser: Vec<Row>) -> Result<Vec<Pair>> {
     ensure!(native.len() == browser.len(), "not the same rulesets in both");
     let pair = |(native, browser): (Row, Row)| {
@@ -394,7 +382,7 @@ fn pairs(native: Vec<Row>, browser: Vec<Row>) -> Result<Vec<Pair>> {
     native.into_iter().zip(browser).map(pair).collect()
 }
 
-/// Adds a round, which may have some of the rulesets only: of either time of a ruleset the lesser stays.
+/// Merges a round, which may have fewer rulesets, and keeps the fastest times.
 fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     if best.is_empty() {
         *best = round;
@@ -410,7 +398,7 @@ fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     Ok(())
 }
 
-/// Reads lines of ruleset, depth, nodes and seconds, whatever else stands behind; the first line names the columns.
+/// Parses lines of ruleset, depth, nodes, seconds and ignored columns. The first line has the column names.
 fn rows(text: &str) -> Result<Vec<Row>> {
     let row = |line: &str| -> Result<Row> {
         let mut fields = line.split_whitespace();
@@ -428,7 +416,7 @@ fn rows(text: &str) -> Result<Vec<Row>> {
         .collect()
 }
 
-/// Prints both sides and how fast the browser is: its share of the native speed.
+/// Prints the times of both sides, and the browser's share of the native speed.
 fn print(pairs: &[Pair]) {
     println!("ruleset          depth        nodes  native s  browser s  share  browser M/s");
     for pair in pairs {
@@ -446,7 +434,6 @@ fn print(pairs: &[Pair]) {
     }
 }
 
-/// So many millions.
 fn millions(count: u64) -> f64 {
     u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0
 }
@@ -456,7 +443,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lines_of_a_measurement_are_read() {
+    fn the_lines_of_a_measurement_are_parsed() {
         let text = "ruleset depth nodes seconds more\nalquerque 3 33 0.25 7\nfayles 1 380 1e-3\n";
         let row = |ruleset: &str, depth, nodes, seconds| Row {
             ruleset: ruleset.to_owned(),
@@ -472,7 +459,7 @@ mod tests {
         assert!(rows("head\nalquerque three 33 0.25").is_err());
     }
 
-    /// Pairs of these native times, all twice as long in the browser.
+    /// Pairs with these native times, and twice these times in the browser.
     fn twice(text: &str) -> Vec<Pair> {
         let native = rows(&format!("head\n{text}")).unwrap();
         let mut browser = native.clone();
@@ -483,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_rounds_the_fastest_times_stay() {
+    fn the_fastest_times_of_several_rounds_are_kept() {
         let mut best = Vec::new();
         for round in ["a 3 33 0.2\nb 1 5 0.4", "a 3 33 0.3\nb 1 5 0.1", "b 1 5 0.3"] {
             keep_fastest(&mut best, twice(round)).unwrap();
@@ -503,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_slow_is_named_and_what_the_table_lacks_is_an_error() {
+    fn a_slow_ruleset_is_named_and_a_missing_one_is_an_error() {
         let best = twice("a 3 33 0.2\nb 1 5 0.4");
         let asked = |least: f64| move |ruleset: &str| Some(if ruleset == "a" { 0.1 } else { least });
         assert_eq!(too_slow(&best, &asked(0.49)).unwrap(), Vec::<String>::new());
@@ -512,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_reads_back() {
+    fn the_table_round_trips_through_its_text() {
         let text = table_text(&twice("a 3 33 0.2"), &twice("b-c 1 5 0.1"));
         let table: Table = toml::from_str(&text).unwrap();
         let of = |ruleset: &str| BTreeMap::from([(ruleset.to_owned(), 0.5)]);

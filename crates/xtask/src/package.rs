@@ -1,4 +1,4 @@
-//! Builds a package for the browser: cargo, wasm-bindgen, wasm-opt, and what the result weighs.
+//! Builds a package for the browser with cargo, wasm-bindgen and wasm-opt, and checks its size.
 
 use std::{
     env,
@@ -18,12 +18,11 @@ use crate::{
     tools,
 };
 
-/// Which of the two profiles of a package is built.
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 pub(crate) enum Kind {
-    /// Small and fast: what is published and tested.
+    /// Small and fast, for publishing and testing.
     Release,
-    /// Built in seconds: what is served while the page is being worked on.
+    /// Built in seconds, for development.
     Play,
 }
 
@@ -31,17 +30,17 @@ pub(crate) enum Kind {
 ///
 /// # Errors
 ///
-/// A compiler or tool that is missing, with what to install; code that does not compile.
+/// If a compiler or tool is missing (the message says what to install), or the code does not compile.
 pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
     let out = root.join(&package.out_dir);
     build_into(shell, root, package, kind, Features::Published, &out)
 }
 
-/// Builds `package` with those cargo features into the folder `out`, in place of its older files.
+/// Builds `package` with `features` into the folder `out`, and replaces its older files.
 ///
 /// # Errors
 ///
-/// As [`build`].
+/// As in [`build`].
 pub(crate) fn build_into(
     shell: &Shell,
     root: &Path,
@@ -70,11 +69,11 @@ pub(crate) fn build_into(
     replace_files(&staging, out, package)
 }
 
-/// Prints the size of the built package, and compares it with its budget, if it has one.
+/// Prints the size of the built package, and compares it with its budget, if any.
 ///
 /// # Errors
 ///
-/// The size that is too large, by how much, and where the budget is written.
+/// If the package is too large. The message says by how much, and where the budget is set.
 pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
     let path = root.join(&package.out_dir).join(wasm_name(package));
     let wasm = fs::read(&path)
@@ -91,12 +90,11 @@ pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
     budget.map_or(Ok(()), |budget| compare(&package.out_name, brotli, budget))
 }
 
-/// The folder of everything that cargo makes.
 pub(crate) fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |path| root.join(path))
 }
 
-/// The settings of a package for one of the two profiles.
+/// Settings of a package for a profile.
 fn profile(package: &Package, kind: Kind) -> &Profile {
     match kind {
         Kind::Release => &package.release,
@@ -104,10 +102,9 @@ fn profile(package: &Package, kind: Kind) -> &Profile {
     }
 }
 
-/// Runs cargo and gives the path of the `.wasm` file.
+/// Runs cargo and returns the path of the `.wasm` file.
 ///
-/// The two compilers of a machine must not overwrite each other's files: what is built for a target has a folder of
-/// its own.
+/// A separate target folder keeps the two compilers of a machine from overwriting each other's files.
 fn compile(
     shell: &Shell,
     root: &Path,
@@ -141,14 +138,14 @@ fn compile(
     Ok(folder.join(target).join(cargo_folder).join(file))
 }
 
-/// Makes a call of cargo keep what it has made of a package for other features: by itself it gives all the same name,
-/// and would make each anew after another. Cargo has this variable for the standard library; without it, builds that
-/// follow others take longer.
+/// Lets cargo keep builds of a package with different features side by side. By default they have the same
+/// file name, and each build would replace the other. Cargo has this variable for the standard library;
+/// without it, only later builds take longer.
 fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
     cargo.env("__CARGO_DEFAULT_LIB_METADATA", "packages")
 }
 
-/// The arguments that give cargo the package's flags for rustc, beside those of its own configuration.
+/// Arguments that add the package's rustc flags to those of cargo's configuration.
 pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
     let flags = package.rust_flags();
     if flags.is_empty() {
@@ -161,7 +158,7 @@ pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
     ]
 }
 
-/// Writes the JavaScript and the types beside the `.wasm` file into the folder `out`.
+/// Generates the JavaScript and the types next to the `.wasm` file in the folder `out`.
 fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let mut bindgen = Bindgen::new();
     match package.bindgen_target {
@@ -170,11 +167,11 @@ fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()>
     generate(&mut bindgen, wasm, out, package, kind)
 }
 
-/// Writes a script that is no module into the folder `out`, for the `.wasm` file that lies there.
+/// Generates a non-module script in the folder `out`, for the `.wasm` file there.
 ///
 /// # Errors
 ///
-/// The script would belong to another `.wasm` file than the module does: the page compiles one for both.
+/// If the script needs a different `.wasm` file: the page compiles a single one for both.
 fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, name: &str) -> Result<()> {
     let folder = out.join("worker");
     let mut bindgen = Bindgen::new();
@@ -191,7 +188,7 @@ fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, n
     Ok(())
 }
 
-/// Runs wasm-bindgen with the settings that all its outputs share.
+/// Runs wasm-bindgen with the settings common to all outputs.
 fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let is_release = kind == Kind::Release;
     bindgen
@@ -205,7 +202,7 @@ fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, k
         .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))
 }
 
-/// Runs binaryen's wasm-opt over the `.wasm` file in `folder`.
+/// Runs binaryen's wasm-opt on the `.wasm` file in `folder`.
 fn optimise(shell: &Shell, root: &Path, folder: &Path, package: &Package, flags: &[String]) -> Result<()> {
     let program = root
         .join(tools::NODE_FOLDER)
@@ -216,14 +213,12 @@ fn optimise(shell: &Shell, root: &Path, folder: &Path, package: &Package, flags:
         .context("wasm-opt failed")
 }
 
-/// The name of the `.wasm` file.
+/// File name of the package's `.wasm` file.
 fn wasm_name(package: &Package) -> String {
     format!("{}_bg.wasm", &package.out_name)
 }
 
-/// Makes `out` hold the files of `staging`, and none of `package` that are not among them.
-///
-/// Files of other packages stay.
+/// Replaces the files of `package` in `out` by those in `staging`. Keeps files of other packages.
 fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
     fs::create_dir_all(out)?;
     let old = fs::read_dir(out)?.collect::<Result<Vec<_>, _>>()?;
@@ -244,14 +239,14 @@ fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file has one of the names that `package` writes.
+/// True if `package` generates files with this name.
 fn is_own(name: &OsStr, package: &Package) -> bool {
     let name = name.to_string_lossy();
     let stem = name.split('.').next().unwrap_or_default();
     stem.trim_end_matches("_bg") == package.out_name || Some(stem) == package.worker_out_name.as_deref()
 }
 
-/// How many bytes brotli makes of `bytes` at its highest quality.
+/// Size in bytes of `bytes` compressed by brotli at its highest quality.
 fn compressed_size(bytes: &[u8]) -> Result<usize> {
     const QUALITY: u32 = 11;
     const WINDOW_BITS: u32 = 22;
@@ -260,7 +255,7 @@ fn compressed_size(bytes: &[u8]) -> Result<usize> {
     Ok(compressor.into_inner().len())
 }
 
-/// Refuses a package of `brotli` bytes that is larger than `budget`.
+/// Fails if a package of `brotli` bytes is larger than `budget`.
 fn compare(name: &str, brotli: usize, budget: usize) -> Result<()> {
     if brotli > budget {
         bail!(
@@ -274,7 +269,7 @@ fn compare(name: &str, brotli: usize, budget: usize) -> Result<()> {
     Ok(())
 }
 
-/// A number with a comma behind every third digit from the right.
+/// Formats a number with thousands separators: 1,234.
 fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -317,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_grouped() {
+    fn numbers_have_thousands_separators() {
         assert_eq!(thousands(0), "0");
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1000), "1,000");

@@ -1,4 +1,4 @@
-//! A web server for one folder and one machine.
+//! A web server for one folder, on this machine only.
 
 use std::{
     fs::{self, File},
@@ -11,29 +11,27 @@ use anyhow::{Context, Result, anyhow};
 use percent_encoding::percent_decode_str;
 use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
-/// Where the page is served unless the caller says otherwise: always the same, because what a browser remembers for a
-/// page belongs to its address.
+/// Default port. It is constant, because a browser stores a page's data by its address.
 const DEFAULT_PORT: u16 = 7417;
 
-/// How many requests are answered at a time.
+/// Number of threads that answer requests.
 const THREADS: usize = 4;
 
-/// What a request is answered with.
+/// The answer to a request.
 #[derive(Debug, PartialEq)]
 enum Answer {
-    /// This file.
     File(PathBuf),
-    /// This address, which ends in a slash.
+    /// A redirect to this address, which ends in a slash.
     Redirect(String),
-    /// Nothing is there, or nothing that may be seen.
+    /// The file doesn't exist or is outside the folder.
     NotFound,
 }
 
-/// Serves the folder until the process ends.
+/// Serves `folder` until the process ends.
 ///
 /// # Errors
 ///
-/// The port is taken, or the folder is not there.
+/// If the port is taken or the folder doesn't exist.
 pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Result<()> {
     let folder = folder
         .canonicalize()
@@ -60,7 +58,7 @@ pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Re
     Ok(())
 }
 
-/// Listens on `port`, or on the usual one, or if that is taken on any.
+/// Listens on `port`. By default uses [`DEFAULT_PORT`], or any free port if it is taken.
 fn listen(port: Option<u16>) -> Result<Server> {
     let on = |port: u16| {
         Server::http((Ipv4Addr::LOCALHOST, port))
@@ -75,7 +73,7 @@ fn listen(port: Option<u16>) -> Result<Server> {
     }
 }
 
-/// Whether there is a desktop to open a browser on.
+/// True if there is a desktop on which to open a browser.
 fn has_desktop() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(not(target_os = "linux"))
@@ -84,7 +82,7 @@ fn has_desktop() -> bool {
             .any(is_set)
 }
 
-/// Answers one request. A browser that has gone away is none of our business.
+/// Answers one request. Ignores errors of closed connections.
 fn respond(request: Request, folder: &Path) {
     if !matches!(request.method(), Method::Get | Method::Head) {
         let response = Response::empty(405).with_header(header("Allow", "GET, HEAD"));
@@ -110,7 +108,7 @@ fn respond(request: Request, folder: &Path) {
     }
 }
 
-/// Says on the terminal and to the browser that there is no such file.
+/// Reports a missing file on the terminal and to the browser.
 fn not_found(request: Request) {
     println!("404 {}", request.url());
     let response = Response::from_string("not found")
@@ -119,9 +117,9 @@ fn not_found(request: Request) {
     let _ = request.respond(response);
 }
 
-/// Finds what the address `url` (a path, perhaps with a query) stands for in `folder`, whose path is canonical.
+/// Finds the file for `url`, a path with an optional query. `folder` must be canonical.
 ///
-/// Only what lies in the folder is found, whichever way it is written: dots, encoded separators, links that lead out.
+/// Only files in the folder are found, in spite of dots, encoded separators or links that lead outside.
 fn find(folder: &Path, url: &str) -> Answer {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
@@ -159,7 +157,7 @@ fn find(folder: &Path, url: &str) -> Answer {
     }
 }
 
-/// The media type of a file, by its extension.
+/// Media type of a file, by its extension.
 fn media_type(path: &Path) -> &'static str {
     let extension = path
         .extension()
@@ -184,7 +182,7 @@ fn media_type(path: &Path) -> &'static str {
     }
 }
 
-/// A header whose name and value are ours.
+/// A header with valid, constant parts.
 fn header(name: &str, value: &str) -> Header {
     Header::from_bytes(name, value)
         .unwrap_or_else(|()| Header::from_bytes("X-Header", "invalid").expect("a constant header is valid"))
@@ -194,7 +192,7 @@ fn header(name: &str, value: &str) -> Header {
 mod tests {
     use super::*;
 
-    /// A folder that is removed at the end, with a page, a file, and a secret beside it.
+    /// A temporary folder with a page and a file, and a secret file outside the served folder.
     struct Site(PathBuf);
 
     impl Site {
@@ -267,7 +265,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_out_is_not_followed() {
+    fn a_link_out_of_the_folder_is_not_followed() {
         let site = Site::new("link");
         std::os::unix::fs::symlink(site.0.join("secret"), site.folder().join("link")).unwrap();
         std::os::unix::fs::symlink(&site.0, site.folder().join("up")).unwrap();
@@ -276,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn media_types_are_what_a_browser_insists_on() {
+    fn media_types_are_the_ones_browsers_require() {
         for (name, expected) in [
             ("index.html", "text/html; charset=utf-8"),
             ("main.js", "text/javascript; charset=utf-8"),

@@ -1,4 +1,4 @@
-//! Builds the site that is published: what `site/build.mjs` makes of `web` and its package.
+//! Runs the scripts that build the published site from `web` and its packages.
 
 use std::path::Path;
 
@@ -7,33 +7,33 @@ use xshell::{Shell, cmd};
 
 use crate::tools;
 
-/// The folder of the scripts that build the site.
+/// Folder of the scripts that build the site.
 pub(crate) const SCRIPTS: &str = "site";
 
-/// The folder of the built site, from the top of the project. Generated, not committed.
+/// Folder of the built site, relative to the project's root. Generated, not committed.
 pub(crate) const FOLDER: &str = "dist";
 
-/// The folder of the site that is built for tests: it offers what they read of a game.
+/// Folder of the site built for tests, which has test hooks.
 pub(crate) const TEST_FOLDER: &str = "target/test-site";
 
-/// Tells the scripts to build a site for tests.
+/// Environment variable that makes the scripts build a site for tests.
 const SEAMS: &str = "LUDOTECA_SEAMS";
 
-/// Looks at what is to be built, before the package is, which takes long.
+/// Checks the arguments before the package is built, which takes long.
 ///
 /// # Errors
 ///
-/// Node or its packages are missing, there is no game of such a name, or the address is none.
+/// If Node or its packages are missing, a game is unknown, or the address is invalid.
 pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Option<&str>) -> Result<()> {
     run(shell, root, "check.mjs", FOLDER, address, games)
         .context("site/check.mjs refused these arguments: the message above says why")
 }
 
-/// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
+/// Builds the site from the packages in `web`. `address` is its public address, if known.
 ///
 /// # Errors
 ///
-/// Node or its packages are missing, a script cannot be bundled, or the page is larger than its budgets.
+/// If Node or its packages are missing, a script can't be bundled, or the page exceeds its budgets.
 pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result<()> {
     run(shell, root, "build.mjs", FOLDER, address, &[])
         .context("site/build.mjs failed: the message above says why")
@@ -43,18 +43,18 @@ pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result
 ///
 /// # Errors
 ///
-/// As for the site.
+/// As in [`build`].
 pub(crate) fn build_for_tests(shell: &Shell, root: &Path) -> Result<()> {
     let _seams = shell.push_env(SEAMS, "1");
     run(shell, root, "build.mjs", TEST_FOLDER, None, &[])
         .context("site/build.mjs failed for the tests' site: the message above says why")
 }
 
-/// Builds games as files that have everything in them, or all games and each by itself if none is named.
+/// Builds self-contained files of `games`; of each game and of all together if it is empty.
 ///
 /// # Errors
 ///
-/// As for the site; or there is no game of such a name.
+/// As in [`build`], or if a game is unknown.
 pub(crate) fn build_singles(
     shell: &Shell,
     root: &Path,
@@ -66,7 +66,7 @@ pub(crate) fn build_singles(
         .context("site/single.mjs failed: the message above says why")
 }
 
-/// Runs one of the scripts that build, as they are all called: the folder, where the site will be, games.
+/// Runs one of the build scripts with their common arguments.
 fn run(
     shell: &Shell,
     root: &Path,

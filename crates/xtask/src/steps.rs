@@ -1,4 +1,4 @@
-//! What each step of the tests does.
+//! The steps of `cargo xtask test`.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -16,14 +16,14 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// A target whose standard library has no `std`: what compiles for it needs none.
+/// A target whose standard library has no `std`, so crates that compile for it need none.
 const BARE_TARGET: &str = "wasm32v1-none";
 
-/// Tells the native tests to make long comparisons very short.
+/// Environment variable that makes the native tests shorten long comparisons.
 const QUICK: &str = "LUDOTECA_QUICK";
 
-/// Tests that take longest, by a part of their name: comparisons with second programs and with plain search, matches, tables,
-/// mutated inputs, waits. The inner loop leaves them out, and the examples in the documentation.
+/// Parts of the names of slow tests, which the fast tier skips: comparisons with second programs and plain
+/// search, matches, tables, mutated inputs, timeouts. It also skips the examples in the documentation.
 const SLOW_TESTS: [&str; 27] = [
     "naive_",
     "naive::",
@@ -54,17 +54,17 @@ const SLOW_TESTS: [&str; 27] = [
     "is_ended_after_its_time",
 ];
 
-/// Tells the tests to leave nothing out.
+/// Environment variable that makes the tests leave nothing out.
 pub(crate) const FULL: &str = "LUDOTECA_FULL";
 
-/// All Rust files are formatted.
+/// Checks that all Rust files are formatted.
 pub(crate) fn check_format(checkout: &Checkout) -> Result<()> {
     cmd!(checkout.shell, "cargo fmt --all --check")
         .run()
         .context("files are not formatted: run `cargo fmt --all`")
 }
 
-/// Scripts, styles, pages and data are formatted, and Biome has nothing to say about them.
+/// Checks the format of scripts, styles, pages and data, and runs Biome's lints.
 pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     tools::prepare_node(shell, root)?;
@@ -87,7 +87,7 @@ pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
 /// The crate that is published without its default features, which are for native programs.
 const ENGINE: &str = "ludoteca-engine";
 
-/// Neither the compiler nor clippy has anything to say, with every feature on, and about the engine as it is published.
+/// Runs clippy with all features, and on the engine as published.
 pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
     let published = ["--package", ENGINE, "--no-default-features", "--features=serde"];
@@ -102,8 +102,8 @@ pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The tests that need no browser, and the examples in the documentation. cargo-nextest runs the tests of all programs side
-/// by side and ends those that hang; `cargo test` takes its place where it is not installed.
+/// Runs the native tests and the examples in the documentation. cargo-nextest runs the tests of all programs
+/// in parallel and kills those that hang. Without it, `cargo test` is used.
 pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, tier, .. } = checkout;
     let runner: &[&str] = if tools::is_on_path("cargo-nextest") {
@@ -138,7 +138,7 @@ pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
         .context("examples in the documentation failed: the output above names them")
 }
 
-/// The documentation has no broken link. Its readers have the source: it may link to private items.
+/// Checks the documentation for broken links. Its readers have the source, so it may link to private items.
 pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
     cmd!(
         checkout.shell,
@@ -152,12 +152,12 @@ pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
     .context("rustdoc found faults: fix those listed above")
 }
 
-/// What comes from others may be used, and nothing bad is known of it.
+/// Checks licences, sources and advisories of dependencies.
 pub(crate) fn check_dependencies(checkout: &Checkout) -> Result<()> {
     dependencies::check(checkout.shell, checkout.root)
 }
 
-/// The crates that say `no_std` compile where there is no `std`.
+/// Checks that the `no_std` crates compile without `std`.
 pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("bare");
@@ -175,7 +175,7 @@ pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The crates that the packages stand on compile for the browser by themselves; the packages do when they are built.
+/// Checks that the `no_std` crates compile for the browser by themselves.
 pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("wasm");
@@ -199,7 +199,7 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The packages are built: in the full tier as they are published, else as they are served while the page is worked on.
+/// Builds the packages: as published in the full tier, else as for development.
 pub(crate) fn build_packages(checkout: &Checkout) -> Result<()> {
     let kind = if checkout.tier == Tier::Full {
         Kind::Release
@@ -212,7 +212,6 @@ pub(crate) fn build_packages(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The packages are not too large.
 pub(crate) fn check_sizes(checkout: &Checkout) -> Result<()> {
     for package in &Description::read(checkout.root)?.packages {
         package::weigh(checkout.root, package, Kind::Release)?;
@@ -220,7 +219,7 @@ pub(crate) fn check_sizes(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The site is built for the tests; in the full tier also as it is published, within its budgets.
+/// Builds the site for tests; in the full tier also the published one, within its budgets.
 pub(crate) fn build_sites(checkout: &Checkout) -> Result<()> {
     if checkout.tier == Tier::Full {
         site::build(checkout.shell, checkout.root, None)?;
@@ -228,12 +227,13 @@ pub(crate) fn build_sites(checkout: &Checkout) -> Result<()> {
     site::build_for_tests(checkout.shell, checkout.root)
 }
 
-/// The rules are not much slower in the browser than without one; in the full tier, nor is anything than it was.
+/// Checks that the rules are not much slower in the browser than natively. In the full tier, compares all
+/// speeds with the table of earlier ones.
 pub(crate) fn check_speed(checkout: &Checkout) -> Result<()> {
     measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
 }
 
-/// Every script of the page and of its tests agrees with the types, those of the package included.
+/// Checks the types of every script of the page and of its tests.
 pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     tools::prepare_node(shell, root)?;

@@ -1,4 +1,4 @@
-//! Everything that must hold before a change is good, as a list of steps.
+//! `cargo xtask test`: runs all checks, as a list of steps.
 
 use std::{
     collections::BTreeSet,
@@ -25,50 +25,46 @@ use crate::{
     tools,
 };
 
-/// One thing that must hold.
 struct Step {
-    /// What `--only` calls it.
+    /// Name for `--only`.
     name: &'static str,
-    /// The first tier that has it; those after it have it too.
+    /// The lowest tier that runs it.
     tier: Tier,
-    /// Whether the usual tier runs it beside the steps before it: it needs one processor most of the time, and writes
-    /// into other folders.
+    /// True if the usual tier runs it in parallel with earlier steps. Such a step mostly uses one processor,
+    /// and writes into other folders than they do.
     is_beside: bool,
-    /// The step without whose result this one cannot run.
+    /// The step whose result this one needs.
     needs: Option<&'static str>,
-    /// Does it.
     run: fn(&Checkout) -> Result<()>,
 }
 
-/// How much is tested.
+/// Extent of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
-    /// The inner loop: some steps, and long comparisons are made short.
+    /// The inner loop: a few steps, with short comparisons.
     Fast,
-    /// Whether the program is right: the outcome depends on the code alone.
+    /// Correctness: the result depends only on the code.
     Usual,
-    /// Everything: also what is published, sizes, speed, memory, licences and other browsers.
+    /// Everything: also published builds, sizes, speed, memory, licences and other browsers.
     Full,
 }
 
-/// What the steps work on.
 pub(crate) struct Checkout<'a> {
     pub(crate) shell: &'a Shell,
     pub(crate) root: &'a Path,
     pub(crate) tier: Tier,
 }
 
-/// How a step ended.
 struct Report {
     name: &'static str,
     time: Duration,
     result: Result<()>,
-    /// What it has printed, if that is still to be shown.
+    /// Output that has not been printed yet.
     output: String,
 }
 
 impl Report {
-    /// Runs a step, unless what it needs is among those that failed.
+    /// Runs a step, unless the step that it needs has failed.
     fn of(step: &Step, failed: &[&str], act: impl FnOnce() -> Result<()>) -> Report {
         let start = Instant::now();
         let broken = step.needs.filter(|needed| failed.contains(needed));
@@ -84,18 +80,13 @@ impl Report {
         }
     }
 
-    /// Shows a step that ran beside others.
+    /// Prints a step that ran in parallel.
     fn print_with_output(&self) {
-        println!(
-            "\n== {}, beside the others\n{}{}",
-            self.name,
-            self.output,
-            line(self)
-        );
+        println!("\n== {}, in parallel\n{}{}", self.name, self.output, line(self));
     }
 }
 
-/// The steps, in the order in which they run: what fails soonest comes first.
+/// The steps, in the order in which they run: those that fail soonest come first.
 const STEPS: [Step; 14] = [
     Step {
         name: "format",
@@ -197,21 +188,21 @@ const STEPS: [Step; 14] = [
     },
 ];
 
-/// Runs the steps of a tier, or those named in `only` with what they need. When one of these belongs to a higher tier, all
-/// run as in that one.
+/// Runs the steps of a tier, or those named in `only` with the steps that they need. If one of these belongs
+/// to a higher tier, all run as in that tier.
 ///
 /// # Errors
 ///
-/// A name in `only` that no step has, or steps that failed; each has said why.
+/// If `only` has an unknown name, or if steps failed; each has printed its reason.
 pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
     let steps = select(tier, only)?;
     let tier = steps.iter().map(|step| step.tier).fold(tier, Tier::max);
     let checkout = Checkout { shell, root, tier };
-    // The full tier compares measured speeds with a table: nothing may run beside that.
+    // The full tier compares speeds with a table, so nothing may run in parallel.
     let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
     let (beside, own): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| may_split && step.is_beside);
     if !beside.is_empty() {
-        // Not by both at once. Who needs what is missing says so.
+        // Before the split, so that two steps don't install at once. Steps report missing tools themselves.
         tools::prepare_node(shell, root).ok();
     }
     let mut reports: Vec<Report> = Vec::new();
@@ -244,18 +235,18 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     Ok(())
 }
 
-/// Runs one step of the usual tier and nothing that it needs.
+/// Runs one step in `tier`, without those that it needs.
 ///
 /// # Errors
 ///
-/// No step has this name, or why it failed.
+/// If no step has this name, or the step fails.
 pub(crate) fn run_alone(shell: &Shell, root: &Path, tier: Tier, name: &str) -> Result<()> {
     let step = STEPS.iter().find(|step| step.name == name);
     let step = step.with_context(|| format!("unknown step `{name}`"))?;
     (step.run)(&Checkout { shell, root, tier })
 }
 
-/// Runs steps one after the other, each in a process of its own, and tells how each ended.
+/// Runs steps one after the other, each in a separate process, and sends their reports.
 fn run_beside(root: &Path, steps: &[&'static Step], ended: &Sender<Report>) {
     let mut failed: Vec<&str> = Vec::new();
     for step in steps {
@@ -269,7 +260,7 @@ fn run_beside(root: &Path, steps: &[&'static Step], ended: &Sender<Report>) {
     }
 }
 
-/// Runs a step in a process of its own, for `output` to be printed at once.
+/// Runs a step in a separate process and stores its output.
 fn run_as_process(root: &Path, step: &Step, output: &mut String) -> Result<()> {
     let folder = package::target_folder(root).join("steps");
     fs::create_dir_all(&folder)?;
@@ -286,12 +277,11 @@ fn run_as_process(root: &Path, step: &Step, output: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// How many processors there are.
 pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The steps to run, in their order.
+/// The steps to run, in order.
 fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     let names = || STEPS.map(|step| step.name).join(", ");
     if let Some(unknown) = only
@@ -301,7 +291,7 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
         bail!("unknown step `{unknown}`; use one of: {}", names());
     }
     let mut asked: BTreeSet<&str> = only.iter().map(String::as_str).collect();
-    // What a step needs stands before it, so that one way from the last to the first finds everything.
+    // A step comes after the one that it needs, so one pass backwards finds all.
     for step in STEPS.iter().rev() {
         if asked.contains(step.name) {
             asked.extend(step.needs);
@@ -317,13 +307,13 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     Ok(STEPS.iter().filter(is_wanted).collect())
 }
 
-/// The steps that failed.
+/// Names of the failed steps.
 fn failed_of(reports: &[Report]) -> Vec<&'static str> {
     let failed = reports.iter().filter(|report| report.result.is_err());
     failed.map(|report| report.name).collect()
 }
 
-/// One line about how a step ended, its reason included.
+/// A one-line report of a step, with the reason for a failure.
 fn line(report: &Report) -> String {
     let seconds = report.time.as_secs_f64();
     match &report.result {
@@ -332,7 +322,7 @@ fn line(report: &Report) -> String {
     }
 }
 
-/// How all steps ended, as a table in Markdown: for the notes of a release.
+/// All reports as a Markdown table, for release notes.
 fn table(reports: &[Report]) -> String {
     let mut text = "| Step | Result | Seconds |\n| --- | --- | ---: |\n".to_owned();
     for report in reports {
@@ -341,7 +331,8 @@ fn table(reports: &[Report]) -> String {
             Err(error) => format!("FAILED: {error:#}").replace('|', "\\|"),
         };
         let seconds = report.time.as_secs_f64();
-        writeln!(text, "| {} | {result} | {seconds:.0} |", report.name).expect("a text takes all");
+        writeln!(text, "| {} | {result} | {seconds:.0} |", report.name)
+            .expect("writing to a string never fails");
     }
     text
 }
@@ -359,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_brings_what_it_needs() {
+    fn a_step_selects_the_steps_that_it_needs() {
         check_selection(Tier::Usual, &["browser"], &["package", "site", "browser"]);
         check_selection(Tier::Usual, &["size", "format"], &["format", "package", "size"]);
         check_selection(Tier::Fast, &[], &["format", "clippy", "native"]);
@@ -385,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_beside_the_others_needs_none_of_them() {
+    fn parallel_steps_need_only_parallel_steps() {
         for step in STEPS.iter().filter(|step| step.is_beside) {
             let needed = STEPS.iter().filter(|other| step.needs == Some(other.name));
             assert!(needed.into_iter().all(|other| other.is_beside), "{}", step.name);
@@ -393,15 +384,15 @@ mod tests {
     }
 
     #[test]
-    fn a_step_whose_need_failed_is_not_run() {
+    fn a_step_is_skipped_if_the_one_it_needs_failed() {
         let step = STEPS.iter().find(|step| step.name == "site").unwrap();
-        let report = Report::of(step, &["package"], || panic!("it runs"));
+        let report = Report::of(step, &["package"], || panic!("the step must not run"));
         assert!(line(&report).contains("not run, because `package` failed"));
         assert!(Report::of(step, &["size"], || Ok(())).result.is_ok());
     }
 
     #[test]
-    fn a_failure_says_why_in_one_line() {
+    fn a_failure_is_reported_with_its_reason_in_one_line() {
         let report = Report {
             name: "clippy",
             time: Duration::from_millis(1234),

@@ -1,4 +1,4 @@
-//! What the commands need beside Rust: Debian packages, Node with its packages, a browser.
+//! Tools that the commands need besides Rust: Debian packages, Node with its packages, browsers.
 
 use std::{
     env, fs,
@@ -8,22 +8,22 @@ use std::{
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-/// The folder of the browser tests and of everything that comes from npm.
+/// Folder of the browser tests and of all npm packages.
 pub(crate) const NODE_FOLDER: &str = "tests/web";
 
-/// The program to use as the browser, in place of the first one that is found.
+/// Environment variable with the path of Chromium, instead of the first one found.
 pub(crate) const BROWSER: &str = "LUDOTECA_CHROMIUM";
 
-/// The Chromium without windows to use where one page is tested at a time, in place of Debian's.
+/// Environment variable with the path of a headless Chromium for tests of one page, instead of Debian's.
 pub(crate) const HEADLESS: &str = "LUDOTECA_HEADLESS";
 
-/// The Firefox to use, in place of the first one that is found.
+/// Environment variable with the path of Firefox, instead of the first one found.
 pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
 
-/// The oldest release of Node that runs the tests.
+/// Oldest release of Node that runs the tests.
 const NODE_MAJOR: u32 = 20;
 
-/// Where Chromium and Chrome are installed.
+/// Usual paths of Chromium and Chrome.
 const BROWSERS: [&str; 6] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -33,13 +33,13 @@ const BROWSERS: [&str; 6] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// What Debian's package of WebKit's driver brings.
+/// Path of WebKit's driver, from Debian's package.
 const WEBKIT: &str = "/usr/bin/WebKitWebDriver";
 
-/// Debian's Chromium without windows, and its package.
+/// Path and Debian package of headless Chromium.
 const HEADLESS_CHROMIUM: (&str, &str) = ("/usr/bin/chromium-headless-shell", "chromium-headless-shell");
 
-/// Where Firefox is installed.
+/// Usual paths of Firefox.
 const FIREFOXES: [&str; 4] = [
     "/usr/bin/firefox-esr",
     "/usr/bin/firefox",
@@ -47,14 +47,14 @@ const FIREFOXES: [&str; 4] = [
     "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/// Whether a program of this name is on the `PATH`.
+/// True if a program of this name is on the `PATH`.
 pub(crate) fn is_on_path(program: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     let file = format!("{program}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&folders).any(|folder| folder.join(&file).is_file())
 }
 
-/// Whether apt is here and this process is root.
+/// True if apt exists and this process is root.
 pub(crate) fn apt_may_install(shell: &Shell) -> bool {
     is_on_path("apt-get") && cmd!(shell, "id -u").quiet().read().is_ok_and(|id| id == "0")
 }
@@ -63,7 +63,7 @@ pub(crate) fn apt_may_install(shell: &Shell) -> bool {
 ///
 /// # Errors
 ///
-/// One sentence with the command to run, when this process is not root; or what apt said.
+/// If this process isn't root (the message has the command to run), or if apt fails.
 pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");
     if !apt_may_install(shell) {
@@ -82,11 +82,11 @@ pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     .with_context(|| format!("apt-get could not install {names}"))
 }
 
-/// Installs the packages of `tests/web` exactly as its lock file says, unless they are there.
+/// Installs the npm packages of `tests/web` as in its lock file, unless they are installed.
 ///
 /// # Errors
 ///
-/// Node or npm is missing or too old, or npm failed.
+/// If Node or npm is missing or too old, or npm fails.
 pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
     let remedy = || {
         format!(
@@ -117,28 +117,28 @@ pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The first number of what `node --version` prints.
+/// The first number in the output of `node --version`.
 fn node_major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// Gives the Chromium for the tests, and installs it where that is possible.
+/// Returns the Chromium for the tests, and installs it if possible.
 ///
 /// # Errors
 ///
-/// One sentence that says what to install.
+/// A sentence that says what to install.
 pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, BROWSER, &BROWSERS, "chromium", "Chromium or Chrome")
 }
 
-/// Gives the Chromium for tests of one page at a time: one without windows, where it can be had, else `browser`. It
-/// draws the same, to the pixel, and opens a page in half the processor time.
+/// Returns the Chromium for tests of one page at a time: a headless one if available, else `browser`. It
+/// draws exactly the same, and opens a page in half the processor time.
 pub(crate) fn prepare_headless(shell: &Shell, browser: &Path) -> PathBuf {
     let (program, package) = HEADLESS_CHROMIUM;
     if let Some(path) = env::var_os(HEADLESS).map(PathBuf::from) {
         return path;
     }
-    // Who has chosen a browser means this one.
+    // A chosen browser is used for all tests.
     let is_chosen = env::var_os(BROWSER).is_some();
     if !is_chosen
         && !Path::new(program).is_file()
@@ -154,20 +154,20 @@ pub(crate) fn prepare_headless(shell: &Shell, browser: &Path) -> PathBuf {
     }
 }
 
-/// Gives the Firefox for the full tests, and installs it where that is possible.
+/// Returns the Firefox for the full tests, and installs it if possible.
 ///
 /// # Errors
 ///
-/// One sentence that says what to install.
+/// A sentence that says what to install.
 pub(crate) fn prepare_firefox(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, FIREFOX, &FIREFOXES, "firefox-esr", "Firefox")
 }
 
-/// Installs the driver of WebKit for the full tests, where that is possible. Without one they leave WebKit out.
+/// Installs WebKit's driver for the full tests, if possible. Without it they skip WebKit.
 ///
 /// # Errors
 ///
-/// The installation has failed.
+/// If the installation fails.
 pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
     if !Path::new(WEBKIT).is_file() && apt_may_install(shell) {
         apt_install(shell, &["webkit2gtk-driver", "xvfb"])?;
@@ -175,7 +175,7 @@ pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// The program that `variable` names, else the first of `places`, else the Debian package.
+/// The program named by `variable`, else the first of `places`, else the Debian package.
 fn find_browser(
     shell: &Shell,
     variable: &str,
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_release_of_node_is_read() {
+    fn the_major_version_of_node_is_parsed() {
         assert_eq!(node_major("v20.20.2\n"), Some(20));
         assert_eq!(node_major("v8.1.0"), Some(8));
         assert_eq!(node_major("20"), None);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_looked_for_on_the_path() {
+    fn programs_are_found_on_the_path() {
         assert!(is_on_path("cargo"));
         assert!(!is_on_path("a-program-of-no-one"));
     }

@@ -1,8 +1,8 @@
-//! Processor time, as the benchmarks count it.
+//! Processor time of the benchmarks.
 
 use cpu_time::ProcessTime;
 
-/// Millions a second.
+/// Millions per second.
 #[must_use]
 pub fn rate(count: u64, seconds: f64) -> f64 {
     let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;

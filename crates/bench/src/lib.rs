@@ -1,7 +1,7 @@
-//! How fast the rules are natively: perft, with its counts asserted first.
+//! Native speed of the rules: perft, whose counts are asserted first.
 //!
-//! It stands on the rules alone, so that the program which `cargo xtask measure` compares with a browser is compiled in
-//! seconds. `cargo lab bench` measures more.
+//! It depends only on the rules, so the program that `cargo xtask measure` compares with a browser compiles
+//! in seconds. `cargo lab bench` measures more.
 
 mod clock;
 
@@ -12,16 +12,16 @@ use ludoteca_rules::{Ruleset, Tabletop};
 
 pub use crate::clock::{fastest, rate};
 
-/// A count of sequences of turns from the start, and the least processor time that it took.
+/// A count of move sequences from the start, and the fastest time.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What is played.
+    /// The ruleset that was counted.
     pub ruleset: Ruleset,
-    /// In plies; in games with dice: in moves.
+    /// Depth in plies; in games with dice, in moves.
     pub depth: u32,
-    /// The sequences.
+    /// Number of sequences.
     pub nodes: u64,
-    /// Of processor time.
+    /// Processor time of the fastest run.
     pub seconds: f64,
 }
 
@@ -41,10 +41,10 @@ impl fmt::Display for Row {
     }
 }
 
-/// The names of what a [`Row`] shows.
+/// The column names of a printed [`Row`].
 pub const COLUMNS: &str = "ruleset perft-depth nodes seconds M-nodes/s";
 
-/// The rules count other sequences than they should.
+/// Error: the rules count other sequences than published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{ruleset} has {nodes} sequences of {depth} moves, not {expected}")]
 pub struct WrongCount {
@@ -54,7 +54,7 @@ pub struct WrongCount {
     expected: u64,
 }
 
-/// The depth of a ruleset's perft and its published count.
+/// Depth and published count of a ruleset's perft.
 fn published(ruleset: Ruleset) -> (u32, u64) {
     let (depth, rows) = match ruleset {
         Ruleset::ElPerro => (9, include_str!("../../../tests/data/el-perro.perft")),
@@ -76,7 +76,7 @@ fn published(ruleset: Ruleset) -> (u32, u64) {
 ///
 /// # Errors
 ///
-/// The count is wrong.
+/// If the count is wrong.
 pub fn perft<G: Tabletop>(game: &G, repeat: u32) -> Result<Row, WrongCount> {
     let ruleset = game.ruleset();
     let (depth, expected) = published(ruleset);
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_a_line_of_its_columns() {
+    fn a_row_prints_one_value_per_column() {
         let ruleset = Ruleset::Fayles;
         let row = with_game!(AnyGame::of(ruleset), game => perft(&game, 1)).expect("the count is right");
         assert_eq!((row.ruleset, row.depth, row.nodes), (ruleset, 2, 187_278));
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_count_is_told() {
+    fn a_wrong_count_is_reported() {
         let wrong = WrongCount {
             ruleset: Ruleset::Fayles,
             depth: 2,

@@ -1,9 +1,9 @@
-//! The fuzz targets: functions that take any bytes at all, and panic if something does not hold.
+//! Fuzz targets: functions that take any bytes, and panic if an invariant fails.
 //!
-//! Everything that is read in Rust has a target, one file in `targets/`. The same functions run in two ways: the usual
-//! tests replay the committed corpus (`tests/data/corpus/TARGET/`) and mutate it for a bounded number of executions, with
-//! a fixed seed ([`mutate`]); `cargo xtask fuzz` runs them under cargo-fuzz, guided by coverage, for hours.
-//! `docs/testing.md` says how to run them, what to do with a finding, and how to add a target.
+//! Every parser in Rust has a target, one file in `targets/`. The same functions run in two ways. The usual
+//! tests replay the committed corpus (`tests/data/corpus/TARGET/`), and run a fixed number of mutations with
+//! a fixed seed ([`mutate`]). `cargo xtask fuzz` runs them under cargo-fuzz, guided by coverage, for hours.
+//! `docs/testing.md` explains how to run them, handle a finding, and add a target.
 
 mod mutation;
 mod targets;
@@ -18,29 +18,29 @@ use fastrand::Rng;
 
 pub use targets::TARGETS;
 
-/// An input that takes more processor time than this is a finding: even unoptimised, none should take a tenth of it.
+/// Limit of processor time per input; a slower one is a finding. Even unoptimised, a tenth should be enough.
 pub const LONGEST: Duration = Duration::from_secs(10);
 
-/// A function that takes any bytes, and panics if something does not hold.
+/// A function that takes any bytes, and panics if an invariant fails.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name: that of its file, and of its folder in the corpus.
+    /// Name of the target's file, and of its folder in the corpus.
     pub name: &'static str,
-    /// What it does.
+    /// Runs one input.
     pub run: fn(&[u8]),
 }
 
 impl Target {
-    /// The target of that name.
+    /// Finds a target by name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Target> {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// The committed inputs, in the order of their names.
+    /// The committed inputs, sorted by file name.
     ///
     /// # Panics
-    /// If the folder cannot be read, or is empty.
+    /// If the folder can't be read, or is empty.
     #[must_use]
     pub fn corpus(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let folder = top().join("tests/data/corpus").join(self.name);
@@ -59,10 +59,10 @@ impl Target {
             .collect()
     }
 
-    /// Runs one input.
+    /// Runs one input. Returns the processor time that it took.
     ///
     /// # Errors
-    /// What did not hold, in a sentence; the panic itself has been printed.
+    /// If the target panics or takes longer than [`LONGEST`]. The panic message has already been printed.
     pub fn check(&self, data: &[u8]) -> Result<Duration, String> {
         let began = ThreadTime::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.run)(data)));
@@ -78,15 +78,15 @@ impl Target {
 /// Runs one input of the target `name`, for cargo-fuzz.
 ///
 /// # Panics
-/// If something does not hold, or no target has this name.
+/// If an invariant fails, or no target has this name.
 pub fn run(name: &str, data: &[u8]) {
     (Target::named(name).expect("the name is in `TARGETS`").run)(data);
 }
 
-/// Runs mutations of the committed inputs: so many, the same ones for the same seed.
+/// Runs `executions` mutations of the committed inputs. The same seed gives the same mutations.
 ///
 /// # Panics
-/// If one fails; it is then in a file of `target/fuzz/findings`, and the message says how to run it again.
+/// If one fails. It is saved in `target/fuzz/findings`, and the message says how to run it again.
 pub fn mutate(target: &Target, executions: usize, seed: u64) {
     let corpus: Vec<Vec<u8>> = target.corpus().into_iter().map(|(_, data)| data).collect();
     let mut rng = Rng::with_seed(seed);
@@ -103,7 +103,7 @@ pub fn mutate(target: &Target, executions: usize, seed: u64) {
     }
 }
 
-/// Writes an input that failed into a file, and gives its path from the top of the project.
+/// Saves a failed input and returns the file's path, relative to the project's root.
 fn keep(target: &Target, data: &[u8]) -> String {
     let hash = ludoteca_engine::net::checksum(data);
     let file = format!("target/fuzz/findings/{}/mutated-{hash:08x}", target.name);
@@ -115,7 +115,7 @@ fn keep(target: &Target, data: &[u8]) -> String {
     file
 }
 
-/// The top of the project.
+/// The project's root folder.
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

@@ -1,4 +1,4 @@
-//! The fuzz targets without a fuzzer: the committed corpus, and mutations of it, the same ones every time.
+//! The fuzz targets without a fuzzer: the committed corpus, and a fixed set of mutations.
 //!
 //! `cargo xtask fuzz` runs the same targets for hours, guided by coverage.
 
@@ -12,9 +12,9 @@ use crate::support::many;
 
 const SEED: u64 = 1;
 
-/// Replays the corpus of a target, then runs so many mutations of it.
+/// Replays the corpus of a target, then runs `executions` mutations.
 fn check(name: &str, executions: u64) {
-    let target = Target::named(name).expect("it is a target");
+    let target = Target::named(name).expect("the name is in `TARGETS`");
     for (path, data) in target.corpus() {
         if let Err(error) = target.check(&data) {
             panic!("{}: {error}", path.display());
@@ -37,7 +37,7 @@ macro_rules! targets {
         )*
 
         #[test]
-        fn every_target_has_a_file_and_is_run_here() {
+        fn every_target_has_a_program_and_is_tested_here() {
             let here = BTreeSet::from([$(stringify!($name)),*]);
             let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
             assert_eq!(here, known);
@@ -51,7 +51,7 @@ macro_rules! targets {
                 assert!(text.contains(&format!("run(\"{name}\", data)")), "{name}");
             }
             let files = fs::read_dir(&folder).expect("the folder is there").count();
-            assert_eq!(files, TARGETS.len() + 1, "a file of {} is no target", folder.display());
+            assert_eq!(files, TARGETS.len() + 1, "a file of {} is not a target", folder.display());
         }
     };
 }

@@ -1,4 +1,4 @@
-//! libFuzzer on the target `calls`.
+//! Runs the target `calls` under libFuzzer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_tests::run("calls", data));

@@ -1,4 +1,4 @@
-//! libFuzzer on the target `engine`.
+//! Runs the target `engine` under libFuzzer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_tests::run("engine", data));

@@ -1,4 +1,4 @@
-//! libFuzzer on the target `net`.
+//! Runs the target `net` under libFuzzer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_tests::run("net", data));

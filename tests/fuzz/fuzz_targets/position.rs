@@ -1,4 +1,4 @@
-//! libFuzzer on the target `position`.
+//! Runs the target `position` under libFuzzer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_tests::run("position", data));

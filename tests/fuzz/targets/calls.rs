@@ -1,5 +1,5 @@
-//! Sequences of calls on a record. Beside it stands what was seen at every ply, so that undo, redo and jump are compared
-//! with what was there, and a call that is refused with what was before it.
+//! Sequences of calls on a record. Snapshots of every ply show that undo, redo and jump restore the state,
+//! and that a refused call changes nothing.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use ludoteca_rules::record::{PlayError, Record, Standing};
@@ -7,17 +7,17 @@ use ludoteca_rules::{AnyGame, Color, Course as _, Domain, Offer, Square, Step, T
 
 use super::{check_attempt, check_stage, check_text, ruleset, says_something, seen};
 
-/// So many calls are made.
+/// Maximum number of calls.
 const MOST: usize = 100;
-/// The text of a record up to so many plies is compared after every call; it costs as much as all its moves.
+/// Plies up to which the whole text is compared after every call. Longer texts take too long.
 const SHORT: usize = 12;
 
 pub(super) fn run(data: &[u8]) {
-    // What has been decided when the bytes end has been checked.
+    // An error only means that the bytes ran out; everything up to there was checked.
     let _ = Calls::begin(&mut Unstructured::new(data));
 }
 
-/// A game with switches and an id, from which its throws come.
+/// A game with random switches and an id, from which its rolls come.
 pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
     let mut game = AnyGame::of(ruleset(u.arbitrary()?));
     let chosen: u8 = u.arbitrary()?;
@@ -30,30 +30,30 @@ pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
                     number => number.to_string(),
                 },
             };
-            // Some values exclude others.
+            // Some values exclude others, so errors are expected.
             let _ = game.set(switch.key, &value);
         }
     }
     Ok(Record::new(game, Some(u.arbitrary()?)))
 }
 
-/// Throws for what is due: the same throws for the same id.
+/// Rolls once. The same id gives the same rolls.
 fn throw_once(record: &mut Record) -> std::result::Result<(), PlayError> {
-    let id = record.id().expect("the game has an id");
+    let id = record.id().expect("`begin` gave the game an id");
     record.throw_from(id).map(|_| ())
 }
 
-/// Throws until a move is to be played or the game is over.
+/// Rolls until a move is to be played or the game is over.
 pub(super) fn throw(record: &mut Record) {
     while matches!(
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
     ) {
-        throw_once(record).expect("there is something to throw for");
+        throw_once(record).expect("a roll is due");
     }
 }
 
-/// The steps of one of the legal moves; none if no move is to be played.
+/// Steps of a legal move; `None` if no move is to be played.
 pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
     let position = record.position().ok()?;
     let mut lines = record.game().lines(&position);
@@ -63,7 +63,7 @@ pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
 
 struct Calls {
     record: Record,
-    /// What was seen at each ply of the line.
+    /// Snapshots of all plies.
     plies: Vec<String>,
 }
 
@@ -124,25 +124,25 @@ impl Calls {
         Ok(())
     }
 
-    /// Does something that changes what lies at and behind this ply, or nothing at all if it is refused.
+    /// Runs `change`. On success, updates the snapshots from this ply on; otherwise nothing may have changed.
     fn change(&mut self, change: impl FnOnce(&mut Record) -> std::result::Result<(), PlayError>) {
         let before = self.everything();
         let ply = self.record.ply();
         match change(&mut self.record) {
             Ok(()) => {
-                // A move leaves what was at its own ply as it was; everything else is a change there.
+                // A move keeps the snapshot of its own ply; any other change replaces it.
                 let now = self.record.ply();
                 let mut later = self.plies.split_off(now);
-                assert_eq!(self.plies.len(), now, "a ply was left out");
+                assert_eq!(self.plies.len(), now, "a ply was skipped");
                 assert!(now == ply || now == ply + 1);
                 self.plies.push(seen(&self.record));
-                // With dice, a move to the same position keeps what came after it, but for an end by the players.
+                // With dice, a move to the same position keeps the later moves, except an end by the players.
                 if self.record.plies() > now {
                     assert!(self.record.game().dice_count() > 0);
                     self.plies.extend(later.drain(1..));
                     let mut last = self.record.clone();
-                    last.jump(last.plies()).expect("it has as many plies");
-                    *self.plies.last_mut().expect("there are several") = seen(&last);
+                    last.jump(last.plies()).expect("the last ply exists");
+                    *self.plies.last_mut().expect("there are snapshots") = seen(&last);
                 }
             }
             Err(error) => {
@@ -152,14 +152,14 @@ impl Calls {
         }
     }
 
-    /// What a call that is refused must leave as it was.
+    /// The state that a refused call must not change.
     fn everything(&self) -> (String, usize, Option<String>) {
         let record = &self.record;
         let text = (record.plies() <= SHORT).then(|| record.text());
         (seen(record), record.plies(), text)
     }
 
-    /// Tries a move. Whether it was played.
+    /// Tries a move. Returns true if it was played.
     fn attempt(&mut self, steps: &[Step]) -> bool {
         let before = seen(&self.record);
         match check_attempt(&self.record, steps) {
@@ -197,7 +197,7 @@ impl Calls {
         if !self.record.undo() {
             assert_eq!((ply, was), (0, seen(&self.record)));
         } else if self.record.ply() == ply {
-            // The end that the players brought about was taken back.
+            // An end by the players was undone.
             assert_ne!(was, seen(&self.record));
             assert_eq!(ply, self.record.plies());
             self.plies[ply] = seen(&self.record);
@@ -225,7 +225,7 @@ impl Calls {
         self.compare();
     }
 
-    /// What is seen here is what was seen when the game stood here.
+    /// Compares the state with the snapshot of this ply.
     fn compare(&self) {
         assert_eq!(self.plies.len(), self.record.plies() + 1);
         assert_eq!(
@@ -236,7 +236,7 @@ impl Calls {
         );
     }
 
-    /// Looks without changing anything: what may follow the beginning of a move.
+    /// Checks the continuations of a partial move, without changing the record.
     fn look(&self, u: &mut Unstructured<'_>) -> Result<()> {
         let mut begun = legal(&self.record, u.arbitrary()?).unwrap_or_default();
         begun.truncate(u.int_in_range(0..=5)?);
@@ -313,7 +313,7 @@ fn step(u: &mut Unstructured<'_>) -> Result<Step> {
     })
 }
 
-/// Changes steps a little: none is what it was, but they may still be a move.
+/// Changes steps a little. The result differs, but may still be a legal move.
 fn damage(steps: &mut Vec<Step>, u: &mut Unstructured<'_>) -> Result<()> {
     let index = u.choose_index(steps.len().max(1))?;
     match (u.int_in_range(0..=6u8)?, steps.get_mut(index)) {

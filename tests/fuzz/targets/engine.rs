@@ -1,4 +1,4 @@
-//! An engine that is asked about a game as it goes on, and thinks in slices of any size.
+//! Questions to an engine during a game, with searches in slices of any size.
 
 use std::cell::RefCell;
 
@@ -10,22 +10,21 @@ use ludoteca_rules::{AnyGame, Color, Course as _, Game as _, Offer};
 use super::calls::{begin, legal, throw};
 
 const TABLE_BYTES: usize = 1 << 16;
-/// So many things are done with an engine.
+/// Maximum number of calls on an engine.
 const MOST: usize = 30;
-/// Most nodes for a question.
+/// Maximum number of nodes per question.
 const NODES: u64 = 400;
 
-/// So many engines of games with dice are kept.
+/// Number of engines kept for games with dice.
 const KEPT: usize = 4;
 
 thread_local! {
-    /// Engines of games with dice: they remember nothing but the table of the end of the game, which takes half a second
-    /// to build.
+    /// Engines of games with dice. They keep only the bear-off table, which takes half a second to build.
     static ENGINES: RefCell<Vec<(AnyGame, Engine)>> = const { RefCell::new(Vec::new()) };
 }
 
 pub(super) fn run(data: &[u8]) {
-    // What has been decided when the bytes end has been checked.
+    // An error only means that the bytes ran out; everything up to there was checked.
     let _ = talk(&mut Unstructured::new(data));
 }
 
@@ -42,7 +41,7 @@ fn talk(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An engine of the game, new or as good as new.
+/// An engine for the game: new, or kept from an earlier input.
 fn seat(game: &AnyGame) -> Engine {
     ENGINES.with_borrow_mut(|engines| {
         let kept = engines.iter().position(|(known, _)| known == game);
@@ -80,8 +79,8 @@ fn question(engine: &mut Engine, record: &mut Record, u: &mut Unstructured<'_>) 
             5 => {
                 check_choice(engine);
                 if let Some(choice) = engine.choice_view() {
-                    let mut played = engine.record().expect("it was asked").clone();
-                    played.play(&choice.steps).expect("it plays by the rules");
+                    let mut played = engine.record().expect("the engine was asked").clone();
+                    played.play(&choice.steps).expect("the choice is a legal move");
                 }
             }
             6 => {
@@ -127,7 +126,7 @@ fn ask(u: &mut Unstructured<'_>) -> Result<Ask> {
     })
 }
 
-/// Whatever is known, every move that the engine names is legal.
+/// Checks that every move in the engine's result is legal.
 fn check_choice(engine: &Engine) {
     let (Some(thought), Some(record)) = (engine.thought(), engine.record()) else {
         assert!(engine.choice().is_none());
@@ -135,7 +134,7 @@ fn check_choice(engine: &Engine) {
     };
     let position = record
         .position()
-        .expect("it is asked where a move is to be played");
+        .expect("the engine is only asked about positions with a move");
     let mut moves = Vec::new();
     record.game().legal_moves(&position, &mut moves);
     for line in &thought.lines {
@@ -147,15 +146,17 @@ fn check_choice(engine: &Engine) {
     let _ = engine.thought_view(3);
 }
 
-/// However its time is cut into slices, an engine that has forgotten everything answers like a new one. With dice there
-/// is nothing to forget.
+/// Checks that the result doesn't depend on the slices of a search: an engine after `forget` answers like a
+/// new one. With dice there is nothing to forget.
 fn check_slices(engine: &mut Engine, record: &Record, ask: Ask, slice: u64) {
     let has_dice = record.game().dice_count() > 0;
     let begin = |engine: &mut Engine| {
         if !has_dice {
             engine.forget();
         }
-        engine.ask(record.clone(), ask).expect("it was asked this before");
+        engine
+            .ask(record.clone(), ask)
+            .expect("the same question was accepted before");
     };
     begin(engine);
     while !engine.run(slice) {}

@@ -1,4 +1,4 @@
-//! One file for each target; what they share.
+//! The targets, and the checks that they share.
 
 mod calls;
 mod engine;
@@ -18,7 +18,6 @@ use ludoteca_rules::{
 
 use crate::Target;
 
-/// Every target.
 pub const TARGETS: [Target; 7] = [
     Target {
         name: "calls",
@@ -50,12 +49,12 @@ pub const TARGETS: [Target; 7] = [
     },
 ];
 
-/// The bytes as text, with a sign for what is none.
+/// The bytes as lossy UTF-8.
 fn text(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// The game that a line such as `fallas failRule=anyDie` names.
+/// The game of a line such as `fallas failRule=anyDie`.
 fn variant(line: &str) -> Result<AnyGame, SwitchError> {
     let mut words = line.split_whitespace();
     let ruleset = words.next().unwrap_or_default();
@@ -63,13 +62,13 @@ fn variant(line: &str) -> Result<AnyGame, SwitchError> {
     AnyGame::new(ruleset, switches)
 }
 
-/// An error that people are shown says something.
+/// Checks that an error shown to people has a text and a message.
 fn says_something(error: &(impl std::fmt::Display + Explain)) {
     assert!(!error.to_string().trim().is_empty());
     has_messages(&error.message());
 }
 
-/// What a page says of an error has a key that is known, with the values of its sentence.
+/// Checks that a message has a known key, with exactly the values of its sentence.
 fn has_messages(message: &Message) {
     if let Some((_, names)) = MESSAGE_KEYS.iter().find(|(key, _)| *key == message.key) {
         let given: Vec<&str> = message.values.0.iter().map(|(name, _)| *name).collect();
@@ -80,7 +79,7 @@ fn has_messages(message: &Message) {
     message.causes.iter().for_each(has_messages);
 }
 
-/// What must hold of a position, however it came about.
+/// Checks the invariants of any position.
 fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     let written = game.stage_text(stage);
     assert_eq!(game.read_stage(&written).as_ref(), Ok(stage), "{written}");
@@ -97,9 +96,8 @@ fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     }
 }
 
-/// What must hold of an attempt: it is refused, for a reason that the game has and that holds, or it is played.
-///
-/// Gives the record after it, if it was played.
+/// Tries steps and checks the invariants of any attempt. Either it is played, and the record after it is
+/// returned, or it is refused, with a reason that the game has.
 fn check_attempt(record: &Record, steps: &[Step]) -> Option<Record> {
     let mut after = record.clone();
     match (record.refuse(steps), after.play(steps).cloned()) {
@@ -147,7 +145,7 @@ fn check_refusal(game: &AnyGame, refusal: &Refusal) {
     assert_eq!(names, expected, "{refusal}");
 }
 
-/// Everything that can be seen of where a record stands, so that two records can be compared.
+/// Everything visible of a record's current ply, as text for comparisons.
 fn seen(record: &Record) -> String {
     let game = record.game();
     let stage = match record.standing() {
@@ -163,17 +161,17 @@ fn seen(record: &Record) -> String {
     )
 }
 
-/// A record is written and read back as the same record.
+/// Checks that a record survives writing and reading.
 fn check_text(record: &Record) {
     let written = record.text();
     let mut read = Record::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
     assert_eq!(read.text(), written);
     assert_eq!(read.plies(), record.plies(), "{written}");
-    read.jump(record.ply()).expect("it has as many plies");
+    read.jump(record.ply()).expect("both records have this ply");
     assert_eq!(seen(&read), seen(record), "{written}");
 }
 
-/// The ruleset that a byte chooses.
+/// Chooses a ruleset by a byte.
 fn ruleset(byte: u8) -> Ruleset {
     Ruleset::ALL[usize::from(byte) % Ruleset::ALL.len()]
 }

@@ -1,12 +1,12 @@
-//! Texts of moves: a line with a ruleset and its switches, a line with a position (empty: the usual start), then a move or
-//! a throw (`136:`) on each line.
+//! Texts of moves: a line with a ruleset and its switches, a line with a position (empty means the usual
+//! start), then one move or roll (`136:`) per line.
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{Game as _, Tabletop as _};
 
 use super::{check_text, says_something, text, variant};
 
-/// So many lines are played, so that a long input takes no longer than its checks.
+/// Maximum number of lines played, so that long inputs don't take too long.
 const MOST: usize = 60;
 
 pub(super) fn run(data: &[u8]) {
@@ -40,7 +40,7 @@ fn play(record: &mut Record, text: &str) {
     match game.read_move(&position, text) {
         Ok(line) => {
             let next = |mv| game.play_unchecked(&position, mv);
-            assert!(game.lines(&position).contains(&line), "{text} is no move");
+            assert!(game.lines(&position).contains(&line), "{text} is not a move");
             let written = game.move_text(&position, &line);
             let again = game.read_move(&position, &written);
             let again = again.unwrap_or_else(|error| panic!("{text} is written as {written}: {error}"));

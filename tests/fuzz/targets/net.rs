@@ -1,11 +1,11 @@
-//! Files of nets: as they are, and with the right checksum behind them, so that what lies behind that check is reached.
+//! Files of nets, as they are, and with a correct checksum appended to reach the code after that check.
 
 use ludoteca_engine::net::{Net, checksum};
 use ludoteca_engine::{Ask, Engine};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-/// So many inputs are 1 at once.
+/// Highest index among the active inputs.
 const MOST: u16 = 64;
 
 pub(super) fn run(data: &[u8]) {
@@ -38,7 +38,7 @@ fn read(bytes: &[u8]) {
     let _ = grouped.evaluate(&[0, 1], 0);
 }
 
-/// An engine learns the net only for the ruleset that it names, and can think by it then.
+/// Checks that an engine learns a net only for its own ruleset, and can then search with it.
 fn learn(bytes: &[u8], net: &Net) {
     let mut engine = Engine::new(1 << 12);
     let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
@@ -48,7 +48,7 @@ fn learn(bytes: &[u8], net: &Net) {
     let ruleset = named.expect("a net of no ruleset is refused");
     let record = Record::new(AnyGame::of(ruleset), None);
     if record.position().is_ok() {
-        engine.ask(record, Ask::default()).expect("it has a net");
+        engine.ask(record, Ask::default()).expect("the engine has a net");
         engine.run(20);
         assert!(engine.thought().is_some());
     }

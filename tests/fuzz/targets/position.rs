@@ -1,4 +1,5 @@
-//! Texts of positions: a line with a ruleset and its switches, and the position; or a position alone, for every ruleset.
+//! Texts of positions: a line with a ruleset and its switches, then the position. Without that line, it is
+//! tried in all rulesets.
 
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 

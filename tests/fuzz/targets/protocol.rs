@@ -1,9 +1,9 @@
-//! Conversations in the line protocol: every line that is not blank has one answer, an object that says whether it is one.
+//! Conversations in the line protocol. Every line that isn't blank gets one answer, an object with `ok`.
 
 use ludoteca_lab::rules::{Options, serve};
 use serde_json::Value;
 
-/// Most nodes for an answer to `choose`.
+/// Maximum number of nodes for an answer to `choose`.
 const NODES: u64 = 300;
 
 pub(super) fn run(data: &[u8]) {

@@ -5,10 +5,10 @@ use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 
 use super::{check_text, says_something, text};
 
-/// So many plies are looked at.
+/// Maximum number of plies to visit.
 const MOST: usize = 40;
 
-/// A link opens the record that it was made from.
+/// Checks that a link opens the record that it was made from.
 fn check_link(record: &Record) {
     let link = record.link_text();
     let read = Record::read_link(record.game().ruleset(), &link);

@@ -1,4 +1,4 @@
-//! The rules crate against the naive generators: the same moves, the same results, step by step.
+//! Compares the rules crate with the naive generators, step by step in random games.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 use crate::naive::{self, Oracle};
 use crate::support::{Choices, many};
 
-/// Random games for each ruleset as its source has it.
+/// Random games per ruleset with its default switches.
 const GAMES: u64 = 2_000;
-/// Random games for each combination of switches.
+/// Random games per combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
-/// A random game is broken off after so many moves.
+/// Moves after which a random game is broken off.
 const LONGEST: usize = 1_000;
 
 type Switches<'a> = &'a [(&'a str, &'a str)];
 
-/// The endings that a naive generator may mean by its word; the crate tells more apart.
+/// Keys of the endings that a naive generator's reason may stand for. The crate distinguishes more.
 fn ending_keys(ruleset: &str, reason: &str) -> &'static [&'static str] {
     match (ruleset, reason) {
         ("el-perro", "goats-captured") => &["el-perro.all-taken", "el-perro.reduced"],
@@ -61,8 +61,8 @@ fn full_text<G: Tabletop>(game: &G, position: &G::Position, line: &Line<G::Move>
     names.join(if captures { "x" } else { "-" })
 }
 
-/// Compares one position: whether and how the game is over, every way of entering every move, and where it leads.
-/// True if the game goes on.
+/// Compares one position: outcome, every way of entering every move, and the positions after them. Returns
+/// true if the game goes on.
 fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context: &str) -> bool {
     let text = game.stage_text(stage);
     let ruleset = game.ruleset().id();
@@ -113,7 +113,7 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
     true
 }
 
-/// Plays seeded random games, comparing at every step. How often the games went through each ending is printed.
+/// Plays seeded random games and compares every step.
 fn random_games<G: Tabletop>(game: &G, oracle: &dyn Oracle, switches: Switches, games: u64) {
     assert_eq!(game.stage_text(&game.stage(game.start())), oracle.start());
     for seed in 0..many(games) {
@@ -128,7 +128,7 @@ fn random_games<G: Tabletop>(game: &G, oracle: &dyn Oracle, switches: Switches, 
                 Stage::Throw(next) => {
                     let dice = choices.dice(game.dice_count());
                     let position = game.throw(&next, &dice);
-                    Stage::Turn(position.expect("faces from 1 to 6 are a throw"))
+                    Stage::Turn(position.expect("faces from 1 to 6 are a roll"))
                 }
                 Stage::Turn(position) => {
                     let mut moves = Vec::new();
@@ -147,7 +147,7 @@ fn check(ruleset: &str, switches: Switches, games: u64) {
     with_game!(&game, game => random_games(game, &*oracle, switches, games));
 }
 
-/// Compares random positions with few pieces, made from a text that `make` draws.
+/// Compares random positions with few pieces. `make` draws their texts; invalid ones are skipped.
 fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Choices) -> String) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
     let oracle = naive::oracle(&game);
@@ -167,7 +167,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
     );
 }
 
-/// A board of `side` × `side` with `count` pieces drawn from `letters`, as ranks of single squares.
+/// A board of `side` × `side` with `pieces` on random squares, as ranks of single squares.
 fn board(choices: &mut Choices, side: usize, pieces: &[char]) -> String {
     let mut cells = vec!['1'; side * side];
     for &piece in pieces {

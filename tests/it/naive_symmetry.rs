@@ -1,5 +1,4 @@
-//! The naive generators under a half turn of the board: what is legal for one side is legal, turned, for the
-//! other.
+//! Tests the naive generators under a half turn of the board, which exchanges the sides.
 
 use crate::naive::alquerque::Alquerque;
 use crate::naive::draughts::SpanishDraughts;
@@ -7,7 +6,7 @@ use crate::naive::el_perro::ElPerro;
 use crate::naive::{Line, Oracle};
 use crate::support::Choices;
 
-/// One game and how its texts look from the other side of the board.
+/// A game, with functions that rotate its texts by 180°.
 struct Turned<'a> {
     game: &'a dyn Oracle,
     turn_position: fn(&str) -> String,
@@ -122,7 +121,7 @@ fn turn_draughts(position: &str) -> String {
 }
 
 #[test]
-fn el_perro_turned_with_its_direction_is_the_same_game() {
+fn el_perro_rotated_with_its_direction_is_the_same_game() {
     for (turnaround, placement) in [("strict", "right"), ("ludii", "right"), ("strict", "ludii")] {
         let switches = [("turnaround", turnaround), ("startPlacement", placement)];
         let turned = Turned {
@@ -136,7 +135,7 @@ fn el_perro_turned_with_its_direction_is_the_same_game() {
 }
 
 #[test]
-fn alquerque_turned_is_the_same_game_for_the_other_side() {
+fn alquerque_rotated_is_the_same_game_for_the_other_side() {
     for capture in ["optional", "compulsory"] {
         let turned = Turned {
             game: &Alquerque::new(&[("capture", capture)]),
@@ -149,7 +148,7 @@ fn alquerque_turned_is_the_same_game_for_the_other_side() {
 }
 
 #[test]
-fn draughts_turned_is_the_same_game_for_the_other_side() {
+fn draughts_rotated_is_the_same_game_for_the_other_side() {
     for draw_rules in ["source", "fpd"] {
         let turned = Turned {
             game: &SpanishDraughts::new(&[("drawRules", draw_rules)]),

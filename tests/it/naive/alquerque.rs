@@ -5,10 +5,10 @@
 use super::quadrants::{self, Board, Point};
 use super::{End, Line, Oracle};
 
-/// Alquerque under its switches.
+/// The rules, with their switches.
 pub(crate) struct Alquerque {
     capture_is_compulsory: bool,
-    /// The number of quiet plies at which the men are counted; `None` when only agreement ends such a game.
+    /// Quiet plies after which the men are counted; `None` if only an agreement ends such a game.
     quiet_limit: Option<u32>,
 }
 
@@ -19,11 +19,11 @@ struct State {
 }
 
 impl Alquerque {
-    /// The game with these switches, all others at their defaults.
+    /// The game with `switches`, and defaults for all others.
     ///
     /// # Panics
     ///
-    /// On a switch or value that Alquerque does not have.
+    /// If Alquerque doesn't have a switch or value.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             capture_is_compulsory: false,
@@ -65,7 +65,7 @@ impl Alquerque {
         lines
     }
 
-    /// Adds every capture that goes on from `at`, where the man that has come by `path` stands on `board`.
+    /// Adds every capture from `at` on. `path` is the text of the capture so far.
     fn add_jumps(&self, board: &Board, at: Point, path: &str, lines: &mut Vec<Line>) {
         let mover = board[&at];
         for over in quadrants::neighbours(at) {

@@ -1,4 +1,4 @@
-//! Brandubh and El Cuervo, slowly and by the book.
+//! Brandubh and El Cuervo, slow and literal.
 //!
 //! ```text
 //! 7  # . . r . . #      # the four corners a1, g1, a7, g7
@@ -11,8 +11,8 @@
 //!    a b c d e f g
 //! ```
 //!
-//! In a position text a captured king is simply missing: the text alone could not tell otherwise, since in El Cuervo
-//! a king who walked in among the reds stays free.
+//! In a position text a captured king is missing. A surrounded king alone would be ambiguous, because in El
+//! Cuervo a king who walked in among the reds stays free.
 
 use super::{End, Line, Oracle};
 
@@ -24,7 +24,7 @@ const RED: char = 'r';
 const THRONE: Square = Square { rank: 3, file: 3 };
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (0, -1), (-1, 0)];
 
-/// A square by rank and file, both from 0; ordered as the squares are numbered: a1, b1, … g7.
+/// A square by rank and file, both from 0. The order is a1, b1, … g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Square {
     rank: usize,
@@ -32,7 +32,7 @@ struct Square {
 }
 
 impl Square {
-    /// The neighbour in a direction (ranks up, files to the right), if the board has one.
+    /// The neighbour in a direction (ranks up, files to the right), if it is on the board.
     fn step(self, (up, right): (isize, isize)) -> Option<Self> {
         let rank = self.rank.checked_add_signed(up)?;
         let file = self.file.checked_add_signed(right)?;
@@ -60,7 +60,7 @@ impl Square {
     }
 }
 
-/// The pieces, as the letters of the position text.
+/// Pieces by rank and file, with the letters of the position text.
 #[derive(Clone, Debug)]
 struct Board([[char; SIZE]; SIZE]);
 
@@ -77,7 +77,7 @@ impl Board {
         Square::all().find(|&square| self.at(square) == KING)
     }
 
-    /// Reads the ranks from the top one down.
+    /// Parses the ranks, from the top down.
     fn read(text: &str) -> Self {
         let mut board = Self([[EMPTY; SIZE]; SIZE]);
         let ranks: Vec<&str> = text.split('.').collect();
@@ -119,7 +119,7 @@ impl Board {
     }
 }
 
-/// Writes the length of a run of empty squares, and nothing for none.
+/// Writes the length of a run of empty squares, or nothing if it is 0.
 fn push_run(run: u8, text: &mut String) {
     if run > 0 {
         text.push(char::from(b'0' + run));
@@ -167,18 +167,18 @@ impl Side {
     }
 }
 
-/// What the king is to a sandwich around a red pawn.
+/// The king's part in a custodial capture of a red pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KingRole {
-    /// Nothing: he neither closes it nor stands in it.
+    /// No part.
     None,
-    /// The standing partner only.
+    /// A standing partner only.
     Anvil,
-    /// A partner in full: he may also arrive.
+    /// A full partner, who may also arrive.
     Armed,
 }
 
-/// Which squares stand in for the partner when a pawn of either side is captured.
+/// Empty squares that replace the partner in captures of pawns, for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hostile {
     None,
@@ -186,10 +186,9 @@ enum Hostile {
     CornersAndThrone,
 }
 
-/// The rules, with their switches.
 #[derive(Clone, Debug)]
 pub(crate) struct Brandubh {
-    /// A pawn that ends its own move between two enemies falls (Brandubh; not El Cuervo).
+    /// True if a pawn that moves between two enemies falls (Brandubh, not El Cuervo).
     suicide: bool,
     first: Side,
     king_role: KingRole,
@@ -197,7 +196,7 @@ pub(crate) struct Brandubh {
 }
 
 impl Brandubh {
-    /// The rules under `switches` (key and value); `capture=active` is El Cuervo.
+    /// The rules with `switches`. `capture=active` means El Cuervo.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut rules = Self {
             suicide: true,
@@ -223,7 +222,7 @@ impl Brandubh {
         rules
     }
 
-    /// Where the piece on `from` may go.
+    /// Destinations of the piece on `from`.
     fn destinations(board: &Board, from: Square) -> Vec<Square> {
         if board.at(from) == KING {
             return from.neighbours().filter(|&to| board.at(to) == EMPTY).collect();
@@ -242,10 +241,10 @@ impl Brandubh {
         found
     }
 
-    /// Makes a move and gives the captured squares in their order; a won game stops the move where it stands.
+    /// Makes a move and returns the captured squares, sorted. A win stops further captures.
     fn play(&self, board: &mut Board, from: Square, to: Square) -> Vec<Square> {
         let piece = board.at(from);
-        let mover = Side::of(piece).expect("a piece stands on the square it leaves");
+        let mover = Side::of(piece).expect("the origin has a piece");
         board.put(from, EMPTY);
         board.put(to, piece);
         if piece == KING && to.is_corner() {
@@ -269,7 +268,7 @@ impl Brandubh {
         captured
     }
 
-    /// The enemy pawns that the piece just arrived on `to` closes in against a partner.
+    /// Enemy pawns between the piece that arrived on `to` and a partner.
     fn sandwiched_by_arrival(&self, board: &Board, to: Square, mover: Side) -> Vec<Square> {
         let mut victims = Vec::new();
         for direction in DIRECTIONS {
@@ -286,7 +285,7 @@ impl Brandubh {
         victims
     }
 
-    /// Whether the square holds a partner of the mover's, or stands in for one.
+    /// True if the square has a partner of the mover, or replaces one.
     fn is_partner(&self, board: &Board, square: Square, mover: Side) -> bool {
         let hostile = match self.hostile {
             Hostile::None => false,
@@ -296,7 +295,7 @@ impl Brandubh {
         self.counts_in_sandwich(board.at(square), mover) || (hostile && board.at(square) == EMPTY)
     }
 
-    /// Whether a standing piece counts as one of the two of `side` around a pawn.
+    /// True if a standing piece counts for `side` around a pawn.
     fn counts_in_sandwich(&self, piece: char, side: Side) -> bool {
         match piece {
             KING => side == Side::Black && self.king_role != KingRole::None,
@@ -304,7 +303,7 @@ impl Brandubh {
         }
     }
 
-    /// Whether the mover's pawn on `square` has enemies on both sides, in its row or its column.
+    /// True if the mover's pawn on `square` has enemies on both sides, in its row or column.
     fn stands_between_enemies(&self, board: &Board, square: Square, mover: Side) -> bool {
         let enemy_at = |direction| {
             square
@@ -314,10 +313,10 @@ impl Brandubh {
         (enemy_at((1, 0)) && enemy_at((-1, 0))) || (enemy_at((0, 1)) && enemy_at((0, -1)))
     }
 
-    /// The king's square, if the move that ended on `to` takes him.
+    /// The king's square, if the move to `to` captures him.
     ///
-    /// Every square beside him must be red, but for the empty throne, which only he could enter. On an edge these are
-    /// three; beside a corner they can never be, as no red stands on a corner.
+    /// Every square beside him must be red, except the empty throne. At an edge these are three. Beside a
+    /// corner it never happens, because a red can't stop on a corner.
     fn king_taken(&self, board: &Board, to: Square, mover: Side) -> Option<Square> {
         let king = board.king()?;
         let arrived = mover == Side::Red && king.neighbours().any(|beside| beside == to);
@@ -327,7 +326,7 @@ impl Brandubh {
         (surrounded && (self.suicide || arrived)).then_some(king)
     }
 
-    /// The side that has won by what stands on the board, and how.
+    /// The winner by the board alone, and the reason.
     fn won_on_board(board: &Board) -> Option<End> {
         match board.king() {
             None => Some(End {

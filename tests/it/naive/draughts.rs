@@ -1,8 +1,7 @@
-//! Spanish draughts: flying kings, captured pieces removed at the end, most pieces
-//! and then most kings.
+//! Spanish draughts: flying kings, captured pieces removed at the end, most pieces and then most kings.
 //!
-//! Position text: PDN FEN such as `W:W1,2,K3:B4,K5`, then `:H<n>` (consecutive quiet king plies, when not 0),
-//! then `:T<n>` (moves of the three kings since they began to count, while they count).
+//! Position text: PDN FEN such as `W:W1,2,K3:B4,K5`, then `:H<n>` (consecutive quiet king plies, if not 0),
+//! then `:T<n>` (moves of the three kings since their count began, while it runs).
 //!
 //! ```text
 //! 8  32 .. 31 .. 30 .. 29 ..
@@ -20,14 +19,13 @@ use std::collections::BTreeMap;
 
 use super::{End, Line, Oracle};
 
-/// Quiet king plies in a row at which the game is drawn: 20 of each side.
+/// Consecutive quiet king plies that draw the game: 20 per side.
 const KING_MOVE_LIMIT: u32 = 40;
 
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// Spanish draughts under its switches.
 pub(crate) struct SpanishDraughts {
-    /// Whether the draws are those of the Portuguese federation and not those of the source.
+    /// True for the draw rules of the Portuguese federation, false for those of the source.
     federation_draws: bool,
 }
 
@@ -52,22 +50,22 @@ struct State {
     board: Board,
     mover: Side,
     quiet_king_plies: u32,
-    /// How often the three kings have moved since they began to count.
+    /// Moves of the three kings since their count began.
     three_kings_moves: Option<u32>,
 }
 
-/// A whole move: the squares touched, the departure first, and the squares of the pieces taken.
+/// A whole move: the squares touched, from the origin on, and the squares of captured pieces.
 struct Route {
     path: Vec<Square>,
     taken: Vec<Square>,
 }
 
 impl SpanishDraughts {
-    /// The game with these switches, all others at their defaults.
+    /// The game with `switches`, and defaults for all others.
     ///
     /// # Panics
     ///
-    /// On a switch or value that Spanish draughts does not have.
+    /// If Spanish draughts doesn't have a switch or value.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             federation_draws: false,
@@ -82,12 +80,12 @@ impl SpanishDraughts {
         game
     }
 
-    /// The moves that the three kings are given.
+    /// Number of moves after which three kings against one draw.
     fn three_kings_limit(&self) -> u32 {
         if self.federation_draws { 12 } else { 13 }
     }
 
-    /// Whether quiet king plies count in a position.
+    /// True if quiet king plies count in a position.
     fn king_moves_count(&self, board: &Board, three_kings_moves: Option<u32>) -> bool {
         let both = [Side::White, Side::Black];
         let few_pieces_and_a_king = both.into_iter().all(|side| {
@@ -224,7 +222,7 @@ fn other(side: Side) -> Side {
     }
 }
 
-/// The rank step of a man of this side.
+/// Rank direction of this side's men.
 fn forward(side: Side) -> i32 {
     match side {
         Side::White => 1,
@@ -247,7 +245,7 @@ fn is_empty(board: &Board, square: Square) -> bool {
     is_on_board(square) && !board.contains_key(&square)
 }
 
-/// The men and the kings of a side.
+/// Number of men and of kings of a side.
 fn forces(board: &Board, side: Side) -> (usize, usize) {
     let own = || board.values().filter(|piece| piece.side == side);
     let kings = own().filter(|piece| piece.is_king).count();
@@ -258,21 +256,21 @@ fn has_no_pieces(board: &Board, side: Side) -> bool {
     forces(board, side) == (0, 0)
 }
 
-/// The side that has three kings and nothing else against one king and nothing else.
+/// The side with exactly three kings against exactly one king.
 fn side_with_three_kings(board: &Board) -> Option<Side> {
     [Side::White, Side::Black]
         .into_iter()
         .find(|&side| forces(board, side) == (0, 3) && forces(board, other(side)) == (0, 1))
 }
 
-/// Whether a piece of this side stands on the main diagonal from h1 to a8.
+/// True if a piece of this side is on the main diagonal from h1 to a8.
 fn holds_main_diagonal(board: &Board, side: Side) -> bool {
     board
         .iter()
         .any(|(&(file, rank), piece)| piece.side == side && file + rank == 9)
 }
 
-/// The squares from the one after `from` to the edge of the board.
+/// Squares from the one after `from` to the edge of the board.
 fn ray(from: Square, (across, up): (i32, i32)) -> Vec<Square> {
     (1..8)
         .map(|distance| (from.0 + distance * across, from.1 + distance * up))
@@ -280,7 +278,7 @@ fn ray(from: Square, (across, up): (i32, i32)) -> Vec<Square> {
         .collect()
 }
 
-/// The diagonals along which a piece moves and captures: a man only forward.
+/// Diagonals along which a piece moves and captures; for a man only forward.
 fn diagonals(piece: Piece) -> Vec<(i32, i32)> {
     DIAGONALS
         .into_iter()
@@ -309,12 +307,12 @@ fn steps(state: &State) -> Vec<Route> {
     routes
 }
 
-/// The captures that take the most pieces, and among those the most kings.
+/// Captures of the most pieces and, among these, of the most kings.
 fn captures(state: &State) -> Vec<Route> {
     let mut routes = Vec::new();
     for (&from, &piece) in &state.board {
         if piece.side == state.mover {
-            // The piece on its way blocks nothing, also not where it came from.
+            // The moving piece blocks nothing, not even its origin.
             let mut others = state.board.clone();
             others.remove(&from);
             add_captures(&others, piece, vec![from], &[], &mut routes);
@@ -330,8 +328,8 @@ fn captures(state: &State) -> Vec<Route> {
     routes
 }
 
-/// Adds every way of completing the capture by `piece`, which has gone along `path` and taken `taken`. Pieces
-/// taken are still among the `others`: they stay on the board until the end.
+/// Adds every way to complete a capture by `piece` after `path` and `taken`. Captured pieces are still among
+/// `others`, because they stay on the board until the end.
 fn add_captures(others: &Board, piece: Piece, path: Vec<Square>, taken: &[Square], routes: &mut Vec<Route>) {
     let mut goes_on = false;
     for diagonal in diagonals(piece) {
@@ -356,8 +354,7 @@ fn add_captures(others: &Board, piece: Piece, path: Vec<Square>, taken: &[Square
     }
 }
 
-/// The enemy that `piece` meets on this diagonal and the squares on which it may land beyond; no squares when
-/// it cannot jump there.
+/// The first piece on this diagonal, and the squares behind it where `piece` may land; none if it can't jump.
 fn jump(others: &Board, piece: Piece, from: Square, diagonal: (i32, i32)) -> (Square, Vec<Square>) {
     let squares = ray(from, diagonal);
     let free_before = squares
@@ -381,12 +378,12 @@ fn jump(others: &Board, piece: Piece, from: Square, diagonal: (i32, i32)) -> (Sq
     (over, landings)
 }
 
-/// The PDN number of a playing square.
+/// PDN number of a playing square.
 fn number((file, rank): Square) -> i32 {
     (rank - 1) * 4 + (8 - file) / 2 + 1
 }
 
-/// The playing square of a PDN number: the light ones, where file + rank is odd.
+/// The playing square with a PDN number. Playing squares are light: file + rank is odd.
 fn square(wanted: i32) -> Square {
     (1..=8)
         .flat_map(|rank| (1..=8).map(move |file| (file, rank)))

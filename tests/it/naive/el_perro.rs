@@ -1,25 +1,24 @@
-//! El Perro: one dog that jumps against goats that only go forward or sideways.
+//! El Perro: one dog that jumps, against goats that only move forward or sideways.
 //!
 //! Position text: board, side to move (`d` or `g`), the goats' direction (`u` towards rank 5, `d` towards
-//! rank 1), plies since the last capture or forward step of a goat, joined by `-`.
+//! rank 1), plies since the last capture or forward move of a goat, joined by `-`.
 
 use std::collections::BTreeSet;
 
 use super::quadrants::{self, Board, Point};
 use super::{End, Line, Oracle};
 
-/// Quiet plies at which the game is drawn.
+/// Quiet plies that draw the game.
 const QUIET_LIMIT: u32 = 100;
 
-/// El Perro under its switches.
 pub(crate) struct ElPerro {
     dog_must_capture: bool,
-    /// Whether the goats turn round only when all of them have arrived, not as soon as none can go forward.
+    /// True if goats turn round only when all have arrived, false if as soon as none can move forward.
     turnaround_needs_arrival: bool,
     far_set_is_mirrored: bool,
-    /// The two goats of the middle row at the start.
+    /// The two goats on the middle row at the start.
     middle_goats: [&'static str; 2],
-    /// The dog has won when no more goats than this are left.
+    /// Number of goats at or below which the dog wins.
     dog_goal: usize,
 }
 
@@ -32,11 +31,11 @@ struct State {
 }
 
 impl ElPerro {
-    /// The game with these switches, all others at their defaults.
+    /// The game with `switches`, and defaults for all others.
     ///
     /// # Panics
     ///
-    /// On a switch or value that El Perro does not have.
+    /// If El Perro doesn't have a switch or value.
     pub(crate) fn new(switches: &[(&str, &str)]) -> Self {
         let mut game = Self {
             dog_must_capture: false,
@@ -66,7 +65,7 @@ impl ElPerro {
         game
     }
 
-    /// Where the goats start: the two lower rows, and two points of the middle row.
+    /// Start points of the goats: the two lower rows, and two points of the middle row.
     fn start_set(&self) -> BTreeSet<Point> {
         let mut set: BTreeSet<Point> = quadrants::points()
             .into_iter()
@@ -76,7 +75,7 @@ impl ElPerro {
         set
     }
 
-    /// Where the goats have to arrive: the start set turned by 180 degrees, or mirrored top to bottom.
+    /// Points that the goats must reach: the start set rotated by 180°, or mirrored top to bottom.
     fn far_set(&self) -> BTreeSet<Point> {
         self.start_set()
             .into_iter()
@@ -94,7 +93,7 @@ impl ElPerro {
         goats(board).len() <= self.dog_goal
     }
 
-    /// Whether goats that go in this direction are to turn round now.
+    /// True if goats that move in this direction must turn round now.
     fn goats_are_done(&self, board: &Board, goats_go_up: bool) -> bool {
         let goats = goats(board);
         let none_can_advance = goats.iter().all(|&goat| {
@@ -113,9 +112,8 @@ impl ElPerro {
         goats.iter().all(|goat| goal.contains(goat))
     }
 
-    /// MoveSet the goats round if their turn begins and the test asks for it. When the turned goats would have
-    /// to turn round again at once, nothing is turned: a position with the goats to move has one final
-    /// direction.
+    /// Turns the goats round if it is their turn and [`ElPerro::goats_are_done`] holds. They stay if they
+    /// would have to turn back at once, so each position has one direction.
     fn settle(&self, state: &mut State) {
         let goats_begin = !state.dog_to_move && !self.dog_has_won(&state.board);
         if goats_begin
@@ -158,8 +156,7 @@ impl ElPerro {
         lines
     }
 
-    /// Adds every capture that goes on from `at`, where the dog that has come by `path` stands; it may stop
-    /// after each.
+    /// Adds every capture by the dog from `at` on; it may stop after each. `path` is its text so far.
     fn add_jumps(&self, state: &State, at: Point, path: &str, lines: &mut Vec<Line>) {
         for over in quadrants::neighbours(at) {
             let Some(landing) = quadrants::beyond(at, over) else {
@@ -280,7 +277,7 @@ fn is_ahead(from: Point, to: Point, goats_go_up: bool) -> bool {
     if goats_go_up { to.1 > from.1 } else { to.1 < from.1 }
 }
 
-/// The empty points to which this goat may step: ahead or sideways along a line.
+/// Empty points to which this goat may step: ahead or sideways along a line.
 fn goat_targets(board: &Board, goat: Point, goats_go_up: bool) -> Vec<Point> {
     quadrants::neighbours(goat)
         .into_iter()

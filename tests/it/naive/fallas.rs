@@ -1,25 +1,25 @@
-//! Fallas and Fayles, slowly and by the book.
+//! Fallas and Fayles, slow and literal.
 //!
-//! Each side counts the 24 points along its own way; a point that is p for one side is 25 - p for the other.
+//! Each side counts the 24 points along its own way: point p of one side is 25 - p for the other.
 //!
 //! ```text
 //! the first side's numbers      24 23 22 21 20 19 | 18 17 16 15 14 13
 //!                                1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
-//! A game lost at once carries a last field in the position text, `-xa` or `-xb` for the side that has lost; the move
-//! passes to the other side there too, so the side that failed is the one not to move. When it was a hit piece that
-//! found nowhere to go, it is missing from its owner's track, and does not count as borne off.
+//! The text of a game that is lost at once has another field, `-xa` or `-xb`, for the loser. The turn passes
+//! then too, so a side that failed is not to move. A hit piece that found no point is missing from its
+//! owner's track, and doesn't count as borne off.
 
 use super::{End, Line, Oracle};
 
 const LAST_POINT: usize = 24;
 const FIRST_HOME_POINT: usize = 19;
 
-/// How many pieces of one side stand on each of its own points 1 to 24 (nothing is kept at 0).
+/// Number of a side's pieces on each of its own points, 1 to 24. Index 0 is unused.
 type Track = [u8; LAST_POINT + 1];
 
-/// The number that the other side gives to a point.
+/// The other side's number of a point.
 fn seen_from_opposite(point: usize) -> usize {
     LAST_POINT + 1 - point
 }
@@ -28,7 +28,7 @@ fn other(side: usize) -> usize {
     1 - side
 }
 
-/// A position without its dice. Sides are 0 and 1.
+/// A position without its dice. The sides are 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Table {
     tracks: [Track; 2],
@@ -38,7 +38,7 @@ struct Table {
 }
 
 impl Table {
-    /// Reads a position and the dice on the table; without a throw, there are none.
+    /// Parses a position and its dice, if any.
     fn read(position: &str) -> (Self, Vec<usize>) {
         let mut fields = position.split('-');
         let mut field = || {
@@ -103,13 +103,13 @@ impl Table {
         })
     }
 
-    /// The points where the side to move has pieces, rearmost first.
+    /// Points with pieces of the side to move, rearmost first.
     fn occupied(&self) -> impl Iterator<Item = usize> {
         let track = self.tracks[self.turn];
         (1..=LAST_POINT).filter(move |&point| track[point] > 0)
     }
 
-    /// Whether the piece on `from` may leave the board with `die`.
+    /// True if the piece on `from` may bear off with `die`.
     fn may_bear_off(&self, from: usize, die: usize) -> bool {
         let rearmost = self.occupied().next();
         let all_home = rearmost.is_some_and(|point| point >= FIRST_HOME_POINT);
@@ -133,7 +133,7 @@ fn letter_of_side(side: usize) -> char {
     ['a', 'b'][side]
 }
 
-/// Reads `7x13.12x2`: the points in order, `0` for none.
+/// Parses a track such as `7x13.12x2`; `0` is an empty one.
 fn read_track(text: &str) -> Track {
     let mut track = Track::default();
     if text == "0" {
@@ -177,25 +177,24 @@ fn push_number(number: usize, text: &mut String) {
     text.push_str(UNITS[number % 10]);
 }
 
-/// What has been entered of a move.
+/// A move, partly or fully entered.
 #[derive(Clone, Debug)]
 struct Entered {
-    /// How many dice it counts for: the whole throw, when it wins.
+    /// Number of dice played; all dice if the move wins.
     dice: usize,
     text: String,
     after: Table,
 }
 
-/// The rules, with their switches.
 #[derive(Clone, Debug)]
 pub(crate) struct Fallas {
     fayles: bool,
-    /// Every die must be played, or the move fails; otherwise one die is enough.
+    /// True if all dice must be played, false if one is enough.
     every_die: bool,
 }
 
 impl Fallas {
-    /// The rules of Fallas under `switches` (key and value), or of Fayles, which has none.
+    /// The rules of Fallas with `switches`, or of Fayles, which has no switches.
     pub(crate) fn new(fayles: bool, switches: &[(&str, &str)]) -> Self {
         let mut rules = Self {
             fayles,
@@ -211,7 +210,7 @@ impl Fallas {
         rules
     }
 
-    /// Goes on entering `dice` in every order, each until it wins or is stuck.
+    /// Enters `dice` in every order, until the game ends or no die can be played.
     fn enter(&self, entered: Entered, dice: &[usize], moves: &mut Vec<Entered>) {
         let mut stuck = true;
         for (index, &die) in dice.iter().enumerate() {
@@ -273,7 +272,7 @@ impl Fallas {
         })
     }
 
-    /// Puts a piece of the side to move down on one of its own points; `None` when it may not, else whether it hits.
+    /// Lands a piece of the side to move on one of its points. Returns true if it hits, `None` if blocked.
     fn land(&self, table: &mut Table, to: usize) -> Option<bool> {
         let mover = table.turn;
         let foe = other(mover);
@@ -297,7 +296,7 @@ impl Fallas {
     }
 }
 
-/// Fallas: places a hit piece on its owner's lowest start point that holds no opposing piece; without one, he loses.
+/// Fallas: puts a hit piece on its owner's lowest start point without enemies. If there is none, he loses.
 fn send_to_start_quadrant(table: &mut Table, owner: usize) {
     let opposing = table.tracks[other(owner)];
     match (7..=12).find(|&point| opposing[seen_from_opposite(point)] == 0) {
@@ -306,11 +305,11 @@ fn send_to_start_quadrant(table: &mut Table, owner: usize) {
     }
 }
 
-/// Fayles: places a hit piece on its owner's first point, where it hits a single piece in turn; false if a point of
-/// entry is held by two or more, so that the hit may not be made.
+/// Fayles: puts a hit piece on its owner's first point, where it hits a blot in turn. Returns false if two or
+/// more opposing pieces block that point: then the hit isn't allowed.
 ///
-/// Ends after at most three entries: each one after the first takes the last opposing piece off a first point, and
-/// there are two such points.
+/// At most three pieces enter: each one after the first removes the last opposing piece from a first point,
+/// and there are two such points.
 fn send_to_first_point(table: &mut Table, owner: usize) -> bool {
     let foe = other(owner);
     let opposing = table.tracks[foe][LAST_POINT];
@@ -333,13 +332,13 @@ impl Oracle for Fallas {
 
     /// # Panics
     ///
-    /// When no throw is on the table.
+    /// If the position has no roll.
     fn lines(&self, position: &str) -> Vec<Line> {
         let (table, dice) = Table::read(position);
         if table.end().is_some() {
             return Vec::new();
         }
-        assert!(!dice.is_empty(), "no throw on the table: {position}");
+        assert!(!dice.is_empty(), "no roll in {position}");
         let mover = table.turn;
         let mut moves = Vec::new();
         let nothing = Entered {

@@ -1,4 +1,4 @@
-//! Naive generators, one for each game, written from the rules alone; they share no code with the rules crate.
+//! Naive move generators, one per game, written from the rules alone, without code of the rules crate.
 
 pub(crate) mod alquerque;
 pub(crate) mod brandubh;
@@ -12,36 +12,36 @@ use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 /// One way of entering a whole move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
-    /// The move, with its full path.
+    /// Text of the move, with its full path.
     pub(crate) text: String,
-    /// The position afterwards.
+    /// The position after the move.
     pub(crate) next: String,
 }
 
-/// How a position ended, as far as the position itself (with its clocks) tells; repetition is not looked at.
+/// The result of a position, by its board and clocks; repetition is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct End {
-    /// 0 for the first side, 1 for the second, `None` when drawn.
+    /// 0 for the first side, 1 for the second, `None` for a draw.
     pub(crate) winner: Option<usize>,
-    /// A short kebab-case word.
+    /// A short kebab-case key.
     pub(crate) reason: &'static str,
 }
 
-/// A second opinion on one ruleset.
+/// A naive generator for one ruleset.
 pub(crate) trait Oracle {
     /// The position before the first move.
     fn start(&self) -> String;
 
-    /// Every way of entering a legal move, sorted, without duplicates of text.
+    /// Every way of entering a legal move, sorted by text, without duplicates.
     ///
-    /// Does not look at the draw clocks, but is empty when the game is won on the board.
+    /// Ignores the draw clocks, but is empty when the game is won on the board.
     fn lines(&self, position: &str) -> Vec<Line>;
 
-    /// How the game stands ended in `position`, if it does.
+    /// The result of `position`, or `None` if the game goes on.
     fn end(&self, position: &str) -> Option<End>;
 }
 
-/// The naive generator of a game with its switches.
+/// The naive generator of a game, with its switches.
 pub(crate) fn oracle(game: &AnyGame) -> Box<dyn Oracle> {
     let settings: Vec<(&str, String)> = (game.switches().iter())
         .map(|switch| {

@@ -1,4 +1,4 @@
-//! The board of El Perro and Alquerque: five by five points, with both diagonals drawn in each quarter.
+//! The board of El Perro and Alquerque: five by five points, with both diagonals in each quadrant.
 //!
 //! ```text
 //! 5  o-o-o-o-o     a5 b5 c5 d5 e5
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// A point as (file, rank), both from 1 to 5; a1 is (1, 1).
 pub(crate) type Point = (i32, i32);
 
-/// The pieces that stand on the board, by point; a point without a key is empty.
+/// Pieces by point; empty points have no entry.
 pub(crate) type Board = BTreeMap<Point, char>;
 
 /// Every point, rank by rank from the bottom.
@@ -28,13 +28,11 @@ pub(crate) fn points() -> Vec<Point> {
         .collect()
 }
 
-/// The point's name, such as `c3`.
 pub(crate) fn name((file, rank): Point) -> String {
     let letter = (1..).zip("abcde".chars()).find(|&(number, _)| number == file);
     format!("{}{rank}", letter.expect("files are 1 to 5").1)
 }
 
-/// The point with this name.
 pub(crate) fn point(name: &str) -> Point {
     points()
         .into_iter()
@@ -42,7 +40,7 @@ pub(crate) fn point(name: &str) -> Point {
         .unwrap_or_else(|| panic!("no such point: {name}"))
 }
 
-/// The points that a line joins to this one: orthogonally always, diagonally where file + rank is even.
+/// Points joined to this one by a line: orthogonally always, diagonally if file + rank is even.
 pub(crate) fn neighbours((file, rank): Point) -> Vec<Point> {
     let mut found = Vec::new();
     for (across, up) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
@@ -57,14 +55,14 @@ pub(crate) fn neighbours((file, rank): Point) -> Vec<Point> {
     found
 }
 
-/// The point where a piece lands that jumps from `from` over its neighbour `over`, if it is on the board. The
-/// line goes on beyond `over`, because a diagonal joins points of one kind only.
+/// The landing point of a jump from `from` over its neighbour `over`, if it is on the board. The line
+/// continues beyond `over`, because a diagonal joins points of one kind only.
 pub(crate) fn beyond(from: Point, over: Point) -> Option<Point> {
     let landing = (2 * over.0 - from.0, 2 * over.1 - from.1);
     neighbours(over).contains(&landing).then_some(landing)
 }
 
-/// Reads the ranks from the top one down, such as `5.5.2dgg.ggggg.ggggg`; only `pieces` may stand in them.
+/// Parses ranks from the top down, such as `5.5.2dgg.ggggg.ggggg`. Panics on letters not in `pieces`.
 pub(crate) fn read(text: &str, pieces: &str) -> Board {
     let ranks: Vec<&str> = text.split('.').collect();
     assert_eq!(ranks.len(), 5, "five ranks: {text}");
@@ -85,7 +83,7 @@ pub(crate) fn read(text: &str, pieces: &str) -> Board {
     board
 }
 
-/// Writes the ranks as [`read`] reads them.
+/// Writes the ranks in the format of [`read`].
 pub(crate) fn write(board: &Board) -> String {
     let ranks: Vec<String> = (1..=5).rev().map(|rank| write_rank(board, rank)).collect();
     ranks.join(".")

@@ -1,4 +1,4 @@
-//! The naive generator of Alquerque on the test positions that the rules publish.
+//! Tests the naive generator of Alquerque on the rules' published test positions.
 
 use crate::naive::Oracle as _;
 use crate::naive::alquerque::Alquerque;
@@ -6,7 +6,7 @@ use crate::naive::alquerque::Alquerque;
 use super::{after, check_end, check_moves, check_random_games};
 
 #[test]
-fn start_leaves_only_the_middle_point() {
+fn white_starts_with_four_moves_to_the_middle() {
     let game = Alquerque::new(&[]);
     check_moves(&game, &game.start(), "b2-c3 c2-c3 d2-c3 d3-c3");
 }
@@ -27,13 +27,13 @@ fn a_capture_may_be_declined_or_stopped_unless_compulsory() {
 }
 
 #[test]
-fn a_side_blocked_on_its_turn_loses_even_when_the_clock_is_full() {
+fn a_blocked_side_loses_even_when_the_clock_is_full() {
     let position = "5.5.w1w2.ww3.bww2-b-40";
     check_end(&Alquerque::new(&[]), position, Some(0), "blocked");
 }
 
 #[test]
-fn forty_quiet_plies_let_the_count_decide() {
+fn forty_quiet_plies_end_the_game_by_count() {
     let game = Alquerque::new(&[]);
     assert_eq!(game.end("5.5.2w2.5.b1b2-w-39"), None);
     check_end(&game, "5.5.2w2.5.b1b2-w-40", Some(1), "count");
@@ -52,6 +52,6 @@ fn the_quiet_limit_follows_its_switch() {
 }
 
 #[test]
-fn random_games_end_or_go_on() {
+fn random_games_have_moves_until_they_end() {
     check_random_games(&Alquerque::new(&[]), 100);
 }

@@ -1,17 +1,17 @@
-//! The naive generator of Brandubh on the test positions that the rules publish.
+//! Tests the naive generator of Brandubh on the rules' published test positions.
 
 use crate::naive::Oracle;
 use crate::naive::brandubh::Brandubh;
 
 use super::{after, check_random_game, won};
 
-/// Checks what a move of Brandubh captures, in the base game and in El Cuervo: `g3-c3xc3` is written in full.
+/// Checks the captures of a move in Brandubh and in El Cuervo. `g3-c3xc3` is the full text.
 fn check_move(position: &str, base: &str, raven: &str) {
     check_move_under(&[], position, base);
     check_move_under(&[("capture", "active")], position, raven);
 }
 
-/// Checks that the move is legal as written, and that no other has the same two squares.
+/// Checks that the move is legal as written, and that no other move has the same two squares.
 fn check_move_under(switches: &[(&str, &str)], position: &str, expected: &str) {
     let game = Brandubh::new(switches);
     let found: Vec<String> = game
@@ -32,7 +32,7 @@ fn destinations(game: &dyn Oracle, position: &str, from: &str) -> Vec<String> {
 }
 
 #[test]
-fn b1_a_pawn_that_enters_a_sandwich_falls_in_the_base_game_only() {
+fn b1_a_pawn_between_two_enemies_falls_in_the_base_game_only() {
     check_move("7.7.7.2rK3.6b.2r4.7-b", "g3-c3xc3", "g3-c3");
 }
 
@@ -42,12 +42,12 @@ fn b2_the_movers_capture_comes_first() {
 }
 
 #[test]
-fn b3_the_king_is_no_partner() {
+fn b3_the_king_is_not_a_partner() {
     check_move("7.7.6b.2r4.2K4.7.7-b", "g5-c5", "g5-c5");
 }
 
 #[test]
-fn b4_three_reds_take_a_king_beside_the_throne() {
+fn b4_three_reds_capture_a_king_beside_the_throne() {
     check_move("7.7.7.7.2rKr2.6r.7-r", "g2-d2xd3", "g2-d2xd3");
     let game = Brandubh::new(&[]);
     let reached = after(&game, "7.7.7.7.2rKr2.6r.7-r", "g2-d2xd3");
@@ -57,7 +57,7 @@ fn b4_three_reds_take_a_king_beside_the_throne() {
 }
 
 #[test]
-fn b5_three_reds_take_a_king_at_an_edge() {
+fn b5_three_reds_capture_a_king_at_an_edge() {
     check_move("1r5.7.r6.K6.r6.7.7-r", "b7-b4xa4", "b7-b4xa4");
 }
 
@@ -103,7 +103,7 @@ fn b10_a_black_neighbour_saves_the_king() {
 }
 
 #[test]
-fn a_raven_king_stays_until_a_red_arrives_beside_him() {
+fn in_el_cuervo_a_king_falls_only_when_a_red_arrives_beside_him() {
     let position = "7.7.7.7.2rKr2.3r3.r6-r";
     check_move(position, "a1-b1xd3", "a1-b1");
     let position = "7.7.7.7.2rKr2.7.3r3-r";
@@ -111,7 +111,7 @@ fn a_raven_king_stays_until_a_red_arrives_beside_him() {
 }
 
 #[test]
-fn the_king_joins_a_sandwich_as_far_as_his_role_goes() {
+fn the_king_takes_part_in_captures_according_to_his_role() {
     let standing = "7.7.6b.2r4.2K4.7.7-b";
     let arriving = "7.7.2b4.2r4.7.2K4.7-b";
     let suicide = "7.7.7.1bK4.6r.2b4.7-r";
@@ -130,7 +130,7 @@ fn the_king_joins_a_sandwich_as_far_as_his_role_goes() {
 }
 
 #[test]
-fn hostile_squares_help_to_capture_and_never_make_a_suicide() {
+fn hostile_squares_help_captures_but_never_make_a_suicide() {
     let beside_corner = "7.7.7.3K3.6r.b6.7-r";
     let beside_throne = "3K3.7.7.7.3b3.5r1.7-r";
     for (hostile, corner, throne) in [
@@ -156,7 +156,7 @@ fn hostile_squares_help_to_capture_and_never_make_a_suicide() {
 }
 
 #[test]
-fn up_to_three_pawns_fall_to_one_move() {
+fn one_move_captures_up_to_three_pawns() {
     let position = "7.7.2b4.2r4.br1rb2.6K.2b4-b";
     check_move(position, "c1-c3xb3xd3xc4", "c1-c3xb3xd3xc4");
 }

@@ -1,4 +1,4 @@
-//! The naive generator of Spanish draughts on the test positions that the rules publish.
+//! Tests the naive generator of Spanish draughts on the rules' published test positions.
 
 use std::collections::BTreeSet;
 
@@ -18,18 +18,18 @@ fn white_starts_from_the_first_three_rows() {
 }
 
 #[test]
-fn a_king_lands_on_any_free_square_and_takes_several() {
+fn a_king_lands_on_any_free_square_and_captures_several() {
     let expected = "1x14x23 1x14x28 1x14x32";
     check_moves(&SpanishDraughts::new(&[]), "W:WK1:B10,K19", expected);
 }
 
 #[test]
-fn more_kings_come_before_fewer() {
+fn captures_of_more_kings_come_first() {
     check_moves(&SpanishDraughts::new(&[]), "W:W14:B18,K19", "14x23");
 }
 
 #[test]
-fn more_pieces_come_before_more_kings() {
+fn captures_of_more_pieces_come_before_more_kings() {
     check_moves(&SpanishDraughts::new(&[]), "W:W14:BK19,18,26", "14x21x30");
 }
 
@@ -47,7 +47,7 @@ fn two_in_line_stop_a_king() {
 }
 
 #[test]
-fn captured_pieces_stay_until_the_end() {
+fn captured_pieces_stay_on_the_board_until_the_move_ends() {
     let game = SpanishDraughts::new(&[]);
     let position = "W:WK22:B8,11,15,26";
     check_moves(&game, position, "22x12 22x29");
@@ -56,7 +56,7 @@ fn captured_pieces_stay_until_the_end() {
 }
 
 #[test]
-fn equal_captures_are_free() {
+fn the_player_chooses_among_equal_captures() {
     let game = SpanishDraughts::new(&[]);
     let position = "W:WK14:B7,10,15,16,21";
     check_moves(&game, position, "14x1 14x25 14x4 14x5");
@@ -65,7 +65,7 @@ fn equal_captures_are_free() {
 }
 
 #[test]
-fn a_long_route_ends_on_three_squares() {
+fn a_long_route_may_end_on_three_squares() {
     let game = SpanishDraughts::new(&[]);
     let lines = game.lines("W:WK1:B14,22,21,13");
     let ends: BTreeSet<&str> = lines.iter().map(|line| line.next.as_str()).collect();
@@ -86,7 +86,7 @@ fn a_side_without_a_move_loses() {
 }
 
 #[test]
-fn quiet_king_plies_count_until_a_man_moves_or_anything_is_taken() {
+fn quiet_king_plies_count_until_a_man_moves_or_a_piece_is_captured() {
     let game = SpanishDraughts::new(&[]);
     let position = "W:W6,K1:B25,K12:H39";
     assert_eq!(game.end(position), None);
@@ -99,7 +99,7 @@ fn quiet_king_plies_count_until_a_man_moves_or_anything_is_taken() {
 }
 
 #[test]
-fn the_federation_counts_king_plies_only_with_few_pieces_and_a_king_on_both_sides() {
+fn the_federation_counts_king_plies_only_with_few_pieces_and_kings_on_both_sides() {
     let game = SpanishDraughts::new(&[("drawRules", "fpd")]);
     let few = after(&game, "W:W6,K1:B25,K12:H5", "1-5");
     assert_eq!(few, "B:WK5,6:BK12,25:H6");
@@ -110,7 +110,7 @@ fn the_federation_counts_king_plies_only_with_few_pieces_and_a_king_on_both_side
 }
 
 #[test]
-fn three_kings_count_from_the_move_that_takes_the_main_diagonal() {
+fn three_kings_count_from_the_move_that_occupies_the_main_diagonal() {
     let game = SpanishDraughts::new(&[]);
     let begun = after(&game, "W:WK2,K3,K6:BK21", "2-5");
     assert_eq!(begun, "B:WK3,K5,K6:BK21:H1:T0");
@@ -121,7 +121,7 @@ fn three_kings_count_from_the_move_that_takes_the_main_diagonal() {
 }
 
 #[test]
-fn three_kings_have_thirteen_moves_and_twelve_by_the_federation() {
+fn three_kings_have_thirteen_moves_or_twelve_by_the_federation() {
     let source = SpanishDraughts::new(&[]);
     let last = after(&source, "W:WK3,K5,K6:BK21:T12", "3-7");
     assert_eq!(last, "B:WK5,K6,K7:BK21:H1:T13");
@@ -134,7 +134,7 @@ fn three_kings_have_thirteen_moves_and_twelve_by_the_federation() {
 }
 
 #[test]
-fn a_set_up_with_three_kings_on_the_main_diagonal_counts_from_nought() {
+fn a_setup_with_three_kings_on_the_main_diagonal_counts_from_zero() {
     let game = SpanishDraughts::new(&[]);
     let next = after(&game, "B:WK3,K5,K6:BK21", "21-17");
     assert_eq!(next, "W:WK3,K5,K6:BK17:H1:T0");
@@ -143,7 +143,7 @@ fn a_set_up_with_three_kings_on_the_main_diagonal_counts_from_nought() {
 }
 
 #[test]
-fn the_single_king_may_begin_and_drop_the_count_by_a_capture() {
+fn the_single_king_may_start_and_end_the_count_by_capturing() {
     let game = SpanishDraughts::new(&[]);
     let four = "B:WK13,K25,K31,K32:BK17";
     check_moves(&game, four, "17x10 17x3 17x6");
@@ -161,7 +161,7 @@ fn a_win_comes_before_a_draw_on_the_same_move() {
 }
 
 #[test]
-fn random_games_end_or_go_on() {
+fn random_games_have_moves_until_they_end() {
     for draw_rules in ["source", "fpd"] {
         check_random_games(&SpanishDraughts::new(&[("drawRules", draw_rules)]), 100);
     }

@@ -1,4 +1,4 @@
-//! The naive generator of El Perro on the test positions that the rules publish.
+//! Tests the naive generator of El Perro on the rules' published test positions.
 
 use crate::naive::Oracle;
 use crate::naive::el_perro::ElPerro;
@@ -6,7 +6,7 @@ use crate::naive::el_perro::ElPerro;
 use super::{after, check_end, check_moves, check_random_games};
 
 #[test]
-fn start_has_the_extra_goats_at_their_players_right() {
+fn the_extra_goats_start_at_their_players_right() {
     let game = ElPerro::new(&[]);
     assert_eq!(game.start(), "5.5.2dgg.ggggg.ggggg-d-u-0");
     check_moves(&game, &game.start(), "c3-b3 c3-b4 c3-c4 c3-d4");
@@ -15,7 +15,7 @@ fn start_has_the_extra_goats_at_their_players_right() {
 }
 
 #[test]
-fn goats_that_have_all_arrived_turn_round() {
+fn goats_turn_round_when_all_have_arrived() {
     let game = ElPerro::new(&[]);
     let turned = "a3-a2 a3-b2 b3-b2 b3-c3 b4-c3 c4-c3 d4-c3 d4-e3 e4-e3";
     check_moves(&game, "ggggg.ggggg.gg1d1.5.5-g-u-0", turned);
@@ -23,7 +23,7 @@ fn goats_that_have_all_arrived_turn_round() {
 }
 
 #[test]
-fn a_goat_that_has_not_arrived_keeps_all_from_turning_round() {
+fn goats_do_not_turn_round_before_all_have_arrived() {
     let position = "ggggg.ggggg.g1gd1.5.5-g-u-0";
     check_moves(&ElPerro::new(&[]), position, "a3-b3 c3-b3");
     let ludii = ElPerro::new(&[("turnaround", "ludii")]);
@@ -32,7 +32,7 @@ fn a_goat_that_has_not_arrived_keeps_all_from_turning_round() {
 }
 
 #[test]
-fn the_dogs_turn_ends_with_the_goats_turned_round() {
+fn a_move_of_the_dog_may_turn_the_goats_round() {
     let game = ElPerro::new(&[]);
     let turned = after(&game, "ggggg.ggggg.gg3.3d1.5-d-u-7", "d2-d3");
     assert_eq!(turned, "ggggg.ggggg.gg1d1.5.5-g-d-8");
@@ -52,14 +52,14 @@ fn only_goats_on_the_board_have_to_arrive() {
 }
 
 #[test]
-fn the_dog_is_an_obstacle_to_goats_that_look_ahead() {
+fn the_dog_can_block_goats_from_moving_ahead() {
     let game = ElPerro::new(&[]);
     let position = "gg1d1.ggg2.5.5.5-d-u-0";
     assert_eq!(after(&game, position, "d5-c5"), "ggd2.ggg2.5.5.5-g-d-1");
     assert_eq!(after(&game, position, "d5-e5"), "gg2d.ggg2.5.5.5-g-u-1");
 }
 
-/// The goats' direction once the position has been read, as the position after their first move shows it.
+/// The goats' direction after reading the position, taken from the position after their first move.
 fn direction(game: &dyn Oracle, position: &str) -> String {
     let next = &game.lines(position)[0].next;
     let field = next.split('-').nth(2);
@@ -67,7 +67,7 @@ fn direction(game: &dyn Oracle, position: &str) -> String {
 }
 
 #[test]
-fn home_is_the_start_set_of_the_placement() {
+fn the_goats_home_is_their_start_set() {
     let right = "5.5.1d1gg.ggggg.ggggg-g-d-0";
     let sides = "5.5.gd2g.ggggg.ggggg-g-d-0";
     for far_set in ["rotated", "mirrored"] {
@@ -81,7 +81,7 @@ fn home_is_the_start_set_of_the_placement() {
 }
 
 #[test]
-fn the_far_set_follows_its_switch_and_the_placement() {
+fn the_far_set_follows_its_switch_and_the_start_placement() {
     let rotated = "ggggg.ggggg.gg1d1.5.5-g-u-0";
     let mirrored = "ggggg.ggggg.1d1gg.5.5-g-u-0";
     let sides = "ggggg.ggggg.gd2g.5.5-g-u-0";
@@ -101,7 +101,7 @@ fn the_far_set_follows_its_switch_and_the_placement() {
 }
 
 #[test]
-fn goats_blocked_both_ways_turn_round_only_by_arrival() {
+fn goats_blocked_in_both_directions_turn_round_only_by_arrival() {
     let position = "1g3.2d2.5.5.5-d-u-0";
     let strict = ElPerro::new(&[]);
     let arrived = after(&strict, position, "c4-b4");
@@ -113,7 +113,7 @@ fn goats_blocked_both_ways_turn_round_only_by_arrival() {
 }
 
 #[test]
-fn goats_that_cannot_move_or_turn_round_pass() {
+fn goats_that_can_neither_move_nor_turn_round_pass() {
     let game = ElPerro::new(&[]);
     let stuck = after(&game, "ggggg.ggggg.4g.3d1.5-d-u-3", "d2-d3");
     assert_eq!(stuck, "ggggg.ggggg.3dg.5.5-g-u-4");
@@ -135,7 +135,7 @@ fn the_dog_may_capture_and_may_stop_after_any_hop() {
 }
 
 #[test]
-fn the_dog_may_come_back_to_where_it_started() {
+fn the_dog_may_return_to_its_origin() {
     let game = ElPerro::new(&[("dogMustCapture", "on")]);
     let position = "3g1.2g1g.2dg1.5.g4-d-u-0";
     let one_way = "c3xe3 c3xe3xe5 c3xe3xe5xc5 c3xe3xe5xc5xc3";
@@ -158,7 +158,7 @@ fn the_dogs_goal_ends_the_game_in_the_middle_of_a_chain() {
 }
 
 #[test]
-fn the_last_goat_is_the_dogs_win() {
+fn the_dog_wins_by_capturing_the_last_goat() {
     let game = ElPerro::new(&[]);
     let won = after(&game, "5.5.1gd2.5.5-d-u-99", "c3xa3");
     assert_eq!(won, "5.5.d4.5.5-g-u-0");
@@ -166,7 +166,7 @@ fn the_last_goat_is_the_dogs_win() {
 }
 
 #[test]
-fn a_dog_blocked_on_its_turn_loses_even_when_the_clock_is_full() {
+fn a_blocked_dog_loses_even_when_the_clock_is_full() {
     let game = ElPerro::new(&[]);
     let position = "5.5.g1g2.gg3.dgg2-d-u-100";
     check_moves(&game, position, "");
@@ -176,7 +176,7 @@ fn a_dog_blocked_on_its_turn_loses_even_when_the_clock_is_full() {
 }
 
 #[test]
-fn a_hundred_quiet_plies_draw() {
+fn a_hundred_quiet_plies_are_a_draw() {
     let game = ElPerro::new(&[]);
     let position = "5.5.2d2.5.4g-d-u-99";
     assert_eq!(game.end(position), None);
@@ -187,7 +187,7 @@ fn a_hundred_quiet_plies_draw() {
 }
 
 #[test]
-fn random_games_end_or_go_on() {
+fn random_games_have_moves_until_they_end() {
     for turnaround in ["strict", "ludii"] {
         check_random_games(&ElPerro::new(&[("turnaround", turnaround)]), 100);
     }

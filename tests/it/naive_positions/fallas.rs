@@ -1,4 +1,4 @@
-//! The naive generator of Fallas and Fayles on the test positions that the rules publish.
+//! Tests the naive generator of Fallas and Fayles on the rules' published test positions.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn texts(game: &dyn Oracle, position: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.text).collect()
 }
 
-/// The throw is three times the same die, so the first step tells what one die can do.
+/// First steps of all moves. With three equal dice, these show what one die can do.
 fn first_steps(game: &dyn Oracle, position: &str) -> BTreeSet<String> {
     texts(game, position)
         .iter()
@@ -26,7 +26,7 @@ fn first_steps(game: &dyn Oracle, position: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn f1_three_sixes_lose_the_first_move() {
+fn f1_three_sixes_on_the_first_move_lose() {
     for game in [Fallas::new(false, &[]), any_die()] {
         let position = "7x13.12x2-7x13.12x2-a-666";
         assert_eq!(texts(&game, position), ["fails"]);
@@ -44,7 +44,7 @@ fn f1_three_sixes_lose_the_first_move() {
 }
 
 #[test]
-fn f2_a_dead_die_ends_the_move_or_loses_under_any_die() {
+fn f2_an_unplayable_die_ends_the_move_or_loses_under_any_die() {
     let position = "7x13.12x2-7x13.12x2-a-566";
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, position), ["12/17,17/23"]);
@@ -55,7 +55,7 @@ fn f2_a_dead_die_ends_the_move_or_loses_under_any_die() {
 }
 
 #[test]
-fn f3_three_dice_are_played_where_an_order_allows_it() {
+fn f3_all_three_dice_are_played_if_an_order_allows_it() {
     let position = "7x13.12x2-7x13.12x2-a-166";
     for game in [Fallas::new(false, &[]), any_die()] {
         let moves = texts(&game, position);
@@ -73,7 +73,7 @@ fn f4_a_hit_piece_goes_to_the_lowest_start_point() {
 
 /// The point that the hitter has just left, A9, is free again.
 #[test]
-fn f5_points_held_by_the_hitter_are_passed_over_on_return() {
+fn f5_a_hit_piece_skips_points_of_the_hitter() {
     let game = Fallas::new(false, &[]);
     let position = "8.24x14-16.18.1x13-b-111";
     let reached = after(&game, position, "16/17*,1/2,1/2");
@@ -100,7 +100,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
 }
 
 #[test]
-fn f7_a_larger_number_bears_off_the_rearmost() {
+fn f7_a_larger_number_bears_off_the_rearmost_piece() {
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, "21.22.23.24-7x15-a-666"), ["21/off,22/off,23/off"]);
     assert!(first_steps(&game, "20.22-7x15-a-444").contains("20/24"));
@@ -109,7 +109,7 @@ fn f7_a_larger_number_bears_off_the_rearmost() {
 }
 
 #[test]
-fn f8_nobody_bears_off_before_all_are_home() {
+fn f8_no_piece_is_borne_off_before_all_are_home() {
     let game = Fallas::new(false, &[]);
     let position = "18.24-1x15-a-111";
     assert_eq!(first_steps(&game, position), ["18/19".to_owned()].into());
@@ -117,7 +117,7 @@ fn f8_nobody_bears_off_before_all_are_home() {
 }
 
 #[test]
-fn the_last_piece_off_wins_without_the_other_dice() {
+fn bearing_off_the_last_piece_wins_without_the_other_dice() {
     for game in [Fallas::new(false, &[]), any_die(), Fallas::new(true, &[])] {
         let position = "24-7x15-a-136";
         assert_eq!(texts(&game, position), ["24/off"]);
@@ -128,7 +128,7 @@ fn the_last_piece_off_wins_without_the_other_dice() {
 }
 
 #[test]
-fn a_shorter_win_counts_as_the_whole_throw() {
+fn a_win_with_fewer_dice_counts_as_the_whole_roll() {
     let game = Fallas::new(false, &[]);
     let expected = [
         "23/24,24/off,24/off",
@@ -140,28 +140,28 @@ fn a_shorter_win_counts_as_the_whole_throw() {
 }
 
 #[test]
-fn fayles_needs_all_three_dice() {
+fn fayles_requires_all_three_dice() {
     let game = Fallas::new(true, &[]);
     let position = "1.24x14-19x2.18x2.17x2-a-556";
     assert_eq!(texts(&game, position), ["fails"]);
 }
 
 #[test]
-fn a_fayles_hit_piece_travels_round_again() {
+fn a_hit_piece_in_fayles_starts_again_at_point_one() {
     let game = Fallas::new(true, &[]);
     let reached = after(&game, "9.10.11-15.20x14-a-111", "9/10*,10/11,10/11");
     assert_eq!(reached, "11x3-1.20x14-b");
 }
 
 #[test]
-fn fayles_forbids_a_hit_while_the_one_point_is_blocked() {
+fn fayles_forbids_a_hit_while_point_one_is_blocked() {
     let game = Fallas::new(true, &[]);
     let steps = first_steps(&game, "9.11.24x2-15.20x13-a-111");
     assert_eq!(steps, ["11/12".to_owned()].into());
 }
 
 #[test]
-fn a_fayles_piece_that_enters_hits_a_single_piece() {
+fn a_piece_entering_in_fayles_hits_a_blot() {
     let game = Fallas::new(true, &[]);
     let reached = after(&game, "9.11.24-15.20x13-a-111", "9/10*,1/2,2/3");
     assert_eq!(reached, "3.10.11-1.20x13-b");
@@ -172,7 +172,7 @@ fn a_fayles_piece_that_enters_hits_a_single_piece() {
 }
 
 #[test]
-fn a_fayles_hit_on_the_one_point_itself_sends_the_hitter_back() {
+fn a_hit_on_point_one_in_fayles_sends_the_hitter_back() {
     let game = Fallas::new(true, &[]);
     let reached = after(&game, "11.23-1.20x13-a-111", "23/24*,1/2,2/3");
     assert_eq!(reached, "3.11-1.20x13-b");

@@ -1,4 +1,4 @@
-//! The naive generators alone, on the test positions that the rules publish. Their counts are in `perft.rs`.
+//! Tests the naive generators on the rules' published test positions. Their counts are tested in `perft.rs`.
 
 mod alquerque;
 mod brandubh;
@@ -31,7 +31,7 @@ fn check_end(game: &dyn Oracle, position: &str, winner: Option<usize>, reason: &
     assert_eq!(game.end(position), Some(End { winner, reason }), "in {position}");
 }
 
-/// Plays random games and looks at what every position must satisfy, whatever the game.
+/// Plays random games and checks invariants of every position.
 fn check_random_games(game: &dyn Oracle, games: u64) {
     for seed in 1..=games {
         let mut choices = Choices::new(seed);
@@ -74,7 +74,7 @@ fn won(winner: usize, reason: &'static str) -> Option<End> {
     })
 }
 
-/// Plays a seeded random game, for at most `limit` moves; every position before the end has a legal move.
+/// Plays a seeded random game of at most `limit` moves, and checks that positions before the end have a move.
 fn check_random_game(game: &dyn Oracle, dice: bool, seed: u64, limit: usize) -> Option<End> {
     let mut state = seed;
     let mut below = |bound: usize| {

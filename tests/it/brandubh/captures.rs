@@ -1,11 +1,11 @@
-//! Captures of pawns, by every switch, and the order in which a move is settled.
+//! Captures of pawns under every switch, and the order of a move's consequences.
 
 use super::{ANVIL, ARMED, CORNERS, CORNERS_AND_THRONE, check_move};
 use crate::support::covers;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSquares, Preset};
 
 #[test]
-fn an_arriving_pawn_takes_every_pawn_that_it_closes_in() {
+fn an_arriving_pawn_captures_every_pawn_that_it_closes_in() {
     covers(&["brandubh.capture", "brandubh.capture-lines"]);
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc1 ba3 bc5 be3 rb3 rc4 rd3", "c1-c3xb3xd3xc4");
@@ -16,18 +16,18 @@ fn an_arriving_pawn_takes_every_pawn_that_it_closes_in() {
 }
 
 #[test]
-fn a_pawn_between_two_enemies_falls_in_brandubh_and_stays_in_el_cuervo() {
+fn a_pawn_moving_between_two_enemies_falls_in_brandubh_only() {
     covers(&["brandubh.suicide", "brandubh.safe-between"]);
     // B1 and B2.
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bg3", "g3-c3xc3");
     check_move(&EL_CUERVO, "Kd4 rc2 rc4 bg3", "g3-c3");
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
-        // It falls when one of the two arrives anew, or a new pair closes.
+        // It falls when one of the two arrives again, or when a new pair closes.
         check_move(&game, "Kd4 rc2 rb4 bc3", "b4-c4xc3");
         check_move(&game, "Kd4 rc2 rc4 bc3 rb3 rd1", "d1-d3xc3");
     }
-    // A pawn that was put between two enemies before stays while others move.
+    // A pawn that moved between two enemies earlier stays while others move.
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bc3 bg3", "g3-g2");
 }
 
@@ -44,7 +44,7 @@ fn the_king_takes_no_part_in_captures_of_pawns() {
 }
 
 #[test]
-fn a_king_who_is_an_anvil_is_a_standing_partner() {
+fn a_king_in_the_anvil_role_is_a_standing_partner() {
     covers(&["brandubh.king-anvil"]);
     for game in [ANVIL, ARMED] {
         check_move(&game, "Kc3 rc4 bg5", "g5-c5xc4");
@@ -72,7 +72,7 @@ fn an_armed_king_captures_by_arriving() {
 }
 
 #[test]
-fn corners_throne_and_edge_capture_nothing_by_the_source() {
+fn corners_throne_and_edge_are_not_hostile_in_the_source() {
     covers(&["brandubh.no-hostile"]);
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc4 rb1", "c4-c1");
@@ -82,7 +82,7 @@ fn corners_throne_and_edge_capture_nothing_by_the_source() {
 }
 
 #[test]
-fn hostile_squares_help_whoever_arrives() {
+fn hostile_squares_help_the_arriving_side() {
     covers(&["brandubh.hostile-corners", "brandubh.hostile-throne"]);
     for game in [CORNERS, CORNERS_AND_THRONE] {
         check_move(&game, "Kf6 bc4 rb1", "c4-c1xb1");
@@ -91,12 +91,12 @@ fn hostile_squares_help_whoever_arrives() {
     check_move(&CORNERS, "Kf6 bb7 rc4", "b7-b4");
     check_move(&CORNERS_AND_THRONE, "Kf6 bb7 rc4", "b7-b4xc4");
     check_move(&CORNERS_AND_THRONE, "Kf6 rb7 bc4", "b7-b4xc4");
-    // The king stands on it: it is not empty.
+    // The throne isn't empty: the king is on it.
     check_move(&CORNERS_AND_THRONE, "Kd4 rb7 bc4", "b7-b4");
 }
 
 #[test]
-fn hostile_squares_make_no_suicide_and_do_not_matter_to_the_king() {
+fn hostile_squares_make_no_suicide_and_do_not_affect_the_king() {
     covers(&["brandubh.hostile-limits"]);
     check_move(&CORNERS_AND_THRONE, "Kf6 bb4 rc1", "b4-b1");
     check_move(&CORNERS_AND_THRONE, "Kf6 bc7 rb4", "c7-c4");
@@ -104,12 +104,12 @@ fn hostile_squares_make_no_suicide_and_do_not_matter_to_the_king() {
 }
 
 #[test]
-fn a_move_is_settled_in_order_and_ends_with_a_win() {
+fn captures_come_in_order_and_stop_after_a_win() {
     covers(&["brandubh.order"]);
-    // The mover's captures come before the king, and before the moved pawn.
+    // The mover's captures come before the fall of the king and of the moved pawn.
     check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 be2 bc1", "c1-c2xd2");
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
-    // The king comes before the moved pawn, which stays on the board.
+    // The king falls before the moved pawn, which stays on the board.
     check_move(&BRANDUBH, "Ka4 ra3 ra5 rc4 bb3 bb5", "c4-b4xa4");
     // A king on a corner captures nothing.
     check_move(&ARMED, "Ka2 rb1 bc1 rg4", "a2-a1");

@@ -1,4 +1,4 @@
-//! How the king falls or gets home, and every other end.
+//! Captures and escapes of the king, and all other endings.
 
 use super::{check_form, check_move, check_outcome, check_refused, position, step};
 use crate::support::covers;
@@ -32,7 +32,7 @@ fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
 }
 
 #[test]
-fn next_to_a_corner_the_king_is_safe_and_goes_home() {
+fn beside_a_corner_the_king_is_safe_and_escapes() {
     covers(&["brandubh.king-corner-side", "brandubh.king-home"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B6.
@@ -58,7 +58,7 @@ fn next_to_a_corner_the_king_is_safe_and_goes_home() {
 }
 
 #[test]
-fn only_reds_close_the_king_in() {
+fn only_reds_capture_the_king() {
     covers(&["brandubh.king-red-only"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B10.
@@ -81,7 +81,7 @@ fn the_king_may_walk_into_capture_only_in_el_cuervo() {
 }
 
 #[test]
-fn who_cannot_move_loses() {
+fn a_side_without_a_move_loses() {
     covers(&["brandubh.blocked"]);
     let next = check_move(&BRANDUBH, "Kf6 bb4 rc4", "b4-b3");
     assert_eq!(BRANDUBH.outcome(&next), None);
@@ -94,7 +94,7 @@ fn who_cannot_move_loses() {
 }
 
 #[test]
-fn nothing_is_played_after_a_win() {
+fn no_move_is_legal_after_a_win() {
     let home = "Ka1 bc3 rf5";
     check_refused(
         home,
@@ -123,7 +123,7 @@ fn nothing_is_played_after_a_win() {
 }
 
 #[test]
-fn the_third_time_is_a_draw() {
+fn the_third_occurrence_of_a_position_is_a_draw() {
     covers(&["brandubh.repetition"]);
     let mut record = Record::new(BRANDUBH, None);
     for _ in 0..2 {
@@ -132,7 +132,7 @@ fn the_third_time_is_a_draw() {
             record.play(&[step(mv)]).unwrap();
         }
     }
-    let outcome = record.outcome().expect("the start stands for the third time");
+    let outcome = record.outcome().expect("the start has occurred three times");
     assert_eq!(
         (outcome.winner, outcome.clause().id),
         (None, "brandubh.repetition")

@@ -1,4 +1,4 @@
-//! Counts, and properties of every position of seeded random games.
+//! Properties of every position in seeded random games.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use ludoteca_rules::{Game, Square, Stage, Step, Tabletop};
 
 /// Random games, spread over the switches.
 const GAMES: u64 = 216;
-/// A random game is broken off after so many moves.
+/// Moves after which a random game is broken off.
 const LONGEST: usize = 40;
 
-/// Both rulesets with every combination of the other switches, in turn.
+/// Both rulesets with all combinations of the other switches, by seed.
 fn variant(seed: u64) -> Brandubh {
     let pick = |divisor: u64, count: u64| usize::try_from(seed / divisor % count).expect("an index is small");
     Brandubh {
@@ -28,7 +28,7 @@ fn variant(seed: u64) -> Brandubh {
     }
 }
 
-/// Shows every position of random games, the last one too, to `check`.
+/// Calls `check` with every position of the random games, the last ones included.
 fn on_every_position(check: impl Fn(&Brandubh, &Position)) {
     for seed in (0..GAMES).step_by(stride(GAMES)) {
         let game = variant(seed);
@@ -112,7 +112,7 @@ fn moves_lines_counts_and_choices_agree() {
 }
 
 #[test]
-fn winning_moves_are_those_after_which_the_mover_has_won_on_the_board() {
+fn winning_moves_are_the_moves_that_win_at_once() {
     on_every_position(|game, position| {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);

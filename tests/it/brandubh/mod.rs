@@ -1,4 +1,4 @@
-//! Brandubh and El Cuervo: every clause, the test positions B1 to B10, counts, and properties over random games.
+//! Tests of Brandubh and El Cuervo: all clauses, the test positions B1 to B10, and random games.
 
 mod captures;
 mod ends;
@@ -39,7 +39,7 @@ const RED: Piece = Piece::new(Color::Second, Kind::Pawn);
 
 fn square(name: &str) -> Square {
     let [file, rank] = name.as_bytes() else {
-        panic!("{name} is no square")
+        panic!("{name} is not a square")
     };
     Square(file - b'a' + 7 * (rank - b'1'))
 }
@@ -49,7 +49,7 @@ fn step(text: &str) -> Step {
     Step::new(square(from), square(to))
 }
 
-/// The set-up of a text such as `Kd4 bg3 rc2 rc4`.
+/// Parses pieces such as `Kd4 bg3 rc2 rc4`.
 fn setup(pieces: &str, turn: Color) -> Setup {
     let mut setup = Setup {
         pieces: [None; 49],
@@ -77,13 +77,13 @@ fn text_of(game: &Brandubh, position: Position) -> String {
     game.stage_text(&Stage::Turn(position))
 }
 
-/// Plays a move and checks its text, which names every piece that leaves the board, against the board before and
-/// after. The side to move is that of the piece that moves.
+/// Plays a move, and compares its text, which names every captured piece, with the boards before and after.
+/// The owner of the moving piece is to move.
 #[track_caller]
 fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     let path = step(mv.split('x').next().expect("a split has a first part"));
     let before = setup(pieces, Color::First);
-    let moved = before.pieces[path.from.index()].expect("a piece stands there");
+    let moved = before.pieces[path.from.index()].expect("the square has a piece");
     let position = position(pieces, moved.color);
     let line = game
         .read_move(&position, &mv[..5])
@@ -108,12 +108,12 @@ fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     next
 }
 
-/// Checks where the piece on a square may go.
+/// Checks the destinations of the piece on a square.
 #[track_caller]
 fn check_targets(pieces: &str, from: &str, targets: &str) {
     let from = square(from);
     let color = setup(pieces, Color::First).pieces[from.index()]
-        .expect("a piece stands there")
+        .expect("the square has a piece")
         .color;
     for game in [BRANDUBH, EL_CUERVO] {
         let lines = game.lines(&position(pieces, color));
@@ -135,7 +135,7 @@ fn check_outcome(position: Position, winner: Color, clause: &str) {
     }
 }
 
-/// Checks that a refusal has squares, exactly the values that its reason names, and a reason of the game.
+/// Checks that a refusal has squares, a reason of the game, and exactly the values that the reason names.
 #[track_caller]
 fn check_form(game: &Brandubh, refusal: &Refusal) {
     assert!(game.book().reasons.contains(&refusal.reason));
@@ -145,7 +145,7 @@ fn check_form(game: &Brandubh, refusal: &Refusal) {
     assert_eq!(names, refusal.reason.values);
 }
 
-/// Checks the reason, clause, most telling square and values with which an attempt is refused.
+/// Checks a refusal: its reason, clause, first square and values.
 #[track_caller]
 fn check_refused(
     pieces: &str,

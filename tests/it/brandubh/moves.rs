@@ -1,4 +1,4 @@
-//! The board, the start, and how pieces move.
+//! The board, the start, and the movement of pieces.
 
 use super::{RED_FIRST, check_refused, check_targets, position, square, step, text_of};
 use crate::support::covers;
@@ -6,7 +6,7 @@ use ludoteca_rules::brandubh::BRANDUBH;
 use ludoteca_rules::{Color, Game, Square, Stage, Step, Tabletop};
 
 #[test]
-fn the_start_is_the_cross_of_five_against_eight() {
+fn the_start_is_a_cross_of_five_against_eight() {
     covers(&["brandubh.board", "brandubh.sides", "brandubh.start"]);
     let cross = "Kd4 bd3 bd5 bc4 be4 rd1 rd2 rd6 rd7 ra4 rb4 rf4 rg4";
     assert_eq!(BRANDUBH.start(), position(cross, Color::First));
@@ -32,7 +32,7 @@ fn black_begins_unless_the_switch_says_red() {
 }
 
 #[test]
-fn a_move_is_one_slide_of_one_piece_of_the_side_to_move() {
+fn a_move_is_one_slide_of_one_own_piece() {
     covers(&["brandubh.one-move"]);
     let (pieces, black) = ("Kd4 bb3 rf5", Color::First);
     let refused = |tried: &[Step], reason, at, values: &[&str]| {
@@ -76,7 +76,7 @@ fn squares_off_the_board_are_refused() {
 }
 
 #[test]
-fn pawns_go_straight_as_far_as_the_way_is_free() {
+fn pawns_move_straight_until_the_way_is_blocked() {
     covers(&["brandubh.pawn-move", "brandubh.no-jump"]);
     let pieces = "Ke6 bb3 rb6 rf3 rg5";
     check_targets(pieces, "b3", "a3 c3 d3 e3 b1 b2 b4 b5");
@@ -90,7 +90,7 @@ fn pawns_go_straight_as_far_as_the_way_is_free() {
 }
 
 #[test]
-fn only_the_king_stops_on_or_passes_thrones() {
+fn only_the_king_stops_on_or_passes_the_throne_and_corners() {
     covers(&["brandubh.thrones"]);
     // B8 and B9.
     check_targets("Kf6 rd2", "d2", "a2 b2 c2 e2 f2 g2 d1 d3");
@@ -113,7 +113,7 @@ fn only_the_king_stops_on_or_passes_thrones() {
 }
 
 #[test]
-fn the_king_goes_one_square_also_back_to_the_throne() {
+fn the_king_moves_one_square_and_may_return_to_the_throne() {
     covers(&["brandubh.king-move", "brandubh.king-return"]);
     check_targets("Kd3 bc3 rg6", "d3", "d4 d2 e3");
     check_targets("Ka2 rg6", "a2", "a1 a3 b2");

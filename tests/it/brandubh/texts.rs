@@ -43,7 +43,7 @@ fn the_rule_book_follows_the_switches() {
 }
 
 #[test]
-fn switches_read_back_and_el_cuervo_has_none_for_capture() {
+fn switches_round_trip_and_el_cuervo_has_no_capture_switch() {
     for base in [BRANDUBH, EL_CUERVO] {
         for switch in base.switches() {
             let Domain::Words(words) = switch.domain else {
@@ -118,7 +118,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn texts_are_read_or_refused_with_a_place() {
+fn texts_are_parsed_or_refused_with_a_place() {
     let stage = |text: &str| BRANDUBH.read_stage(text);
     let at = |text: &str| match stage(text) {
         Err(PositionError::Notation(error)) => error.at,
@@ -146,7 +146,7 @@ fn texts_are_read_or_refused_with_a_place() {
 }
 
 #[test]
-fn any_text_is_read_without_a_panic() {
+fn any_text_is_parsed_without_a_panic() {
     let alphabet: Vec<char> = "Kbr1234567.-xacdgé9 ".chars().collect();
     let mut choices = Choices::new(7);
     let start = BRANDUBH.start();

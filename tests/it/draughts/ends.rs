@@ -1,4 +1,4 @@
-//! How the game ends, and the clocks that lead there.
+//! All endings, and the clocks that lead to them.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{ClockKey, Color, Game, Offer, Setting, Stage, Tabletop};
@@ -9,7 +9,7 @@ use crate::support::covers;
 const SOURCE: SpanishDraughts = SPANISH_DRAUGHTS;
 
 #[test]
-fn who_has_no_piece_left_has_lost() {
+fn a_side_without_pieces_has_lost() {
     covers(&["spanish-draughts.take-all"]);
     check_outcome(&SOURCE, "W:W14:B18", &[], None);
     check_outcome(&SOURCE, "W:W14:B18", &["14x21"], Some(('W', "all-taken")));
@@ -20,7 +20,7 @@ fn who_has_no_piece_left_has_lost() {
 }
 
 #[test]
-fn who_cannot_move_has_lost() {
+fn a_side_without_a_move_has_lost() {
     covers(&["spanish-draughts.blocked"]);
     check_outcome(&SOURCE, "B:W7,12:B16", &[], Some(('W', "no-turn")));
     check_outcome(&SOURCE, "B:W12:B16", &[], None);
@@ -29,7 +29,7 @@ fn who_cannot_move_has_lost() {
 }
 
 #[test]
-fn the_third_time_with_the_same_side_to_move_is_a_draw() {
+fn the_third_occurrence_with_the_same_side_to_move_is_a_draw() {
     covers(&["spanish-draughts.repetition"]);
     let key = |text| SOURCE.key(&read(&SOURCE, text));
     assert_eq!(key("W:WK1:BK32:H3"), key("W:WK1:BK32"));
@@ -37,27 +37,27 @@ fn the_third_time_with_the_same_side_to_move_is_a_draw() {
     assert_ne!(key("W:WK1:BK30"), key("W:W1:BK30"));
     let outcome = SOURCE
         .repeated(&read(&SOURCE, "W:WK1:BK30"))
-        .expect("it is drawn");
+        .expect("repetition is a draw");
     assert_eq!(outcome.winner, None);
     assert_eq!(outcome.clause().id, "spanish-draughts.repetition");
 }
 
 #[test]
-fn forty_king_moves_in_a_row_without_a_capture_are_a_draw() {
+fn forty_quiet_king_plies_in_a_row_are_a_draw() {
     covers(&["spanish-draughts.king-moves"]);
     let text = "W:WK4:BK25,K29:H38";
     check_outcome(&SOURCE, text, &["4-8"], None);
     check_after(&SOURCE, text, &["4-8", "25-21"], "W:WK8:BK21,K29:H40");
     check_outcome(&SOURCE, text, &["4-8", "25-21"], Some(('=', "kings-moved")));
-    // A man's move and a capture set the clock back.
+    // A man's move and a capture reset the clock.
     check_after(&SOURCE, "W:WK4,9:BK29:H38", &["9-13"], "B:WK4,13:BK29");
     check_after(&SOURCE, "W:WK1:BK10,K32:H38", &["1x19"], "B:WK19:BK32");
-    // It runs whatever else stands on the board.
+    // It runs with any other pieces on the board.
     check_after(&SOURCE, "W:WK4,9:B29", &["4-8"], "B:WK8,9:B29:H1");
 }
 
 #[test]
-fn the_federation_counts_king_moves_with_few_pieces_and_kings_on_both_sides_only() {
+fn the_federation_counts_king_moves_only_with_few_pieces_and_kings_on_both_sides() {
     covers(&["spanish-draughts.king-moves-fpd"]);
     check_after(&FPD, "W:WK4,9:BK29", &["4-8"], "B:WK8,9:BK29:H1");
     check_after(&FPD, "W:WK4,9:B29", &["4-8"], "B:WK8,9:B29");
@@ -67,7 +67,7 @@ fn the_federation_counts_king_moves_with_few_pieces_and_kings_on_both_sides_only
     let text = "W:WK4:BK25,K29:H38";
     check_outcome(&FPD, text, &["4-8"], None);
     check_outcome(&FPD, text, &["4-8", "25-21"], Some(('=', "kings-moved-fpd")));
-    // Not while three kings against one are counted: the king that enters the main diagonal stops this clock.
+    // Not during the count of three kings against one: entering the main diagonal stops this clock.
     check_after(
         &FPD,
         "W:WK2,K3,K4:BK29:H7",
@@ -82,7 +82,7 @@ fn the_federation_counts_king_moves_with_few_pieces_and_kings_on_both_sides_only
     );
 }
 
-/// Plays the count out: the strong side enters the main diagonal, then both sides only go to and fro.
+/// Plays the count to its end: the strong side enters the main diagonal, then both sides move back and forth.
 fn three_kings_counted_to(game: &SpanishDraughts, limit: u8) {
     let mut moves = vec!["2-5"];
     for count in 0..limit {
@@ -108,7 +108,7 @@ fn three_kings_have_thirteen_moves_after_the_one_that_starts_the_count() {
 }
 
 #[test]
-fn the_federation_gives_three_kings_twelve_moves() {
+fn three_kings_have_twelve_moves_by_the_federation() {
     covers(&["spanish-draughts.three-kings-fpd"]);
     three_kings_counted_to(&FPD, 12);
 }
@@ -116,7 +116,7 @@ fn the_federation_gives_three_kings_twelve_moves() {
 #[test]
 fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_material() {
     covers(&["spanish-draughts.three-kings-count"]);
-    // Not yet on the diagonal; on it; off it again: the count goes on. The weak side's moves are not counted.
+    // Before the diagonal; on it; off it again, where the count goes on. Only the strong side's moves count.
     check_after(&SOURCE, "W:WK2,K3,K4:BK29", &["4-8"], "B:WK2,K3,K8:BK29:H1");
     check_after(&SOURCE, "W:WK2,K3,K4:BK29", &["2-5"], "B:WK3,K4,K5:BK29:H1:T0");
     check_after(
@@ -125,10 +125,10 @@ fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_materi
         &["2-5", "29-25", "5-2"],
         "B:WK2,K3,K4:BK25:H3:T1",
     );
-    // The weak side's capture can start it, and end it.
+    // The weak side's capture can start the count, and end it.
     check_after(&SOURCE, "B:WK3,K4,K19,K32:BK5", &["5x23"], "W:WK3,K4,K32:BK23:T0");
     check_after(&SOURCE, "B:WK3,K4,K10:BK1:H4:T5", &["1x14"], "W:WK3,K4:BK14");
-    // A man besides, or a second king, and nothing is counted.
+    // With a man or a second weak king, nothing is counted.
     check_after(&SOURCE, "W:WK2,K3,K4,9:BK29", &["2-5"], "B:WK3,K4,K5,9:BK29:H1");
     check_after(
         &SOURCE,
@@ -136,7 +136,7 @@ fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_materi
         &["2-5"],
         "B:WK3,K4,K5:BK25,K29:H1",
     );
-    // A position that is set up so has its count from the start.
+    // Such a set-up has its count from the start.
     let text = SOURCE.stage_text(&Stage::Turn(read(&SOURCE, "W:WK1,K2,K3:BK29")));
     assert_eq!(text, "W:WK1,K2,K3:BK29:T0");
 }
@@ -154,7 +154,7 @@ fn a_win_comes_before_a_draw_and_the_first_clock_to_run_out_counts() {
 }
 
 #[test]
-fn the_players_may_agree_on_a_draw_but_not_on_a_count() {
+fn players_may_agree_on_a_draw_but_not_on_a_count() {
     covers(&["spanish-draughts.agreed-draw"]);
     let stage = Stage::Turn(SOURCE.start());
     let outcome = SOURCE.agreed(&stage, Offer::Draw).expect("a draw can be agreed");
@@ -170,7 +170,7 @@ fn the_players_may_agree_on_a_draw_but_not_on_a_count() {
 }
 
 #[test]
-fn who_resigns_has_lost() {
+fn a_side_that_resigns_has_lost() {
     covers(&["spanish-draughts.resign"]);
     for side in Color::BOTH {
         let outcome = SOURCE.resigned(side);
@@ -182,7 +182,7 @@ fn who_resigns_has_lost() {
 }
 
 #[test]
-fn the_book_has_the_clauses_of_the_switch_only() {
+fn the_rule_book_follows_the_draw_switch() {
     let mut game = SPANISH_DRAUGHTS;
     let ids = |game: &SpanishDraughts| -> Vec<&str> {
         let other = ["king-moves", "king-moves-fpd", "three-kings", "three-kings-fpd"];
@@ -202,7 +202,7 @@ fn the_book_has_the_clauses_of_the_switch_only() {
 }
 
 #[test]
-fn the_clocks_that_run_can_be_read() {
+fn only_running_clocks_are_listed() {
     let clocks = |game: &SpanishDraughts, text: &str| -> Vec<(ClockKey, u16, Option<u16>)> {
         let clocks = game.clocks(&Stage::Turn(read(game, text)));
         clocks

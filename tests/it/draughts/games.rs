@@ -1,4 +1,4 @@
-//! What holds in every position of random games, and in random positions with few pieces.
+//! Invariants of positions from random games, and of random positions with few pieces.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,16 @@ use ludoteca_rules::{Color, Effect, Game, Placed, Set, Square, Stage, Step, Tabl
 use super::{FPD, written};
 use crate::support::{Choices, many};
 
-/// One square more than there are.
+/// One more than the number of squares.
 const ATTEMPTED: u8 = 33;
 
-/// Checks everything that must hold in a position.
+/// Checks the invariants of a position.
 fn check_position(game: &SpanishDraughts, position: &Position) {
     let text = written(game, position);
     assert_eq!(
         game.read_stage(&text),
         Ok(Stage::Turn(*position)),
-        "{text} is not read as it was written"
+        "{text} does not round-trip"
     );
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
@@ -38,7 +38,7 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
         check_view(game, position, line);
     }
     check_refusals(game, position, &[], &paths);
-    // One unfinished move, and one that goes on after its end.
+    // Also checks an unfinished move, and one that continues after its end.
     if let Some(line) = lines.last() {
         check_refusals(game, position, &line.steps, &paths);
         check_refusals(game, position, &line.steps[..line.steps.len() - 1], &paths);
@@ -54,7 +54,7 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
     assert!(game.decided(position).is_none() || outcome.is_some(), "{text}");
 }
 
-/// Counting two plies agrees with playing them.
+/// Checks that counting two plies agrees with playing them.
 fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Turn]) {
     let mut replies = Vec::new();
     for mv in moves {
@@ -69,7 +69,7 @@ fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Turn]) {
     }
 }
 
-/// Every attempt that begins with `begun` and has one step more is legal, or refused for a reason of the game.
+/// Checks that every attempt with one step after `begun` is legal, or refused for a reason of the game.
 fn check_refusals(game: &SpanishDraughts, position: &Position, begun: &[Step], paths: &HashSet<Vec<Step>>) {
     let mut tried = begun.to_vec();
     let from = |from: u8| match begun.last() {
@@ -94,7 +94,7 @@ fn check_refusals(game: &SpanishDraughts, position: &Position, begun: &[Step], p
     }
 }
 
-/// The effects, done one after another, lead to the position that playing leads to.
+/// Checks that the effects, carried out in order, lead to the position after the move.
 fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules::Line<Turn>) {
     let view = game.view(position, line);
     let mut board = game.pieces(&Stage::Turn(*position));
@@ -106,7 +106,7 @@ fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules
     for effect in effects {
         let index = |board: &[Placed], square| {
             let found = board.iter().position(|placed| placed.square == square);
-            found.unwrap_or_else(|| panic!("{effect:?}: nothing stands there"))
+            found.unwrap_or_else(|| panic!("{effect:?}: the square is empty"))
         };
         match *effect {
             Effect::Move { piece, from, to } => {
@@ -135,7 +135,7 @@ fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules
 
 type Turn = <SpanishDraughts as Game>::Move;
 
-/// The same position seen from the other side: the board turned half round, the colours exchanged.
+/// The position from the other side: the board rotated by 180°, the colours exchanged.
 fn turned(game: &SpanishDraughts, position: &Position) -> Position {
     let mut setup = Setup {
         king_plies: position.king_plies().into(),
@@ -176,7 +176,7 @@ fn check_turned(game: &SpanishDraughts, position: &Position) {
 }
 
 #[test]
-fn every_position_of_random_games_keeps_the_contract() {
+fn every_position_of_random_games_keeps_the_invariants() {
     for seed in 0..many(240) {
         let game = if seed % 2 == 0 { SPANISH_DRAUGHTS } else { FPD };
         let mut choices = Choices::new(seed);
@@ -194,7 +194,7 @@ fn every_position_of_random_games_keeps_the_contract() {
     }
 }
 
-/// A position with up to three pieces against up to nine, kings and men anywhere that they may stand.
+/// A random position with up to three pieces against up to nine; `None` if it is invalid.
 fn random_position(choices: &mut Choices) -> Option<Position> {
     let mut setup = empty_board(Color::BOTH[choices.below(2)]);
     let counts = [1 + choices.below(3), 1 + choices.below(9)];
@@ -212,7 +212,7 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
     setup.into_stage(&SPANISH_DRAUGHTS).ok().map(Stage::into_position)
 }
 
-/// Two men low on the board, and enemy men on every other rank ahead, which they may jump one after another.
+/// Two men low on the board, with enemy men on every other rank ahead, for several captures in a row.
 fn staircase(choices: &mut Choices) -> Position {
     let mut setup = empty_board(Color::First);
     let rank = choices.below(2);
@@ -232,7 +232,6 @@ fn staircase(choices: &mut Choices) -> Position {
         .into_position()
 }
 
-/// The square of that index.
 fn square(index: usize) -> Square {
     Square(u8::try_from(index).expect("a board has fewer than 256 squares"))
 }
@@ -248,7 +247,7 @@ fn empty_board(turn: Color) -> Setup {
 }
 
 #[test]
-fn positions_with_long_captures_keep_the_contract() {
+fn positions_with_long_captures_keep_the_invariants() {
     let mut choices = Choices::new(1);
     let mut routes_met = 0;
     for _ in 0..many(80_000) {
@@ -267,7 +266,7 @@ fn positions_with_long_captures_keep_the_contract() {
 }
 
 #[test]
-fn men_that_take_one_two_or_three_keep_the_contract() {
+fn men_that_take_up_to_three_pieces_keep_the_invariants() {
     let mut choices = Choices::new(2);
     let mut took = [0; 4];
     for _ in 0..400 {

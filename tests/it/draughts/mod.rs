@@ -1,4 +1,4 @@
-//! Spanish draughts: its clauses one by one, its counts, and what holds in every position of random games.
+//! Tests of Spanish draughts: every clause, and the invariants of random games.
 
 mod ends;
 mod games;
@@ -8,7 +8,7 @@ mod texts;
 use ludoteca_rules::draughts::{DrawRules, Position, SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{Color, Game, Refusal, Square, Stage, Step, Tabletop, Value, steps_along};
 
-/// The federation's draw rules.
+/// Spanish draughts with the federation's draw rules.
 const FPD: SpanishDraughts = SpanishDraughts {
     draw_rules: DrawRules::Fpd,
 };
@@ -24,7 +24,7 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// From where to where all moves go, each once, in the order of their squares.
+/// Origin and destination of every move, each once, in the order of their squares.
 fn moves(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
     lines.sort_by_key(|line| (line.mv.from(), line.mv.to(), line.mv));
@@ -38,7 +38,7 @@ fn moves(position: &Position) -> Vec<String> {
         .collect()
 }
 
-/// Checks that the position has these moves and no others.
+/// Checks that the position has exactly these moves.
 fn check(text: &str, expected: &[&str]) {
     assert_eq!(moves(&read(&SPANISH_DRAUGHTS, text)), expected, "{text}");
 }
@@ -48,7 +48,7 @@ fn path(numbers: &[u8]) -> Vec<Step> {
     steps_along(&squares)
 }
 
-/// Checks that the path is refused for this reason with these values.
+/// Checks the reason and values with which a path is refused.
 fn check_refused(text: &str, numbers: &[u8], key: &str, values: &[&str]) {
     let refusal = SPANISH_DRAUGHTS
         .refuse(&read(&SPANISH_DRAUGHTS, text), &path(numbers))
@@ -66,7 +66,7 @@ fn value_texts(refusal: &Refusal) -> Vec<String> {
     refusal.values.iter().map(|(_, value)| text(value)).collect()
 }
 
-/// Plays moves given by their texts.
+/// Plays moves given as texts.
 fn after(game: &SpanishDraughts, text: &str, moves: &[&str]) -> Position {
     moves.iter().fold(read(game, text), |position, mv| {
         let line = game
@@ -76,13 +76,13 @@ fn after(game: &SpanishDraughts, text: &str, moves: &[&str]) -> Position {
     })
 }
 
-/// Checks what the position has become after those moves.
+/// Checks the position after some moves.
 fn check_after(game: &SpanishDraughts, text: &str, moves: &[&str], expected: &str) {
     let found = written(game, &after(game, text, moves));
     assert_eq!(found, expected, "{text} {moves:?}");
 }
 
-/// Checks how the game has ended after those moves, if it has: `W`, `B` or `=`, and the ending's name.
+/// Checks the outcome after some moves, if any: the winner (`W`, `B` or `=`) and the ending's name.
 fn check_outcome(game: &SpanishDraughts, text: &str, moves: &[&str], expected: Option<(char, &str)>) {
     let found = game.outcome(&after(game, text, moves)).map(|outcome| {
         let winner = outcome

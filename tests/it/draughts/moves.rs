@@ -1,4 +1,4 @@
-//! How pieces move and capture.
+//! Movement and captures of pieces.
 
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::{Color, Effect, Game, Kind, Piece, Square, Step, Tabletop};
@@ -7,7 +7,7 @@ use super::{check, check_after, check_refused, moves, path, read, value_texts, w
 use crate::support::covers;
 
 #[test]
-fn the_start_is_twelve_men_a_side_on_the_light_squares_and_white_begins() {
+fn the_start_has_twelve_men_per_side_on_light_squares_and_white_begins() {
     covers(&[
         "spanish-draughts.board",
         "spanish-draughts.start",
@@ -63,7 +63,7 @@ fn pieces_move_along_diagonals_to_empty_squares() {
 }
 
 #[test]
-fn a_move_is_made_with_one_own_piece() {
+fn only_one_own_piece_moves() {
     covers(&["spanish-draughts.one-piece"]);
     let text = "W:W9,10:B21,22";
     check_refused(text, &[], "passed", &[]);
@@ -80,7 +80,7 @@ fn a_move_is_made_with_one_own_piece() {
 }
 
 #[test]
-fn a_man_goes_one_square_forward() {
+fn a_man_moves_one_square_forward() {
     covers(&["spanish-draughts.man-step", "spanish-draughts.man-forward"]);
     check("W:W14:B32", &["14-18", "14-19"]);
     check("B:W1:B19", &["19-14", "19-15"]);
@@ -90,7 +90,7 @@ fn a_man_goes_one_square_forward() {
 }
 
 #[test]
-fn a_man_takes_men_and_kings_forward_only_and_lands_right_behind() {
+fn a_man_captures_men_and_kings_forward_and_lands_just_beyond() {
     covers(&["spanish-draughts.man-capture", "spanish-draughts.man-forward"]);
     check("W:W14:B18", &["14x21"]);
     check("W:W14:BK18", &["14x21"]);
@@ -100,7 +100,7 @@ fn a_man_takes_men_and_kings_forward_only_and_lands_right_behind() {
     check_refused("W:W14:B19", &[14, 28], "lands-too-far", &["19", "28"]);
     check_refused("W:W14:B23", &[14, 28], "too-far", &["14", "28"]);
     check_refused("W:W14,19:B32", &[14, 23], "own-between", &["19"]);
-    // A man cannot go so far whatever stands there: that is the first reason.
+    // The distance is the first reason, whatever is on the squares.
     check_refused("W:W9,18:B32", &[9, 31], "too-far", &["9", "31"]);
     check_refused("W:W14,19:B32", &[14, 28], "too-far", &["14", "28"]);
     check_refused("W:W14,23:B19", &[14, 28], "lands-too-far", &["19", "28"]);
@@ -121,7 +121,7 @@ fn a_king_flies_in_all_four_directions() {
 }
 
 #[test]
-fn a_king_takes_one_piece_at_any_distance_and_lands_where_it_likes() {
+fn a_king_captures_at_any_distance_and_chooses_where_to_land() {
     covers(&["spanish-draughts.king-capture", "spanish-draughts.king-landing"]);
     check("W:WK1:B14", &["1x19", "1x23", "1x28", "1x32"]);
     check("W:WK1:B10,K19", &["1x23", "1x28", "1x32"]);
@@ -131,7 +131,7 @@ fn a_king_takes_one_piece_at_any_distance_and_lands_where_it_likes() {
 }
 
 #[test]
-fn a_capture_goes_on_with_the_same_piece_to_its_end() {
+fn a_capture_continues_with_the_same_piece_to_its_end() {
     covers(&["spanish-draughts.chain", "spanish-draughts.quantity"]);
     check("W:W14:B19,28", &["14x32"]);
     check("W:W14:B18,26", &["14x30"]);
@@ -149,7 +149,7 @@ fn a_capture_goes_on_with_the_same_piece_to_its_end() {
 }
 
 #[test]
-fn captured_pieces_stay_and_block_until_the_move_is_over() {
+fn captured_pieces_stay_and_block_until_the_move_ends() {
     covers(&["spanish-draughts.removal"]);
     check("W:WK22:B8,11,15,26", &["22x12", "22x29"]);
     check_refused("W:WK1:B10,K19", &[1, 14, 5], "taken-twice", &["10"]);
@@ -177,7 +177,7 @@ fn captured_pieces_stay_and_block_until_the_move_is_over() {
 }
 
 #[test]
-fn a_king_may_cross_free_squares_again_and_end_where_it_began() {
+fn a_king_may_cross_squares_again_and_end_at_its_origin() {
     covers(&["spanish-draughts.removal", "spanish-draughts.chain"]);
     check("W:WK3:B6,7,14,15", &["3x3"]);
     let position = read(&SPANISH_DRAUGHTS, "W:WK3:B6,7,14,15");
@@ -189,7 +189,7 @@ fn a_king_may_cross_free_squares_again_and_end_where_it_began() {
 }
 
 #[test]
-fn who_can_capture_must() {
+fn captures_are_compulsory() {
     covers(&["spanish-draughts.compulsory"]);
     check("W:W1,14:B19", &["14x23"]);
     check_refused("W:W1,14:B19", &[1, 5], "must-capture", &["14"]);
@@ -206,14 +206,14 @@ fn more_pieces_come_before_more_kings() {
 }
 
 #[test]
-fn captures_of_equal_worth_are_free_whichever_piece_makes_them() {
+fn the_player_chooses_among_captures_of_equal_worth() {
     covers(&["spanish-draughts.free-choice"]);
     check("W:WK14:B7,10,15,16,21", &["14x1", "14x4", "14x5", "14x25"]);
     check("W:W14,K3:B12,19", &["3x16", "14x23"]);
 }
 
 #[test]
-fn a_man_on_the_last_rank_is_a_king_from_the_next_move_on() {
+fn a_man_on_the_last_row_is_a_king_from_the_next_move_on() {
     covers(&["spanish-draughts.promotion", "spanish-draughts.promotion-ends"]);
     check("W:W22:B27,28", &["22x31"]);
     check_after(&SPANISH_DRAUGHTS, "W:W22:B27,28", &["22x31"], "B:WK31:B28");

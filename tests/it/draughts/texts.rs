@@ -1,4 +1,4 @@
-//! Texts of positions and moves, and the messages.
+//! Texts of positions and moves, and their messages.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
 use ludoteca_rules::{
@@ -54,7 +54,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn a_clock_that_cannot_be_running_is_a_fault() {
+fn an_impossible_clock_is_a_fault() {
     let clock = |clock, value, limit| Fault::Clock { clock, value, limit };
     let source = |text| faults(&SPANISH_DRAUGHTS, text);
     assert_eq!(source("W:WK1:BK29:H41"), [clock(ClockKey::KingPlies, 41, 40)]);
@@ -77,7 +77,7 @@ fn a_clock_that_cannot_be_running_is_a_fault() {
 }
 
 #[test]
-fn errors_in_a_position_text_say_where() {
+fn errors_in_a_position_text_have_a_place() {
     let at = |text| match SPANISH_DRAUGHTS.read_stage(text) {
         Err(PositionError::Notation(error)) => (error.at, error.found),
         other => panic!("{text}: {other:?}"),
@@ -102,7 +102,7 @@ fn errors_in_a_position_text_say_where() {
 }
 
 #[test]
-fn a_position_is_read_as_people_and_other_programs_write_it() {
+fn positions_are_parsed_in_the_forms_of_people_and_other_programs() {
     let text = |written| {
         SPANISH_DRAUGHTS
             .read_stage(written)
@@ -132,7 +132,7 @@ fn a_position_is_read_as_people_and_other_programs_write_it() {
 }
 
 #[test]
-fn an_error_names_the_squares_that_there_are() {
+fn an_error_names_the_range_of_squares() {
     let message = |text| {
         let error = SPANISH_DRAUGHTS.read_stage(text).map(|_| ()).expect_err(text);
         error.message().to_string()
@@ -166,7 +166,7 @@ fn an_error_names_the_squares_that_there_are() {
 }
 
 #[test]
-fn a_move_is_written_with_every_landing_and_read_short_where_nothing_else_can_be_meant() {
+fn a_move_is_written_with_every_landing_and_parsed_short_if_unambiguous() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
     let lines = SPANISH_DRAUGHTS.lines(&position);
     let texts: Vec<_> = lines
@@ -188,7 +188,7 @@ fn a_move_is_written_with_every_landing_and_read_short_where_nothing_else_can_be
 }
 
 #[test]
-fn captured_squares_in_brackets_decide_between_moves_and_are_compared() {
+fn captured_squares_in_brackets_select_a_move_and_are_checked() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
     let written = |text| {
         let line = SPANISH_DRAUGHTS.read_move(&position, text)?;
@@ -238,7 +238,7 @@ fn errors_in_a_move_text_say_what_is_wrong() {
 const SPANISH_DRAUGHTS_START: &str = "W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32";
 
 #[test]
-fn no_text_makes_the_readers_panic() {
+fn no_text_makes_the_parsers_panic() {
     let mut choices = Choices::new(7);
     let pieces = [
         "W", "B", ":", ",", "K", "1", "32", "9", "H", "T", "0", "40", "-", "x", " ", "é", "99999", "٣", "\0",
@@ -259,7 +259,7 @@ fn no_text_makes_the_readers_panic() {
 }
 
 #[test]
-fn every_sentence_stands_in_both_languages_with_the_places_for_its_values() {
+fn every_message_exists_in_both_languages_with_its_placeholders() {
     let languages = [
         include_str!("../../../web/i18n/en/spanish-draughts.json"),
         include_str!("../../../web/i18n/es/spanish-draughts.json"),

@@ -1,4 +1,4 @@
-//! The throws: their weights, what the first of them may do, and counts over all of them.
+//! Rolls: their weights, the first roll of a game, and error messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use ludoteca_rules::fallas::{FALLAS, Roll};
 use ludoteca_rules::{DiceError, DiceGame, Game};
 
 #[test]
-fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
+fn the_first_roll_fails_once_in_216_and_loses_a_die_three_times() {
     covers(&["fallas.no-play", "fallas.forfeit", "fallas.dice"]);
     let mut weights = BTreeMap::new();
     for &(roll, weight) in FALLAS.rolls() {
@@ -24,7 +24,7 @@ fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
 }
 
 #[test]
-fn throws_weigh_216_together() {
+fn the_weights_of_all_rolls_add_up_to_216() {
     let rolls = FALLAS.rolls();
     assert_eq!(rolls.len(), 56);
     assert_eq!(rolls.iter().map(|(_, weight)| weight).sum::<u32>(), 216);

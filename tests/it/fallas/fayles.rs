@@ -1,4 +1,4 @@
-//! The clauses that are those of Fayles alone.
+//! Clauses that only Fayles has.
 
 use super::{START_FAYLES, check_move, check_outcome, check_refused, position, text_of};
 use crate::support::covers;
@@ -6,13 +6,13 @@ use ludoteca_rules::fallas::{FALLAS, FAYLES};
 use ludoteca_rules::{Color, Game, Square, Tabletop};
 
 #[test]
-fn the_start_of_fayles_has_thirteen_at_home() {
+fn fayles_starts_with_thirteen_pieces_at_home() {
     covers(&["fallas.start-fayles"]);
     assert_eq!(text_of(&FAYLES, FAYLES.start()), format!("{START_FAYLES}-a"));
 }
 
 #[test]
-fn fayles_travels_the_whole_board() {
+fn in_fayles_pieces_travel_the_whole_board() {
     covers(&["fallas.track-fayles"]);
     let before = format!("{START_FAYLES}-a-355");
     check_move(
@@ -26,7 +26,7 @@ fn fayles_travels_the_whole_board() {
 }
 
 #[test]
-fn a_piece_hit_in_fayles_starts_again() {
+fn in_fayles_a_hit_piece_starts_again() {
     covers(&["fallas.entry-fayles"]);
     check_move(
         &FAYLES,
@@ -39,7 +39,7 @@ fn a_piece_hit_in_fayles_starts_again() {
 }
 
 #[test]
-fn a_blocked_one_point_forbids_hitting_in_fayles() {
+fn in_fayles_a_blocked_first_point_forbids_hitting() {
     covers(&["fallas.one-point"]);
     let before = "6.19x12.24x2-13.20x14-a-116";
     let refusal = check_refused(&FAYLES, before, "6/12", "one-point-held", &["12", "2"]);
@@ -53,9 +53,9 @@ fn a_blocked_one_point_forbids_hitting_in_fayles() {
 }
 
 #[test]
-fn an_entering_piece_hits_a_single_piece_in_fayles() {
+fn in_fayles_an_entering_piece_hits_a_blot() {
     covers(&["fallas.entry-hit"]);
-    // A hits on 12; the piece enters on A's 24 and hits A's single piece there, which starts again on A's 1.
+    // A hits on 12. The piece enters on A's 24 and hits A's blot there, which starts again on A's 1.
     let before = "6.19x13.24-13.20x14-a-116";
     let after = "1.14.19x13-1.20x14-b";
     check_move(&FAYLES, before, "6/12*,12/13,13/14", after);
@@ -63,18 +63,18 @@ fn an_entering_piece_hits_a_single_piece_in_fayles() {
     let line = FAYLES.read_move(&position_before, "6/12*,12/13,13/14").unwrap();
     let view = FAYLES.view(&position_before, &line);
     assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
-    // It hits B's single piece there in turn.
+    // It hits B's blot there in turn.
     check_move(
         &FAYLES,
         "6.19x13.24-13.20x13.24-a-116",
         "6/12*,12/13,13/14",
         "1.14.19x13-1x2.20x13-b",
     );
-    // But where B holds its 24 with two, A's piece could not enter: A may not hit.
+    // If B blocks its 24 with two pieces, A's piece could not enter, so A may not hit.
     let held = "6.19x13.24-13.20x12.24x2-a-116";
     let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
     assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
-    // A hit on the one-point itself: the piece enters where the hitter stands, alone.
+    // A hit on the first point itself: the piece enters where the hitter is alone.
     check_move(
         &FAYLES,
         "19x15-1.20x14-a-115",
@@ -91,7 +91,7 @@ fn an_entering_piece_hits_a_single_piece_in_fayles() {
 }
 
 #[test]
-fn fayles_must_play_all_dice() {
+fn in_fayles_all_dice_must_be_played() {
     covers(&["fallas.any-die"]);
     let before = format!("{START_FAYLES}-a-555");
     check_move(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));

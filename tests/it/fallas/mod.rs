@@ -1,4 +1,4 @@
-//! Fallas: every clause, the test positions F1 to F8, and what Fayles shares with it.
+//! Tests of Fallas: all clauses, the test positions F1 to F8, and clauses shared with Fayles.
 
 mod dice;
 mod fayles;
@@ -16,7 +16,7 @@ use ludoteca_rules::{
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
-/// The position of a text with a throw.
+/// Parses a position with its roll.
 fn position(game: &Fallas, text: &str) -> Position {
     match game.read_stage(text) {
         Ok(Stage::Turn(position)) => position,
@@ -24,7 +24,7 @@ fn position(game: &Fallas, text: &str) -> Position {
     }
 }
 
-/// The game between two moves of a text without a throw.
+/// Parses a position before the roll.
 fn waiting(game: &Fallas, text: &str) -> Waiting {
     match game.read_stage(text) {
         Ok(Stage::Throw(waiting)) => waiting,
@@ -36,7 +36,7 @@ fn text_of(game: &Fallas, next: Waiting) -> String {
     game.stage_text(&game.stage(next))
 }
 
-/// What every legal move leads to, in order of text.
+/// The positions after all legal moves, sorted by text.
 fn results(game: &Fallas, text: &str) -> Vec<String> {
     let position = position(game, text);
     let mut moves = Vec::new();
@@ -50,7 +50,7 @@ fn results(game: &Fallas, text: &str) -> Vec<String> {
     results
 }
 
-/// Plays a move of that text and checks where it leads.
+/// Plays a move given as text, and checks the position after it.
 #[track_caller]
 fn check_move(game: &Fallas, before: &str, mv: &str, after: &str) {
     let position = position(game, before);
@@ -63,7 +63,7 @@ fn check_move(game: &Fallas, before: &str, mv: &str, after: &str) {
     assert!(results(game, before).contains(&after.to_string()));
 }
 
-/// Checks who wins at a text without a throw, and by which clause.
+/// Checks the winner and the clause of a position before the roll.
 #[track_caller]
 fn check_outcome(game: &Fallas, text: &str, winner: Color, clause: &str) {
     let outcome = game
@@ -90,7 +90,7 @@ fn steps(side: Color, text: &str) -> Vec<Step> {
         .collect()
 }
 
-/// Checks that an attempt is refused for that reason, with those values.
+/// Checks the reason and values with which an attempt is refused.
 #[track_caller]
 fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values: &[&str]) -> Refusal {
     let position = position(game, before);
@@ -111,7 +111,7 @@ fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values:
     refusal
 }
 
-/// Checks that a refusal has squares and exactly the values that its reason names, and a reason of the game.
+/// Checks that a refusal has squares, a reason of the game, and exactly the values that the reason names.
 #[track_caller]
 fn check_form(game: &Fallas, refusal: &Refusal) {
     assert!(
@@ -130,7 +130,7 @@ const START: &str = "7x13.12x2-7x13.12x2";
 const START_FAYLES: &str = "1x2.19x13-1x2.19x13";
 
 #[test]
-fn the_start_has_thirteen_on_seven_and_two_on_twelve() {
+fn the_start_has_thirteen_pieces_on_seven_and_two_on_twelve() {
     covers(&["fallas.start", "fallas.board"]);
     assert_eq!(text_of(&FALLAS, FALLAS.start()), format!("{START}-a"));
     let start = FALLAS.start();
@@ -163,7 +163,7 @@ fn the_start_has_thirteen_on_seven_and_two_on_twelve() {
 }
 
 #[test]
-fn the_lot_decides_who_starts() {
+fn the_opening_rolls_decide_who_starts() {
     covers(&["fallas.lot"]);
     for (game, start) in [(FALLAS, START), (FAYLES, START_FAYLES)] {
         for (side, letter) in [(Color::First, 'a'), (Color::Second, 'b')] {
@@ -210,7 +210,7 @@ fn f2_a_die_that_cannot_be_played_is_forfeited() {
 }
 
 #[test]
-fn f2_with_any_die_the_same_throw_loses() {
+fn f2_under_any_die_the_same_roll_loses() {
     covers(&["fallas.any-die"]);
     let before = format!("{START}-a-566");
     check_move(&ANY_DIE, &before, "fails", &format!("{START}-b-xa"));
@@ -221,7 +221,7 @@ fn f2_with_any_die_the_same_throw_loses() {
         "fallas.any-die",
     );
     check_refused(&ANY_DIE, &before, "12/17,17/23", "throw-fails", &["5 6 6"]);
-    // Where some order plays all three, one of those must be played.
+    // If some order plays all three dice, one such order must be played.
     check_refused(&ANY_DIE, &format!("{START}-a-166"), "12/13", "held", &["13", "2"]);
     check_move(
         &ANY_DIE,
@@ -269,7 +269,7 @@ fn f4_a_hit_piece_goes_to_its_lowest_free_point() {
 }
 
 #[test]
-fn f4_own_pieces_do_not_matter_to_the_entry() {
+fn f4_own_pieces_do_not_block_the_entry() {
     covers(&["fallas.entry", "fallas.stack"]);
     check_move(
         &FALLAS,
@@ -280,7 +280,7 @@ fn f4_own_pieces_do_not_matter_to_the_entry() {
 }
 
 #[test]
-fn f5_single_pieces_and_the_hitter_keep_the_entry_from_their_points() {
+fn f5_blots_and_the_hitter_block_the_entry_on_their_points() {
     covers(&["fallas.entry"]);
     let after = "9.20x14-14.17.18.20x12-a";
     check_move(
@@ -305,7 +305,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
-    // Dice played before the hit count too: these are moves of their own.
+    // Dice played before the hit count too: these are separate moves.
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
     for (mv, home) in [
         ("10/11*", "20x8"),
@@ -315,7 +315,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let after = format!("20x14-11.13.14.15.16.17.18.{home}-a-xa");
         check_move(&FALLAS, before, mv, &after);
     }
-    // With one of the six points free the piece enters there.
+    // If one of the six points is free, the piece enters there.
     check_move(
         &FALLAS,
         "14.20x14-10.13.14.15.16.17.20x9-b-111",
@@ -325,7 +325,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
 }
 
 #[test]
-fn f7_a_larger_number_takes_off_the_rearmost_piece() {
+fn f7_a_larger_number_bears_off_the_rearmost_piece() {
     covers(&["fallas.bear-off-number"]);
     let before = "21.23.24x2-7x2-a-116";
     check_move(&FALLAS, before, "21/off,24/off,24/off", "23-7x2-b");
@@ -348,7 +348,7 @@ fn f7_a_larger_number_takes_off_the_rearmost_piece() {
         &["20", "5", "1 1 1"],
     );
     check_refused(&FALLAS, "20.21x2-7x2-a-113", "20/off", "several-dice", &["5"]);
-    // A step that names no die may mean any that fits.
+    // A step without a die may mean any die that fits.
     check_move(
         &FALLAS,
         "21.22x5-7x2-a-136",
@@ -358,7 +358,7 @@ fn f7_a_larger_number_takes_off_the_rearmost_piece() {
 }
 
 #[test]
-fn f8_nothing_is_borne_off_while_a_piece_is_outside() {
+fn f8_no_piece_is_borne_off_while_one_is_outside() {
     covers(&["fallas.bear-off"]);
     let before = "18.24-8x2-a-111";
     let position = position(&FALLAS, before);
@@ -375,7 +375,7 @@ fn f8_nothing_is_borne_off_while_a_piece_is_outside() {
 }
 
 #[test]
-fn pieces_go_forward_only_and_pass_over_blocks() {
+fn pieces_move_forward_only_and_pass_over_blocks() {
     covers(&["fallas.track", "fallas.block", "fallas.stack"]);
     check_refused(
         &FALLAS,
@@ -385,7 +385,7 @@ fn pieces_go_forward_only_and_pass_over_blocks() {
         &["12", "7"],
     );
     check_refused(&FALLAS, &format!("{START}-a-135"), "12/12", "stays", &["12"]);
-    // B counts from the other end: its 12 and 7 are 13 and 18 of A.
+    // B counts from the other end: its 12 and 7 are A's 13 and 18.
     let refusal = check_refused(
         &FALLAS,
         &format!("{START}-b-135"),
@@ -423,7 +423,7 @@ fn only_own_pieces_on_the_board_move() {
 }
 
 #[test]
-fn as_many_dice_as_possible_are_played() {
+fn as_many_dice_as_possible_must_be_played() {
     covers(&["fallas.most-dice"]);
     let before = format!("{START}-a-135");
     check_refused(&FALLAS, &before, "", "passed", &["1 3 5"]);
@@ -433,14 +433,14 @@ fn as_many_dice_as_possible_are_played() {
         FALLAS.read_move(&position(&FALLAS, &before), "fails"),
         Err(MoveError::Refused(refusal)) if refusal.reason.key == "fallas.passed"
     ));
-    // A 2 or a 3, but after either the other dice would land on 16 or 17, which are held.
+    // A 2 or a 3; after either, the other dice would land on 16 or 17, which are blocked.
     let either = "12-8x2.9x2-a-223";
     assert_eq!(results(&FALLAS, either), ["14-8x2.9x2-b", "15-8x2.9x2-b"]);
     check_refused(&FALLAS, either, "12/14,14/16", "held", &["16", "2"]);
 }
 
 #[test]
-fn fifteen_off_wins_and_ends_the_move() {
+fn bearing_off_fifteen_pieces_wins_and_ends_the_move() {
     covers(&["fallas.win", "fallas.early-end"]);
     for game in [FALLAS, ANY_DIE, FAYLES] {
         check_move(&game, "24-20x2-a-456", "24/off", "0-20x2-b");
@@ -478,7 +478,7 @@ fn a_side_may_resign() {
 }
 
 #[test]
-fn rule_books_hold_the_clauses_of_their_reading() {
+fn rule_books_have_the_clauses_of_their_reading() {
     covers(&["fallas.start", "fallas.start-fayles"]);
     let ids = |game: &Fallas| -> BTreeSet<_> {
         game.rule_book()
@@ -506,7 +506,7 @@ fn rule_books_hold_the_clauses_of_their_reading() {
 }
 
 #[test]
-fn switches_are_read_and_set() {
+fn switches_can_be_read_and_set() {
     let mut game = FALLAS;
     assert_eq!(game.setting("failRule"), Some(Setting::Word("allBlocked")));
     game.set("failRule", "anyDie").unwrap();

@@ -1,4 +1,4 @@
-//! What holds in every position of random games, and in random positions with few pieces.
+//! Invariants of positions from random games, and of random positions with few pieces.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,7 +8,7 @@ use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Position, Setup, Waiting};
 use ludoteca_rules::{Color, Course as _, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop};
 
 #[test]
-fn no_text_makes_the_readers_panic() {
+fn no_text_makes_the_parsers_panic() {
     let mut choices = Choices::new(9);
     let alphabet: Vec<char> = "0123456789x.-ab/,*offails é".chars().collect();
     for _ in 0..many(200_000) {
@@ -34,7 +34,7 @@ fn no_text_makes_the_readers_panic() {
     }
 }
 
-/// Every property of one position.
+/// Checks the invariants of a position.
 fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
     let stage = Stage::Turn(*position);
     let text = game.stage_text(&stage);
@@ -65,7 +65,7 @@ fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
     }
 }
 
-/// A line's text and squares say what it does.
+/// Checks that a line agrees with its text and its effects.
 fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::Move>) {
     let text = game.move_text(position, line);
     let read = game.read_move(position, &text);
@@ -76,7 +76,7 @@ fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::
     let next = game.play_unchecked(position, &line.mv);
     let stage = game.stage(next);
     assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
-    // The effects, carried out on the pieces, lead to the same.
+    // The effects, carried out on the pieces, must lead to the same position.
     let mut board = BTreeMap::new();
     for placed in game.pieces(&Stage::Turn(*position)) {
         board.insert((placed.square, placed.piece), placed.count);
@@ -93,7 +93,7 @@ fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::
             Effect::BearOff { piece, from } => (piece, from, None),
             other => panic!("{other:?}"),
         };
-        *board.get_mut(&(from, piece)).expect("a piece stands there") -= 1;
+        *board.get_mut(&(from, piece)).expect("the point has a piece") -= 1;
         if let Some(to) = to {
             *board.entry((to, piece)).or_insert(0) += 1;
         }
@@ -111,7 +111,7 @@ fn text_at(game: &Fallas, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// After the steps `before`, any step is refused with a reason, unless it makes a whole move.
+/// Checks that any step after `before` is refused with a reason, unless it completes a move.
 fn check_attempts(
     game: &Fallas,
     position: &Position,
@@ -133,7 +133,7 @@ fn check_attempts(
             match game.refuse(position, &tried) {
                 None => assert!(
                     whole.contains(&(from, to)),
-                    "{} {tried:?} is no move",
+                    "{} {tried:?} is not a move",
                     text_at(game, position)
                 ),
                 Some(refusal) => {
@@ -150,7 +150,7 @@ fn check_attempts(
     }
 }
 
-/// Plays random games and checks every position on the way.
+/// Plays random games and checks every position.
 fn check_games(game: &Fallas, seed: u64, games: u64) {
     let mut choices = Choices::new(seed);
     for _ in 0..many(games) {
@@ -168,21 +168,21 @@ fn check_games(game: &Fallas, seed: u64, games: u64) {
 }
 
 #[test]
-fn random_games_of_fallas_keep_every_property() {
+fn random_games_of_fallas_keep_the_invariants() {
     check_games(&FALLAS, 1, 200);
 }
 
 #[test]
-fn random_games_with_any_die_keep_every_property() {
+fn random_games_with_any_die_keep_the_invariants() {
     check_games(&ANY_DIE, 2, 200);
 }
 
 #[test]
-fn random_games_of_fayles_keep_every_property() {
+fn random_games_of_fayles_keep_the_invariants() {
     check_games(&FAYLES, 3, 200);
 }
 
-/// A random set-up with few pieces, in which hits and bearing off are frequent.
+/// A random set-up with few pieces, for frequent hits and bearing off; `None` if it is invalid.
 fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
     let mut points = [[0; 24]; 2];
     let least = if game.ruleset().id() == "fallas" { 6 } else { 0 };
@@ -205,7 +205,7 @@ fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
 }
 
 #[test]
-fn positions_with_few_pieces_keep_every_property_and_mirror() {
+fn positions_with_few_pieces_keep_the_invariants_and_the_symmetry() {
     let mut choices = Choices::new(4);
     for game in [FALLAS, ANY_DIE, FAYLES] {
         let mut checked = 0;
@@ -228,7 +228,7 @@ fn positions_with_few_pieces_keep_every_property_and_mirror() {
     }
 }
 
-/// The text of the same position with the sides exchanged.
+/// The text of the position with the sides exchanged.
 fn swapped(text: &str) -> String {
     let fields: Vec<&str> = text.split('-').collect();
     let side = |letter: &str| letter.replace('a', "?").replace('b', "a").replace('?', "b");

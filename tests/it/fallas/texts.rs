@@ -1,4 +1,4 @@
-//! Set-ups and texts with faults.
+//! Invalid set-ups and texts.
 
 use super::{START, position};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Setup};
@@ -39,7 +39,7 @@ fn every_fault_of_a_set_up_is_reported() {
     };
     impossible(&FALLAS, "0-0-a");
     impossible(&FALLAS, "0-20-a-123");
-    // A can play every throw; nobody stands on B's quadrant.
+    // A can play every roll, and B's start quadrant has no pieces.
     impossible(&FALLAS, "20x2-20x2-b-xa");
     impossible(&FALLAS, "20x2-20x2-b-xb");
     impossible(&FALLAS, "0-20x2-b-xa");
@@ -61,7 +61,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_texts_name_the_place() {
+fn damaged_texts_are_refused_with_a_place() {
     for (text, at) in [
         ("", 0),
         ("7x13", 4),

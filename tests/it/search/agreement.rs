@@ -1,4 +1,4 @@
-//! Every score that the search finds is that of plain minimax.
+//! Compares every score of the search with plain minimax.
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
@@ -10,19 +10,19 @@ use super::minimax::{Beyond, Men, Minimax, PLAIN};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
-/// Seeds for each ruleset with its switches.
+/// Seeds per ruleset and set of switches.
 const SEEDS: u64 = 20;
-/// A search is deeper than four plies only while there are not more sequences of moves than this.
+/// Limit of move sequences for searches deeper than four plies.
 const SEQUENCES: u64 = 12_000;
-/// With a table no position stands twice below the root up to this depth, so that the way to it makes no difference.
+/// Up to this depth no position repeats below the root, so its value doesn't depend on the path to it.
 const WITH_TABLE: u32 = 4;
 
-/// Minimax that looks beyond the depth goes deeper only while there are not more positions than this.
+/// Limit of positions for deeper iterations of minimax with quiescence or extensions.
 const MOST_BEYOND: u64 = 8_000;
 
-/// What minimax says of a case at each depth, for the side to move.
+/// Minimax scores of a case, for the side to move.
 struct Expected<G: Men> {
-    /// By depth from 1 on: each move and its score.
+    /// By depth, from 1 on: each move and its score.
     by_depth: Vec<Vec<(G::Move, i32)>>,
 }
 
@@ -57,13 +57,13 @@ where
         *score
     }
 
-    /// Checks a thought of a finished search in which so many lines were wanted (0: all).
+    /// Checks the result of a finished search for `lines` lines (0 means all).
     fn check(&self, thought: &Thought<G::Move>, lines: usize, context: &str) {
-        assert!(thought.done, "{context}: the search came to its end");
+        assert!(thought.done, "{context}: the search is finished");
         assert_eq!(
             thought.lines.len(),
             self.by_depth[0].len(),
-            "{context}: every move is named"
+            "{context}: every move has a line"
         );
         let wanted = match lines {
             0 => thought.lines.len(),
@@ -84,7 +84,7 @@ where
         );
         for thread in &thought.lines[..wanted] {
             assert!(thread.exact, "{context}: {:?} has an exact score", thread.mv);
-            // A search that stopped early has seen a forced end, which a deeper one cannot change.
+            // If the search stopped early, it found a forced end, which greater depth can't change.
             for depth in [depth, self.deepest()] {
                 assert_eq!(
                     raw(thread),
@@ -110,13 +110,13 @@ where
     }
 }
 
-/// The depth to which a case is searched.
+/// Depth to which a case is searched.
 fn depth_of<G: Men>(game: &G, case: &Case<G>) -> u32 {
     let affordable = |depth: &u32| perft(game, &case.position, *depth) <= SEQUENCES;
     (5..=8).take_while(affordable).last().unwrap_or(4)
 }
 
-/// What the continuation of each exact score leads to is worth that score.
+/// Checks that the continuation of each exact score leads to a position with that score.
 fn check_continuations<G: Men>(game: &G, case: &Case<G>, thought: &Thought<G::Move>, context: &str)
 where
     Material: Evaluate<G>,
@@ -145,7 +145,7 @@ where
     }
 }
 
-/// Compares the search of a case, in every way in which it can be asked, with minimax.
+/// Compares the searches of a case, with all kinds of settings, with minimax.
 fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut Table, context: &str)
 where
     Material: Evaluate<G>,
@@ -184,7 +184,7 @@ where
     }
 }
 
-/// The positions of a seed: in a game, with few pieces, and each of them with clocks near their ends.
+/// Positions of a seed: from a game and with few pieces, and each of them with clocks near their limits.
 fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
     let mut in_a_game = positions::start(game);
     let plies = choices.below(90);
@@ -212,7 +212,7 @@ where
     Material: Evaluate<G>,
 {
     let mut shared = Table::new(1 << 18);
-    // Brandubh has many moves, and many switches.
+    // Half the seeds for Brandubh, which has many moves and many switches.
     let seeds = if game.clock_keys().is_empty() {
         SEEDS / 2
     } else {
@@ -253,11 +253,11 @@ where
     }
     assert!(
         compared * 10 >= many(SEEDS) || many(SEEDS) < 10,
-        "{ruleset} {switches:?}: only {compared} positions have stood before"
+        "{ruleset} {switches:?}: only {compared} positions are repetitions"
     );
 }
 
-/// Compares the search with looking beyond the depth, without table, with minimax that does the same.
+/// Compares the search with quiescence and extensions, without a table, with minimax that has the same.
 fn agree_beyond<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
@@ -293,7 +293,7 @@ where
     assert!(compared > 0, "{ruleset} {switches:?}: nothing was compared");
 }
 
-/// The same placement with its clock at rest, near its end and elsewhere again, with one table for all.
+/// Searches positions that differ only in their clocks, near and far from the limit, with the same table.
 fn agree_whatever_the_clock<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
@@ -348,41 +348,41 @@ fn check_specially(rulesets: &[&str]) {
 }
 
 #[test]
-fn el_perro_is_searched_as_by_minimax() {
+fn el_perro_search_agrees_with_minimax() {
     check(&["el-perro"]);
 }
 
 #[test]
-fn el_perro_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+fn el_perro_search_agrees_with_history_quiescence_and_extensions() {
     check_specially(&["el-perro"]);
 }
 
 #[test]
-fn brandubh_is_searched_as_by_minimax() {
+fn brandubh_search_agrees_with_minimax() {
     check(&["brandubh", "el-cuervo"]);
 }
 
 #[test]
-fn brandubh_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+fn brandubh_search_agrees_with_history_quiescence_and_extensions() {
     check_specially(&["brandubh", "el-cuervo"]);
 }
 
 #[test]
-fn alquerque_is_searched_as_by_minimax() {
+fn alquerque_search_agrees_with_minimax() {
     check(&["alquerque"]);
 }
 
 #[test]
-fn alquerque_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+fn alquerque_search_agrees_with_history_quiescence_and_extensions() {
     check_specially(&["alquerque"]);
 }
 
 #[test]
-fn spanish_draughts_is_searched_as_by_minimax() {
+fn spanish_draughts_search_agrees_with_minimax() {
     check(&["spanish-draughts"]);
 }
 
 #[test]
-fn spanish_draughts_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+fn spanish_draughts_search_agrees_with_history_quiescence_and_extensions() {
     check_specially(&["spanish-draughts"]);
 }

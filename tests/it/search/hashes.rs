@@ -1,4 +1,4 @@
-//! What the search knows positions and moves by.
+//! Zobrist keys of positions, hashes of clocks, and codes of moves.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use super::{Case, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
-/// Random games for each ruleset with its switches.
+/// Random games per ruleset and set of switches.
 const GAMES: u64 = 400;
-/// A random game is broken off after so many moves.
+/// Moves after which a random game is broken off.
 const LONGEST: usize = 300;
 
-/// A random game, from the start or from few pieces, whatever repeats.
+/// A random game from the start or from few pieces. Repetitions don't end it.
 fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position> {
     let mut stood = vec![match choices.below(2) {
         0 => game.start(),
@@ -30,7 +30,7 @@ fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position>
     stood
 }
 
-/// What stood before a final move does not stand again.
+/// Checks that positions before a final move don't occur again.
 fn finality<G: Playable>(game: &G, context: &str) {
     for seed in 0..many(GAMES) {
         let stood = random_game(game, &mut Choices::new(seed));
@@ -43,14 +43,14 @@ fn finality<G: Playable>(game: &G, context: &str) {
             let earlier = keys[..index + 1].iter().rposition(|key| *key == keys[index + 1]);
             assert!(
                 earlier.is_none_or(|earlier| earlier >= since),
-                "{context}, seed {seed}: {} stands again after a move that was taken for final",
+                "{context}, seed {seed}: {} repeats after a final move",
                 game.stage_text(&ludoteca_rules::Stage::Turn(pair[1].clone()))
             );
         }
     }
 }
 
-/// Positions that count as the same for repetition have one hash, others different ones; so have moves.
+/// Checks that positions have equal keys exactly if they count as repetitions, and that no move has code 0.
 fn identity<G: Playable>(game: &G, context: &str)
 where
     Material: Evaluate<G>,
@@ -83,7 +83,7 @@ where
     );
 }
 
-/// Positions that differ in a clock near its end are told apart.
+/// Checks that the clock hashes of positions near a limit differ.
 fn clocks<G: Playable>(game: &G, context: &str) {
     for seed in 0..many(GAMES) {
         let Case { position, .. } = positions::few(game, &mut Choices::new(seed));
@@ -109,21 +109,21 @@ fn clocks<G: Playable>(game: &G, context: &str) {
 }
 
 #[test]
-fn what_stood_before_a_final_move_stands_never_again() {
+fn positions_before_a_final_move_never_repeat() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => finality(game, &format!("{ruleset} {switches:?}")));
     }
 }
 
 #[test]
-fn positions_have_one_hash_if_and_only_if_they_repeat() {
+fn positions_have_equal_keys_exactly_if_they_repeat() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => identity(game, &format!("{ruleset} {switches:?}")));
     }
 }
 
 #[test]
-fn clocks_near_their_ends_are_told_apart() {
+fn clocks_near_their_limits_have_different_hashes() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => clocks(game, &format!("{ruleset} {switches:?}")));
     }

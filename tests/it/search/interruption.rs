@@ -1,4 +1,4 @@
-//! A search that is interrupted finds the same, and has something to say at any time.
+//! Searches in slices: the result doesn't depend on them, and intermediate results are valid.
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
@@ -8,20 +8,20 @@ use ludoteca_engine::thought::Thought;
 use super::{Case, Looks, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
-/// Seeds for each ruleset with its switches.
+/// Seeds per ruleset and set of switches.
 const SEEDS: u64 = 60;
 
-/// Checks what is said in the middle of a search.
+/// Checks an intermediate result of a search.
 fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<G::Move>, context: &str) {
     let mut missing = positions::moves(game, position);
     assert_eq!(
         thought.lines.len(),
         missing.len(),
-        "{context}: every move is named"
+        "{context}: every move has a line"
     );
     for thread in &thought.lines {
         let place = missing.iter().position(|mv| *mv == thread.mv);
-        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} is named twice", thread.mv)));
+        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} has two lines", thread.mv)));
         let mut here = game.play_unchecked(position, &thread.mv);
         for mv in &thread.continuation {
             assert!(
@@ -44,7 +44,7 @@ fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<
     }
 }
 
-/// Searches in slices of so many nodes, and looks at what is said in between.
+/// Searches in slices of `slice` nodes, and checks the results in between.
 fn sliced<G: Playable>(
     game: &G,
     task: &Task<G>,
@@ -64,7 +64,7 @@ where
     while !is_done {
         is_done = search.run(slice);
         slices += 1;
-        // Looking at each of many tiny slices would take longer than the search.
+        // Checking after each of many tiny slices would take longer than the search.
         if slices > 300 && !slices.is_multiple_of(101) && !is_done {
             continue;
         }
@@ -82,7 +82,7 @@ where
         last = thought;
     }
     assert!(last.depth >= 1, "{context}: the first ply is always finished");
-    assert!(search.run(slice), "{context}: nothing is left");
+    assert!(search.run(slice), "{context}: the search stays finished");
     assert_eq!(search.thought(), last, "{context}: nothing changes after the end");
     last
 }
@@ -119,7 +119,7 @@ where
 }
 
 #[test]
-fn a_search_in_slices_finds_the_same() {
+fn the_result_of_a_search_does_not_depend_on_its_slices() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => check(game, &format!("{ruleset} {switches:?}")));
     }

@@ -1,4 +1,4 @@
-//! Plain minimax: no windows, no table, no order, the whole history looked through at every position.
+//! Plain minimax: no windows, no table, no move ordering. Every position is compared with the whole history.
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
@@ -10,37 +10,35 @@ use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
 
 use super::{Case, Looks};
 
-/// A forced win in n plies is this less n.
+/// Value of a win; a forced win in n plies is worth `WON - n`.
 const WON: i32 = 30_000;
-/// What the documentation of the search calls much: a result by repetition that is not forced yet.
+/// Value of a result by repetition that is not forced yet.
 const REPEATED: i32 = 10_000;
 
-/// What is looked at beyond the depth.
+/// Extensions beyond the nominal depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beyond {
-    /// Captures are searched to their end.
+    /// True if captures are searched to their end (quiescence).
     pub(crate) captures: bool,
-    /// A position with one move only costs no depth.
+    /// True if a position with a single move costs no depth.
     pub(crate) forced: bool,
 }
 
-/// The depth and nothing else.
 pub(crate) const PLAIN: Beyond = Beyond {
     captures: false,
     forced: false,
 };
 
-/// A search of one case.
 pub(crate) struct Minimax<'a, G: Playable> {
     game: &'a G,
     beyond: Beyond,
-    /// What has stood, from the first position of the game on.
+    /// Keys of all positions from the start of the game on.
     stood: Vec<<G as Tabletop>::Key>,
-    /// How many of those stood before the position in which the search begins.
+    /// Number of those before the root.
     before: usize,
-    /// The depth of the whole search.
+    /// Nominal depth of the search.
     whole: i32,
-    /// How many positions it may still look at.
+    /// Number of positions that may still be visited.
     left: u64,
 }
 
@@ -56,8 +54,8 @@ impl<'a, G: Men> Minimax<'a, G>
 where
     Material: Evaluate<G>,
 {
-    /// The value for the first side of each move of the case, searched `depth` plies deep with itself among them; `None`
-    /// if there are more positions than `most`.
+    /// Values of all moves of the case for the first side, at `depth` plies including the move itself. `None`
+    /// if the search visits `most` positions or more.
     pub(crate) fn values(
         game: &'a G,
         case: &Case<G>,
@@ -65,13 +63,16 @@ where
         beyond: Beyond,
         most: u64,
     ) -> Option<Vec<(G::Move, i32)>> {
-        let key = |position: &G::Position| game.key(position).expect("games without dice know repetition");
+        let key = |position: &G::Position| {
+            game.key(position)
+                .expect("games without dice have repetition keys")
+        };
         let mut minimax = Minimax {
             game,
             beyond,
             stood: case.history.iter().map(key).collect(),
             before: case.history.len(),
-            whole: i32::try_from(depth).expect("no search here is so deep"),
+            whole: i32::try_from(depth).expect("the depth is small"),
             left: most,
         };
         minimax.stood.push(key(&case.position));
@@ -88,14 +89,14 @@ where
             .collect()
     }
 
-    /// The value for the first side of where a line leads that began at `case` and ended at `along`.
+    /// Value for the first side at the end of a line from `case` to `along`.
     pub(crate) fn reached(game: &'a G, case: &Case<G>, along: &Case<G>) -> i32 {
         let keys = along.history.iter().map(|position| game.key(position));
         let mut minimax = Minimax {
             game,
             beyond: PLAIN,
             stood: keys
-                .map(|key| key.expect("games without dice know repetition"))
+                .map(|key| key.expect("games without dice have repetition keys"))
                 .collect(),
             before: case.history.len(),
             whole: 0,
@@ -105,14 +106,14 @@ where
         minimax.value(&along.position, 0, i32::try_from(plies).expect("a short line"))
     }
 
-    /// How deep the moves of a position with so many moves are searched.
+    /// Remaining depth below a position with `moves` moves.
     fn depth_below(&self, moves: usize, depth: i32, ply: i32) -> i32 {
         let is_free =
             G::FORCED_EXTENSIONS && self.beyond.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
         if is_free { depth } else { depth - 1 }
     }
 
-    /// The value for the first side of a position `ply` plies after the beginning.
+    /// Value of a position for the first side, `ply` plies below the root.
     fn value(&mut self, position: &G::Position, depth: i32, ply: i32) -> i32 {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 {
@@ -124,7 +125,7 @@ where
         let key = self
             .game
             .key(position)
-            .expect("games without dice know repetition");
+            .expect("games without dice have repetition keys");
         let earlier = self.stood.iter().filter(|stood| **stood == key).count();
         if earlier >= 2 {
             return signed(
@@ -164,7 +165,7 @@ where
         best.expect("a game that is not over has a move")
     }
 
-    /// What a position looks like to the first side.
+    /// Static evaluation of a position for the first side.
     pub(crate) fn looks(&self, position: &G::Position) -> i32 {
         signed(
             Some(self.game.turn(position)),
@@ -172,13 +173,13 @@ where
         )
     }
 
-    /// Of the moves of a position beyond the depth, those that are looked at there.
+    /// Keeps the moves that quiescence searches.
     fn keep_captures(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         if !self.beyond.captures {
             return moves.clear();
         }
         if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {
-            // Here only what wins at once is looked at.
+            // Here quiescence searches only moves that win at once.
             let mover = Some(self.game.turn(position));
             return moves.retain(|mv| {
                 let next = self.game.play_unchecked(position, mv);
@@ -192,9 +193,9 @@ where
     }
 }
 
-/// A game whose men can be counted.
+/// A game with a count of pieces, for recognising captures.
 pub(crate) trait Men: Playable {
-    /// How many men and goats there are.
+    /// Number of pieces; in El Perro, of goats.
     fn men(position: &Self::Position) -> u32;
 }
 
@@ -222,7 +223,7 @@ impl Men for SpanishDraughts {
     }
 }
 
-/// Whether the rules leave no choice to a side that can capture.
+/// True if the rules force a side to capture when it can.
 fn captures_are_forced<G: Playable>(game: &G) -> bool {
     match game.ruleset() {
         Ruleset::SpanishDraughts => true,

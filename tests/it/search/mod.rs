@@ -1,4 +1,4 @@
-//! The search of games without dice against plain minimax, and against positions that are known to be won.
+//! Tests the search of games without dice against plain minimax, and on positions with forced wins.
 
 mod agreement;
 mod hashes;
@@ -12,7 +12,7 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_engine::thought::Thought;
 
-/// A position to be searched, and what stood before it.
+/// A position to search, with its history.
 #[derive(Clone, Debug)]
 pub(crate) struct Case<G: Playable> {
     position: G::Position,
@@ -20,7 +20,7 @@ pub(crate) struct Case<G: Playable> {
 }
 
 impl<G: Playable> Case<G> {
-    /// The task of searching it as plain minimax does.
+    /// The task of searching it without selectivity, as plain minimax does.
     pub(crate) fn task(&self, depth: u32, lines: usize) -> Task<G> {
         Task {
             position: self.position.clone(),
@@ -32,15 +32,14 @@ impl<G: Playable> Case<G> {
         }
     }
 
-    /// The position, and how long its history is.
+    /// Text of the position, with the length of its history.
     pub(crate) fn text(&self, game: &G) -> String {
         let text = game.stage_text(&ludoteca_rules::Stage::Turn(self.position.clone()));
         format!("{text} after {} positions", self.history.len())
     }
 }
 
-/// Material, and a little that depends on everything, so that hardly two positions look alike and a bound that is wrong
-/// by a little shows.
+/// Material plus a small position-dependent term: few positions have equal values, so wrong bounds show.
 #[derive(Clone, Copy)]
 pub(crate) struct Looks;
 
@@ -54,7 +53,7 @@ where
     }
 }
 
-/// Searches a task to its end: what was found, and the table.
+/// Searches a task to its end. Returns the result and the table.
 pub(crate) fn think<G: Playable>(game: &G, task: Task<G>, table: Table) -> (Thought<G::Move>, Table)
 where
     Material: Evaluate<G>,
@@ -64,7 +63,7 @@ where
     (search.thought(), search.into_table())
 }
 
-/// Every ruleset without dice, with the switches with which it is searched.
+/// Every ruleset without dice, with the sets of switches to search.
 pub(crate) const VARIANTS: [(&str, &[(&str, &str)]); 20] = [
     ("el-perro", &[]),
     ("el-perro", &[("dogMustCapture", "on")]),
@@ -94,7 +93,7 @@ pub(crate) const VARIANTS: [(&str, &[(&str, &str)]); 20] = [
     ("spanish-draughts", &[("drawRules", "fpd")]),
 ];
 
-/// Runs the same expression on the game, as its own type, of a ruleset without dice.
+/// Evaluates `$body` with the game in its own type, for a ruleset without dice.
 macro_rules! with_playable {
     ($ruleset:expr, $switches:expr, $game:ident => $body:expr) => {{
         let any =
@@ -104,7 +103,7 @@ macro_rules! with_playable {
             ludoteca_rules::AnyGame::Brandubh($game) => $body,
             ludoteca_rules::AnyGame::Alquerque($game) => $body,
             ludoteca_rules::AnyGame::SpanishDraughts($game) => $body,
-            ludoteca_rules::AnyGame::Fallas(_) => unreachable!("a game with dice is not searched like this"),
+            ludoteca_rules::AnyGame::Fallas(_) => unreachable!("a game with dice has another search"),
         }
     }};
 }

@@ -1,5 +1,5 @@
-//! Positions of every ruleset to be searched: from random games, with few pieces, with clocks near their ends, and
-//! with histories in which they have stood before.
+//! Positions to search in every ruleset: from random games, with few pieces, with clocks near their limits,
+//! and with repetitions in their histories.
 
 use ludoteca_engine::playable::Playable;
 use ludoteca_rules::{ClockKey, Ruleset, Setting, Stage};
@@ -7,7 +7,7 @@ use ludoteca_rules::{ClockKey, Ruleset, Setting, Stage};
 use super::Case;
 use crate::support::Choices;
 
-/// The position at a stage where somebody has a move and the game is not over.
+/// The position of a stage with a side to move, if the game goes on.
 pub(crate) fn live<G: Playable>(game: &G, stage: Stage<G>) -> Option<G::Position> {
     match stage {
         Stage::Turn(position) if game.outcome(&position).is_none() => Some(position),
@@ -21,7 +21,6 @@ pub(crate) fn moves<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Mov
     moves
 }
 
-/// The start.
 pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
     Case {
         position: game.start(),
@@ -30,23 +29,22 @@ pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
 }
 
 impl<G: Playable> Case<G> {
-    /// Whether the game goes on if `next` comes to stand: neither over, nor standing for the third time.
+    /// True if the game goes on with `next`: it is neither decided nor drawn by repetition.
     fn may_stand(&self, game: &G, next: &G::Position) -> bool {
         let earlier = self.stood().filter(|stood| game.key(stood) == game.key(next));
         game.outcome(next).is_none() && earlier.count() < 2
     }
 
-    /// What has stood up to now.
+    /// All positions up to now.
     pub(crate) fn stood(&self) -> impl Iterator<Item = &G::Position> {
         self.history.iter().chain([&self.position])
     }
 
-    /// Goes on to `next`.
     fn go(&mut self, next: G::Position) {
         self.history.push(std::mem::replace(&mut self.position, next));
     }
 
-    /// Plays up to so many random moves that do not end the game.
+    /// Plays up to `plies` random moves that don't end the game.
     pub(crate) fn wander(&mut self, game: &G, choices: &mut Choices, plies: usize) {
         for _ in 0..plies {
             let mut nexts: Vec<G::Position> = moves(game, &self.position)
@@ -62,8 +60,8 @@ impl<G: Playable> Case<G> {
         }
     }
 
-    /// Goes round a circle of four plies if there is one, and so many plies into it again: the position has then
-    /// stood before, and so have those that follow in the circle.
+    /// Plays a cycle of four plies, if there is one, and `further` plies of it again, so that these positions
+    /// are repetitions. Returns false if there is no cycle.
     pub(crate) fn go_round(&mut self, game: &G, choices: &mut Choices, further: usize) -> bool {
         for _ in 0..60 {
             if let Some(circle) = self.circle(game, choices) {
@@ -85,7 +83,7 @@ impl<G: Playable> Case<G> {
         false
     }
 
-    /// Four positions that follow one another, the last of them the position here but for the clocks.
+    /// Four successive positions, the last of which equals this one except for its clocks.
     fn circle(&self, game: &G, choices: &mut Choices) -> Option<[G::Position; 4]> {
         let mut random = |from: &G::Position| {
             let moves = moves(game, from);
@@ -106,7 +104,7 @@ impl<G: Playable> Case<G> {
     }
 }
 
-/// The positions, with their clocks, that come to stand when the keys of `wanted` follow one another from `from` on.
+/// Positions, with their clocks, on a path from `from` with the same keys as `wanted`.
 fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> Vec<G::Position> {
     let mut here = from.clone();
     let mut found = Vec::new();
@@ -122,7 +120,7 @@ fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> 
     found
 }
 
-/// A board of `side` × `side` with those pieces on random squares, as ranks of single squares.
+/// A board of `side` × `side` with `pieces` on random squares, as ranks of single squares.
 fn board(choices: &mut Choices, side: usize, pieces: &str) -> String {
     let mut cells = vec!['1'; side * side];
     for piece in pieces.chars() {
@@ -153,7 +151,7 @@ fn draughts_text(choices: &mut Choices, most: usize, kings_only: bool) -> String
     format!("{}:W{white}:B{black}", choices.one_of(&["W", "B"]))
 }
 
-/// The text of a random position with few pieces and its clocks at rest; it may not be a position of the game.
+/// Text of a random position with few pieces and no running clocks. It may be invalid.
 fn few_text(ruleset: Ruleset, choices: &mut Choices) -> String {
     let some = |choices: &mut Choices, letter: &str, least: usize, most: usize| {
         letter.repeat(least + choices.below(most - least + 1))
@@ -193,8 +191,8 @@ pub(crate) fn few<G: Playable>(game: &G, choices: &mut Choices) -> Case<G> {
     }
 }
 
-/// The same position with its clocks so many plies before their ends; `None` in games without such clocks, and where
-/// they cannot run.
+/// The position with its clocks `left` plies before their limits. `None` if the game has no such clocks, or
+/// they can't run here.
 pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: u8) -> Option<G::Position> {
     let text = game.stage_text(&Stage::Turn(position.clone()));
     let text = match game.ruleset() {
@@ -202,7 +200,7 @@ pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: 
             let bare: Vec<&str> = text.split(':').take(3).collect();
             let clocks = game.clocks(&Stage::Turn(position.clone()));
             let is_counted = clocks.iter().any(|clock| clock.key == ClockKey::ThreeKings);
-            // The count of three kings goes up with every second ply.
+            // The count of three kings grows with every second ply.
             let limit = if game.setting("drawRules") == Some(Setting::Word("fpd")) {
                 12
             } else {

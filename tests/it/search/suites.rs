@@ -1,6 +1,6 @@
-//! Positions that are won by force, and by one move only: the search finds it, and how many plies it takes.
+//! Positions with a forced win by a single move: the search must find the move and the number of plies.
 //!
-//! In games with dice: ends that were solved exactly, and the move that every other falls short of.
+//! In games with dice: endgames that were solved exactly, with their best move.
 //!
 //! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
 
@@ -16,13 +16,13 @@ use ludoteca_rules::{AnyGame, Game, Ruleset, Stage, Tabletop};
 
 use super::with_playable;
 
-/// Nodes for a position: what one core searches in a second, with a net for evaluation.
+/// Nodes per position: about what one core searches in a second, with a net for evaluation.
 const NODES: u64 = 1_500_000;
-/// So many positions of a suite may take up to twice as many.
+/// Number of positions of a suite that may need up to twice as many.
 const LATE: usize = 1;
-/// The table that the page gives an engine.
+/// Size of the transposition table, as on the page.
 const TABLE_BYTES: usize = 16 << 20;
-/// No ruleset has fewer positions in its suite.
+/// Minimum number of positions in a suite.
 const LEAST: usize = 200;
 
 /// The rows of a ruleset's suite: position, moves of the winner, the only winning move.
@@ -40,7 +40,7 @@ pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
         .collect()
 }
 
-/// What the search says of a row that it does not solve; the nodes that it took.
+/// Searches a row. Returns an error message if it isn't solved, the nodes, and the table.
 fn solve<G: Inputs>(
     game: &G,
     [position, within, expected]: &[String; 3],
@@ -51,7 +51,7 @@ fn solve<G: Inputs>(
         .read_stage(position)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
     let Stage::Turn(here) = stage else {
-        panic!("{position}: somebody has a move");
+        panic!("{position}: a move is due");
     };
     let within: u16 = within
         .parse()
@@ -157,7 +157,7 @@ fn forced_wins_of_spanish_draughts_are_found() {
     check(Ruleset::SpanishDraughts);
 }
 
-/// Asks the engine at full strength about every end of a suite.
+/// Asks the engine at full strength about every position of a suite with dice.
 fn check_ends(ruleset: Ruleset) {
     let rows = rows(ruleset);
     assert!(
@@ -173,15 +173,17 @@ fn check_ends(ruleset: Ruleset) {
             .read_stage(text)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         let Stage::Turn(position) = &stage else {
-            panic!("{text}: a throw is on the table");
+            panic!("{text}: the position has a roll");
         };
         let best = game
             .read_move(position, expected)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         let record = Record::starting_at(stage.clone(), None);
-        engine.ask(record, Ask::default()).expect("somebody has a move");
+        engine
+            .ask(record, Ask::default())
+            .expect("the position has a move");
         while !engine.run(u64::MAX) {}
-        let found = engine.choice().expect("it was asked");
+        let found = engine.choice().expect("the engine was asked");
         let next = |mv| game.play_unchecked(position, mv);
         if next(&found.mv) != next(&best.mv) {
             faults.push(format!(
@@ -199,11 +201,11 @@ fn check_ends(ruleset: Ruleset) {
 }
 
 #[test]
-fn exact_ends_of_fallas_are_played() {
+fn the_best_move_of_exact_endgames_of_fallas_is_played() {
     check_ends(Ruleset::Fallas);
 }
 
 #[test]
-fn exact_ends_of_fayles_are_played() {
+fn the_best_move_of_exact_endgames_of_fayles_is_played() {
     check_ends(Ruleset::Fayles);
 }

@@ -1,5 +1,5 @@
-//! A refusal as the player gets it: the attempt, the squares that are lit, the values of the sentence. What its sentence
-//! claims is judged by the file of its game, from the position's text and the naive generator alone.
+//! A refusal as shown to the player: the attempt, the highlighted squares, the values of the message. The
+//! predicates of each game judge the message from the position's text and the naive generator alone.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,23 @@ use ludoteca_rules::{Refusal, Square, Step, Tabletop as _, Value};
 use super::positions::Case;
 use crate::naive;
 
-/// What is claimed of which attempt.
+/// A refusal of an attempt, with what is needed to judge it.
 pub(super) struct Claim<'a> {
-    /// The reason's name, without its game.
+    /// Name of the reason, without its game.
     pub(super) reason: &'a str,
-    /// The position's text.
+    /// Text of the position.
     pub(super) text: &'a str,
     pub(super) tried: Vec<Hop>,
-    /// The names of the squares that are lit; `?` for what is no square.
+    /// Names of the highlighted squares; `?` for an invalid square.
     pub(super) lit: Vec<String>,
     values: BTreeMap<&'a str, String>,
-    /// Every legal move with its full path, by the naive generator.
+    /// Texts of all legal moves with their full paths, by the naive generator.
     pub(super) moves: Vec<String>,
-    /// Where a switch stands.
+    /// Returns the value of a switch.
     pub(super) switch: &'a dyn Fn(&str) -> String,
 }
 
-/// A step by the names of its squares; `?` for what is no square.
+/// A step by the names of its squares; `?` for an invalid square.
 #[derive(Clone, Debug)]
 pub(super) struct Hop {
     pub(super) from: String,
@@ -77,28 +77,28 @@ impl<'a> Claim<'a> {
         self.value(name).parse().expect("a number")
     }
 
-    /// The values of that name, one by one.
+    /// Items of the value `name`.
     pub(super) fn list(&self, name: &str) -> Vec<String> {
         self.value(name).split(", ").map(str::to_owned).collect()
     }
 
-    /// Whether no step was tried, or the first one stays where it is.
+    /// True if there are no steps, or the first one stays on its square.
     pub(super) fn passes(&self) -> bool {
         self.tried.first().is_none_or(|hop| hop.from == hop.to)
     }
 
-    /// Whether some step names what is no square.
+    /// True if a step has an invalid square.
     pub(super) fn leaves_the_board(&self) -> bool {
         self.tried.iter().any(|hop| hop.from == "?" || hop.to == "?")
     }
 
-    /// The paths of the legal moves of one piece, square by square.
+    /// Paths of the legal moves of one piece, square by square.
     pub(super) fn paths(&self) -> Vec<Vec<String>> {
         let path = |mv: &String| mv.split(['-', 'x']).map(str::to_owned).collect();
         self.moves.iter().map(path).collect()
     }
 
-    /// Whether the lit squares are just those, in any order.
+    /// True if exactly these squares are highlighted, in any order.
     pub(super) fn lights(&self, expected: &[String]) -> bool {
         let sorted = |names: &[String]| {
             let mut names = names.to_vec();
@@ -108,8 +108,8 @@ impl<'a> Claim<'a> {
         sorted(&self.lit) == sorted(expected)
     }
 
-    /// "You need more than one jump to get from … to …. Enter every landing point: …", or "There's more than one way …
-    /// Choose a landing point along the way: …".
+    /// Judges "You need more than one jump to get from … to …. Enter every landing point: …", and
+    /// "There's more than one way … Choose a landing point along the way: …".
     pub(super) fn is_about_routes(&self) -> Option<bool> {
         let (from, to) = (self.value("from"), self.value("to"));
         let entered: Vec<&str> = self

@@ -1,13 +1,13 @@
-//! What is shown of a move can be entered as it is shown.
+//! Checks that every move can be entered as its text shows it.
 
 use ludoteca_rules::{Course as _, MoveKind, Ruleset, Step, Tabletop as _};
 
 use super::positions::{Case, each_position};
 
-/// At most so many lines of a position are tried.
+/// Maximum number of lines to try per position.
 const LINES: usize = 12;
 
-/// The squares that a move's text names, piece by piece.
+/// Indexes of the squares in a move's text, piece by piece.
 fn written(case: &Case, text: &str) -> Vec<Vec<u8>> {
     let squares: Vec<String> = (0..=u8::MAX)
         .map_while(|index| case.game.square_name(ludoteca_rules::Square(index)))
@@ -26,7 +26,7 @@ fn written(case: &Case, text: &str) -> Vec<Vec<u8>> {
             Ok(point) => 24 - point,
         }
     };
-    // Brandubh adds the squares of what is captured.
+    // Brandubh appends the squares of captured pieces.
     let moved = if text.contains('-') {
         text.split('x').next().unwrap_or_default()
     } else {
@@ -44,7 +44,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
     assert_eq!(
         *text,
         game.move_text(position, line),
-        "one text for a move: {}",
+        "the view has the move's text: {}",
         context()
     );
     let read = game
@@ -63,7 +63,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
         let next = game.continuations(position, &entered[..count]);
         assert!(
             next.steps.iter().any(|known| known.step.is_meant_by(step)),
-            "{step:?} is no next step: {}",
+            "{step:?} is not a next step: {}",
             context()
         );
     }
@@ -85,7 +85,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
 }
 
 #[test]
-fn every_move_can_be_entered_as_it_is_shown() {
+fn every_move_can_be_entered_as_its_text_shows_it() {
     for ruleset in Ruleset::ALL {
         each_position(ruleset, &mut |case, choices| {
             let lines = case.game.lines(&case.position);

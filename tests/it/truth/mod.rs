@@ -1,5 +1,5 @@
-//! What the rules say to a player is true: each refusal means what its sentence says, and each move can be entered as it
-//! is written. Positions come from seeded games of every ruleset under random switches, and from boards with few pieces.
+//! Tests that what players read is true: each refusal holds as its message says, and each move can be entered
+//! as written. Positions come from seeded games with random switches, and from boards with few pieces.
 
 mod claims;
 mod entered;

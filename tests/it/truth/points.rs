@@ -1,26 +1,26 @@
-//! What the refusals of El Perro and Alquerque claim.
+//! Judges the refusals of El Perro and Alquerque.
 
 use super::claims::{Claim, Hop};
 use crate::naive::quadrants::{Board, Point, beyond, name, neighbours, point, points, read};
 
-/// The board when the steps before the last have been made as far as they are steps and jumps.
+/// The board after the leading hops that are valid steps or jumps.
 struct Play {
     board: Board,
     at: Point,
     taken: Vec<Point>,
     moved: bool,
-    /// The way that no step may go: up, down, or none (0).
+    /// Vertical direction in which no step may go: 1, -1, or 0 for none.
     back: i32,
 }
 
-/// How a hop lies on the board.
+/// The point between the ends of a jump; `None` if no jump joins them.
 fn between(from: Point, to: Point) -> Option<Point> {
     neighbours(from)
         .into_iter()
         .find(|&over| beyond(from, over) == Some(to))
 }
 
-/// Whether the points are so far from each other that no step and no jump joins them.
+/// True if the points are too far apart for a step and for a jump.
 fn is_far(from: Point, to: Point) -> bool {
     let distance = (from.0 - to.0).abs().max((from.1 - to.1).abs());
     distance > 1 && between(from, to).is_none()
@@ -37,7 +37,7 @@ impl Play {
         }
     }
 
-    /// Makes a hop that is a step to an empty point, or a jump over a piece of the other side. False for others.
+    /// Makes a hop if it is a step to an empty point or a jump over an enemy. Returns false otherwise.
     fn make(&mut self, hop: &Hop, enemy: char) -> bool {
         let (from, to) = (point(&hop.from), point(&hop.to));
         let over = between(from, to).filter(|over| self.board.get(over) == Some(&enemy));
@@ -48,7 +48,7 @@ impl Play {
         if !goes || !steps && !jumps {
             return false;
         }
-        let piece = self.board.remove(&from).expect("a piece stands there");
+        let piece = self.board.remove(&from).expect("the point has a piece");
         self.board.insert(to, piece);
         if let Some(over) = over {
             self.board.remove(&over);
@@ -59,19 +59,19 @@ impl Play {
     }
 }
 
-/// Whether every point that the sentence names is lit.
+/// True if every point that the message names is highlighted.
 fn named_are_lit(claim: &Claim, names: &[&str]) -> bool {
     names
         .iter()
         .all(|name| claim.lit.iter().any(|lit| lit == claim.value(name)))
 }
 
-/// What is common: the attempt is followed up to the hop that fails, and the sentence is judged there.
+/// The attempt up to the hop that fails, where the message is judged.
 struct Scene<'a> {
     claim: &'a Claim<'a>,
     start: Board,
     play: Play,
-    /// The hop that cannot be made; `None` if all could.
+    /// The first hop that can't be made; `None` if all can.
     hop: Option<Hop>,
 }
 
@@ -97,7 +97,7 @@ impl Scene<'_> {
         point(self.claim.value(name))
     }
 
-    /// The hop that fails goes from and to the points of the sentence.
+    /// Ends of the failing hop, if they are the points of the message.
     fn names_hop(&self) -> Option<(Point, Point)> {
         let hop = self.hop.as_ref()?;
         let named = hop.from == self.claim.value("from") && hop.to == self.claim.value("to");
@@ -110,7 +110,7 @@ impl Scene<'_> {
         between(point(&hop.from), point(&hop.to))
     }
 
-    /// The claims that the two games share; `enemy` is what the mover takes.
+    /// Judges the reasons that both games have. `enemy` is the piece that the mover captures.
     fn holds(&self, enemy: char) -> Option<bool> {
         let Scene { claim, play, hop, .. } = self;
         let at = |point: Point| play.board.get(&point).copied();
@@ -164,7 +164,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a piece can jump from there over that letter now.
+/// Neighbours of `from` with a piece `over` that can be jumped now.
 fn can_jump(board: &Board, from: Point, over: char) -> Vec<Point> {
     let free = |landing: Option<Point>| landing.is_some_and(|landing| !board.contains_key(&landing));
     let mut taken = neighbours(from);
@@ -185,7 +185,7 @@ fn same(claim: &Claim, value: &str, points: Vec<Point>) -> bool {
     found == expected && claim.lights(&expected)
 }
 
-/// Whether what the sentence of El Perro says is true; `None` for a reason that has no predicate.
+/// Judges a refusal of El Perro; `None` for a reason without a predicate.
 pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
     let mut fields = claim.text.split('-');
     let board = read(fields.next()?, "dg");
@@ -259,7 +259,7 @@ pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
     })
 }
 
-/// Whether what the sentence of Alquerque says is true; `None` for a reason that has no predicate.
+/// Judges a refusal of Alquerque; `None` for a reason without a predicate.
 pub(super) fn alquerque(claim: &Claim) -> Option<bool> {
     let mut fields = claim.text.split('-');
     let board = read(fields.next()?, "wb");

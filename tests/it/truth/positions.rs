@@ -1,18 +1,18 @@
-//! Positions of every ruleset under random switches.
+//! Positions of every ruleset with random switches.
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyPosition, Course as _, Domain, Ruleset, Stage, Tabletop as _};
 
 use crate::support::{Choices, many};
 
-/// Games played for each ruleset, and as many times boards with few pieces.
+/// Random games per ruleset.
 const GAMES: u64 = 20;
-/// Boards with few pieces for each game played.
+/// Boards with few pieces per random game.
 const SPARSE: usize = 12;
-/// A random game is broken off after so many moves.
+/// Moves after which a random game is broken off.
 const LONGEST: usize = 160;
 
-/// A position in which somebody is to move, and its text.
+/// A position with a side to move, and its text.
 pub(super) struct Case {
     pub(super) game: AnyGame,
     pub(super) position: AnyPosition,
@@ -20,7 +20,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// The position of that text, if it is one in which somebody is to move. `over`: even though the game is over.
+    /// Parses a position with a side to move. Accepts a game that is over only if `over` is true.
     pub(super) fn read(game: &AnyGame, text: &str, over: bool) -> Option<Case> {
         let stage = game.read_stage(text).ok()?;
         match stage {
@@ -35,7 +35,7 @@ impl Case {
         }
     }
 
-    /// Where this is, for a failure.
+    /// Ruleset, switches and position, for messages.
     pub(super) fn context(&self) -> String {
         let setting = |key| format!("{key}={}", self.game.setting(key).expect("the switch exists"));
         let switches: Vec<String> = self
@@ -53,7 +53,7 @@ impl Case {
     }
 }
 
-/// The ruleset with each switch at a random value; often at its own.
+/// The ruleset with random values for about half of its switches.
 fn with_random_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     let mut game = AnyGame::of(ruleset);
     for switch in game.switches() {
@@ -72,7 +72,7 @@ fn with_random_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     game
 }
 
-/// Shows positions of the ruleset to `see`: each one of seeded games, and boards with few pieces.
+/// Calls `see` with every position of seeded games, and with boards with few pieces.
 pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Choices)) {
     for seed in 0..many(GAMES) {
         let mut choices = Choices::new(seed);
@@ -82,7 +82,7 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
             let Ok(position) = record.position() else {
                 record
                     .throw_from(seed)
-                    .expect("a game that is not over waits for a throw");
+                    .expect("a game that is not over waits for a roll");
                 continue;
             };
             let text = game.stage_text(&Stage::Turn(position.clone()));
@@ -107,7 +107,7 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
     }
 }
 
-/// The text of a board with few pieces; not always a position of the game.
+/// Text of a board with few pieces. It may be invalid.
 pub(super) fn sparse(ruleset: Ruleset, choices: &mut Choices) -> String {
     match ruleset.game().id() {
         "el-perro" => {
@@ -181,7 +181,7 @@ pub(super) fn sparse(ruleset: Ruleset, choices: &mut Choices) -> String {
     }
 }
 
-/// So many pieces of each letter on different squares; `.` elsewhere.
+/// Puts up to `count` pieces of each letter on random squares; `.` elsewhere.
 fn scattered(squares: usize, pieces: &[(char, usize)], choices: &mut Choices) -> Vec<char> {
     let mut cells = vec!['.'; squares];
     for &(letter, count) in pieces {
@@ -195,7 +195,7 @@ fn scattered(squares: usize, pieces: &[(char, usize)], choices: &mut Choices) ->
     cells
 }
 
-/// The ranks from the top down, with runs of empty squares.
+/// Text of the ranks from the top down, with runs of empty squares.
 fn board(cells: &[char], side: usize) -> String {
     let rank = |cells: &[char]| {
         let mut text = String::new();

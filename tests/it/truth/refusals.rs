@@ -1,4 +1,4 @@
-//! Every refusal is true: its sentence, with its values and the squares that are lit, holds as a player reads it.
+//! Checks that every refusal is true: the message, its values and the highlighted squares hold for a player.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +11,10 @@ use super::positions::{Case, each_position};
 use super::{points, squares, tables};
 use crate::support::Choices;
 
-/// Attempts at each position.
+/// Attempts per position.
 const ATTEMPTS: usize = 24;
 
-/// The predicates, one file for each board. `None` if the reason has none.
+/// Judges a refusal by the predicates of its board; `None` if its reason has none.
 fn holds(case: &Case, claim: &Claim) -> Option<bool> {
     match case.game.ruleset() {
         Ruleset::ElPerro => points::el_perro(claim),
@@ -26,7 +26,7 @@ fn holds(case: &Case, claim: &Claim) -> Option<bool> {
     }
 }
 
-/// What is wrong with a refusal, if anything is.
+/// Error message for a wrong refusal.
 fn fault(case: &Case, tried: &[Step], refusal: &Refusal) -> Option<String> {
     let switch = |key: &str| case.game.setting(key).expect("the switch exists").to_string();
     let claim = Claim::new(case, &switch, tried, refusal);
@@ -39,7 +39,7 @@ fn fault(case: &Case, tried: &[Step], refusal: &Refusal) -> Option<String> {
     Some(format!("{} {what}: {refusal}: {context}", refusal.reason.key))
 }
 
-/// The reasons seen, and of each one example that is wrong.
+/// The reasons seen, and one wrong example per reason.
 #[derive(Default)]
 struct Seen {
     produced: BTreeSet<&'static str>,
@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-/// Steps that a player may try: a move, its beginning, what goes on wrongly from there, any two squares, and worse.
+/// Steps that a player may try: a move, its beginning, a wrong continuation, any two squares, or worse.
 fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     let squares: Vec<Square> = (0..=u8::MAX)
         .map(Square)
@@ -105,7 +105,7 @@ fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     tried
 }
 
-/// A point some dice further on, or off the board.
+/// A point some dice further, or off the board.
 fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     let pips: u8 = choices.dice(1 + choices.clone().below(3)).iter().sum();
     let up = case.text.split('-').nth(2) == Some("a");
@@ -117,10 +117,10 @@ fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     Square(to.filter(|&to| to < 24).unwrap_or(24))
 }
 
-/// What the cases of the table try, each at a position made for its reason.
+/// The cases of `refusals.json`, each with a position made for its reason.
 fn crafted() -> Vec<(Case, Vec<Step>, Option<Offer>, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/refusals.json");
-    let text = fs::read_to_string(path).expect("the table is there");
+    let text = fs::read_to_string(path).expect("the table can be read");
     let rows: Vec<Value> = serde_json::from_str(&text).expect("the table is JSON");
     let small = |value: &Value| value.as_u64().and_then(|small| u8::try_from(small).ok());
     let step = |value: &Value| Step {
@@ -169,7 +169,7 @@ fn refusal_of(case: &Case, tried: &[Step], offer: Option<Offer>) -> Option<Refus
 }
 
 #[test]
-fn every_refusal_is_true_as_its_sentence_says_it() {
+fn every_refusal_is_true_as_its_message_says() {
     let mut seen = Seen::default();
     for ruleset in Ruleset::ALL {
         each_position(ruleset, &mut |case, choices| {
@@ -206,7 +206,7 @@ fn every_refusal_is_true_as_its_sentence_says_it() {
         .collect();
     let crafted_only: Vec<&str> = seen.produced.difference(&at_random).copied().collect();
     println!(
-        "{} reasons at random, by a case of the table alone: {crafted_only:?}",
+        "{} reasons at random, only by a case of the table: {crafted_only:?}",
         at_random.len()
     );
     let faults: Vec<String> = seen.faults.into_values().collect();

@@ -1,10 +1,10 @@
-//! Part of a legal move with the landings between left out: the routes are offered, and no reason denies them.
+//! Tests attempts that leave out landings of a legal move: their routes are offered, and the refusal agrees.
 
 use ludoteca_rules::{AnyMove, Line, Refusal, Ruleset, Step, Tabletop as _, Value};
 
 use super::positions::{Case, each_position};
 
-/// At most so many lines of a position are tried.
+/// Maximum number of lines to try per position.
 const LINES: usize = 12;
 
 fn begins(line: &Line<AnyMove>, tried: &[Step]) -> bool {
@@ -22,7 +22,7 @@ fn value(refusal: &Refusal, name: &str) -> String {
     }
 }
 
-/// From square to square of one chain, after the steps before it.
+/// Checks an attempt from one square to another of the same chain, after the steps before it.
 fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &[Step]) {
     let Case { game, position, .. } = case;
     let context = || format!("{tried:?} of {whole:?} in {}", case.context());
@@ -32,7 +32,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
         assert_eq!(
             routes,
             [tried],
-            "what begins a move stands for itself: {}",
+            "the beginning of a move is its only route: {}",
             context()
         );
         return;
@@ -89,7 +89,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
 }
 
 #[test]
-fn what_a_legal_move_does_in_several_hops_is_answered_with_its_routes() {
+fn shortcuts_of_a_legal_move_are_answered_with_its_routes() {
     for ruleset in Ruleset::ALL {
         let mut seen = 0;
         each_position(ruleset, &mut |case, choices| {

@@ -1,14 +1,14 @@
-//! What the refusals of Brandubh and Spanish draughts claim.
+//! Judges the refusals of Brandubh and Spanish draughts.
 
 use std::collections::BTreeMap;
 
 use super::claims::{Claim, Hop};
 
-/// File and rank, from 1.
+/// A square as (file, rank), from 1.
 type At = (i32, i32);
 type Board = BTreeMap<At, char>;
 
-/// The squares strictly between two squares of one row, column or diagonal, the nearest first.
+/// Squares strictly between two squares of a row, column or diagonal, nearest first.
 fn between(from: At, to: At) -> Option<Vec<At>> {
     let (across, up) = (to.0 - from.0, to.1 - from.1);
     let distance = across.abs().max(up.abs());
@@ -56,7 +56,7 @@ fn tafl_board(text: &str) -> Board {
     board
 }
 
-/// Whether what the sentence of Brandubh says is true; `None` for a reason that has no predicate.
+/// Judges a refusal of Brandubh; `None` for a reason without a predicate.
 pub(super) fn brandubh(claim: &Claim) -> Option<bool> {
     let (rows, turn) = claim.text.split_once('-')?;
     let board = tafl_board(rows);
@@ -122,7 +122,7 @@ fn light_square(name: &str) -> At {
     (8 - 2 * place - row % 2, row + 1)
 }
 
-/// `m` and `M` of the side to move, `o` and `O` of the other: man and king.
+/// Parses a position. `m` and `M` are men and kings of the side to move, `o` and `O` of the other side.
 fn checkered_board(text: &str) -> (Board, i32) {
     let mut fields = text.split(':');
     let turn = fields.next().expect("whose turn");
@@ -143,7 +143,7 @@ fn checkered_board(text: &str) -> (Board, i32) {
     (board, if turn == "W" { 1 } else { -1 })
 }
 
-/// A capture, or a step, as far as it has come.
+/// A partial move: a chain of captures, or a step.
 struct Chain<'a> {
     board: &'a Board,
     up: i32,
@@ -155,7 +155,7 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// What stands there now; the piece that moves has left its square.
+    /// The piece on `at`, ignoring the origin of the moving piece.
     fn stands(&self, at: At) -> Option<char> {
         self.board.get(&at).copied().filter(|_| at != self.origin)
     }
@@ -164,7 +164,7 @@ impl Chain<'_> {
         self.at.1 == if self.up == 1 { 8 } else { 1 }
     }
 
-    /// The enemy over which a jump to that square goes; `None` if there is no such jump.
+    /// The enemy on the way of a jump to `to`; `None` if there is no such jump.
     fn jumps_over(&self, to: At) -> Option<At> {
         let way = diagonal(self.at, to)?;
         let met: Vec<At> = way
@@ -180,7 +180,7 @@ impl Chain<'_> {
         (enemy && reaches && !crowned && self.stands(to).is_none()).then_some(over)
     }
 
-    /// Makes a step or a jump. False if it is neither.
+    /// Makes a step or a jump. Returns false if the hop is neither.
     fn make(&mut self, hop: &Hop) -> bool {
         let (from, to) = (light_square(&hop.from), light_square(&hop.to));
         let own = self
@@ -207,7 +207,7 @@ impl Chain<'_> {
         true
     }
 
-    /// The most pieces, and the most kings among so many, that this way can come to.
+    /// The most captures that the chain can reach, and the most kings among that many.
     fn most(&self) -> (usize, usize) {
         let kings = self.taken.iter().filter(|at| self.board[*at] == 'O').count();
         let squares = (1..=8).flat_map(|file| (1..=8).map(move |rank| (file, rank)));
@@ -232,7 +232,7 @@ fn diagonal(from: At, to: At) -> Option<Vec<At>> {
     between(from, to).filter(|_| !is_orthogonal(from, to))
 }
 
-/// Whether what the sentence of Spanish draughts says is true; `None` for a reason that has no predicate.
+/// Judges a refusal of Spanish draughts; `None` for a reason without a predicate.
 pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     let (board, up) = checkered_board(claim.text);
     let count = |letters: &str| board.values().filter(|&&piece| letters.contains(piece)).count();
@@ -286,7 +286,7 @@ pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     })
 }
 
-/// What is said of one hop that cannot be made, where the piece stands by then.
+/// Judges a reason about a hop that can't be made, from the position of the moving piece.
 fn about_hop(claim: &Claim, chain: &Chain, hop: &Hop) -> Option<bool> {
     let (from, to) = (light_square(&hop.from), light_square(&hop.to));
     let square = |name: &str| light_square(claim.value(name));
@@ -345,7 +345,7 @@ fn lands_at(claim: &Claim, chain: &Chain) -> bool {
     light_square(claim.value("to")) == chain.at
 }
 
-/// The pieces that have a legal capture, by number.
+/// Numbers of the pieces with a legal capture.
 fn captors(claim: &Claim) -> Vec<String> {
     let mut captors: Vec<u8> = claim
         .moves
@@ -357,7 +357,7 @@ fn captors(claim: &Claim) -> Vec<String> {
     captors.iter().map(ToString::to_string).collect()
 }
 
-/// The most pieces, and the most kings among so many, that a legal capture takes.
+/// The most pieces in a legal capture, and the most kings among that many.
 fn best(claim: &Claim, board: &Board, up: i32) -> (usize, usize) {
     let of_captor = |name: &String| {
         let at = light_square(name);

@@ -1,17 +1,17 @@
-//! What the refusals of Fallas and Fayles claim, in the numbers of the side that moves.
+//! Judges the refusals of Fallas and Fayles, with points numbered for the mover.
 
 use super::claims::Claim;
 
-/// How many pieces stand on each own point, 1 to 24; at 25 those that have just left.
+/// Number of pieces on each own point, 1 to 24.
 type Track = [usize; 26];
 
 struct Table {
     own: Track,
-    /// In their own numbers.
+    /// The opponent's pieces, by the opponent's numbers.
     their: Track,
     fayles: bool,
     dice: Vec<usize>,
-    /// The game has been won by the last step.
+    /// True if the last step has won the game.
     won: bool,
 }
 
@@ -56,7 +56,7 @@ impl Table {
         self.their[25 - point]
     }
 
-    /// Whether a piece may land there: not on two, and in Fayles not on a single piece that could not enter.
+    /// True if a piece may land on `to`: not on two pieces, and in Fayles not on a blot that could not enter.
     fn may_land(&self, from: usize, to: usize) -> bool {
         match self.theirs_at(to) {
             0 => true,
@@ -79,14 +79,14 @@ impl Table {
         rearmost >= Some(19) && (from + die == 25 || rearmost == Some(from))
     }
 
-    /// Makes a step that is allowed.
+    /// Makes a legal step.
     fn go(&mut self, from: usize, die: usize) {
         let to = (from + die).min(25);
         let used = self
             .dice
             .iter()
             .position(|&each| each == die)
-            .expect("the die is there");
+            .expect("the die is unused");
         self.dice.remove(used);
         self.own[from] -= 1;
         if to == 25 {
@@ -99,7 +99,7 @@ impl Table {
         }
         self.their[25 - to] = 0;
         if self.fayles {
-            // On the hitter's one-point it hits in turn.
+            // On the hitter's first point it hits in turn.
             self.their[1] += 1;
             if self.own[24] == 1 {
                 self.own[24] = 0;
@@ -123,7 +123,7 @@ impl Table {
             .any(|&die| (1..25).any(|from| self.may_go(from, die)))
     }
 
-    /// How many of the dice can still be played; all of them if that wins.
+    /// Number of dice that can still be played; all of them if that wins.
     fn most(&self) -> usize {
         let mut most = 0;
         for &die in &self.dice {
@@ -136,7 +136,7 @@ impl Table {
         most
     }
 
-    /// Whether one piece can play several of the dice from point to point.
+    /// True if one piece can play several dice from `from` to `to`.
     fn one_by_one(&self, from: usize, to: usize) -> bool {
         self.dice.iter().any(|&die| {
             from + die <= to && self.may_go(from, die) && {
@@ -161,8 +161,8 @@ fn listed(dice: &[usize]) -> String {
     dice.join(" ")
 }
 
-/// Whether what the sentence says is true; `None` for a reason that has no predicate. Steps without a die may mean several
-/// dice: the sentence must be true of one reading.
+/// Judges a refusal; `None` for a reason without a predicate. A step without a die may stand for several
+/// dice. The message must be true for one of the readings.
 pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     let (table, is_second) = Table::read(claim.text, fayles)?;
     let own = |name: &str| match name {
@@ -192,7 +192,7 @@ pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     follow(claim, &table, &steps, 0)
 }
 
-/// Follows the steps in every reading of their dice, and asks of each whether the sentence is true where it stops.
+/// Tries every reading of the steps' dice. Returns true if the message is true where one of them stops.
 fn follow(
     claim: &Claim,
     table: &Table,
@@ -223,7 +223,7 @@ fn follow(
     known
 }
 
-/// Whether the sentence is true of the step after those made, or of a move that ends there.
+/// True if the message is true of the next step, or of a move that ends here.
 fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], made: usize) -> Option<bool> {
     let value = |name: &str| claim.number(name);
     let dice = |name: &str| claim.value(name) == listed(&table.dice);
@@ -309,7 +309,7 @@ fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], 
     })
 }
 
-/// Whether a reason is judged only where the move ends, or only on the way.
+/// True if the reason has a predicate, here or at another step.
 fn known(reason: &str) -> bool {
     const JUDGED: [&str; 22] = [
         "from-off",
@@ -338,7 +338,7 @@ fn known(reason: &str) -> bool {
     JUDGED.contains(&reason)
 }
 
-/// What two or three of the dice show together.
+/// Sums of two or three of the dice.
 fn sums(dice: &[usize]) -> Vec<usize> {
     let mut sums = Vec::new();
     for (index, first) in dice.iter().enumerate() {

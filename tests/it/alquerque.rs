@@ -1,4 +1,4 @@
-//! Alquerque: every clause, reason and end, on positions.
+//! Alquerque: every clause, reason and ending, tested on positions.
 
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Setup, book};
 use ludoteca_rules::{
@@ -35,7 +35,7 @@ fn only_the_centre_is_empty_at_the_start() {
 }
 
 #[test]
-fn every_first_move_can_be_taken() {
+fn every_first_move_allows_a_capture() {
     covers(&["alquerque.first-move", "alquerque.capture"]);
     let start = ALQUERQUE.start();
     for line in ALQUERQUE.lines(&start) {
@@ -67,7 +67,7 @@ fn men_step_along_lines_in_every_direction() {
 }
 
 #[test]
-fn a_move_is_one_step_or_one_capture_of_one_own_man() {
+fn a_move_is_one_step_or_one_capture_by_one_own_man() {
     covers(&["alquerque.one-piece"]);
     check_refused(&ALQUERQUE, START, "c3-c4", "alquerque.empty-point", "c3");
     check_refused(&ALQUERQUE, START, "c4-c3", "alquerque.not-yours", "c4");
@@ -82,14 +82,14 @@ fn a_move_is_one_step_or_one_capture_of_one_own_man() {
 }
 
 #[test]
-fn nobody_passes() {
+fn passing_is_not_allowed() {
     covers(&["alquerque.must-move"]);
     check_refused(&ALQUERQUE, START, "pass", "alquerque.passed", "b2 c2 d2 d3");
     check_refused(&ALQUERQUE, START, "c2-c2", "alquerque.passed", "c2");
 }
 
 #[test]
-fn a_man_takes_an_enemy_by_jumping_straight_over_it() {
+fn a_man_captures_by_jumping_straight_over_an_enemy() {
     covers(&["alquerque.capture"]);
     let text = "2b2.2b2.1bw2.5.2w2-w-7";
     check_legal(&ALQUERQUE, text, "c3xa3", true);
@@ -106,7 +106,7 @@ fn a_man_takes_an_enemy_by_jumping_straight_over_it() {
 }
 
 #[test]
-fn a_capture_may_go_on_in_any_direction_and_come_back() {
+fn a_capture_may_continue_in_any_direction_and_return() {
     covers(&["alquerque.chain"]);
     check_moves(
         &ALQUERQUE,
@@ -140,7 +140,7 @@ fn a_capture_may_go_on_in_any_direction_and_come_back() {
 }
 
 #[test]
-fn nobody_must_capture_or_go_on() {
+fn captures_and_their_continuation_are_optional() {
     covers(&["alquerque.optional"]);
     let text = "5.3b1.5.1b3.w4-w-0";
     check_moves(&ALQUERQUE, text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
@@ -149,7 +149,7 @@ fn nobody_must_capture_or_go_on() {
 }
 
 #[test]
-fn a_compulsory_capture_goes_on_to_its_end() {
+fn a_compulsory_capture_continues_to_its_end() {
     covers(&["alquerque.compulsory"]);
     let game = compulsory();
     let text = "5.3b1.5.1b3.w3w-w-0";
@@ -177,7 +177,7 @@ fn a_man_on_the_far_row_stays_a_man() {
 }
 
 #[test]
-fn the_last_capture_wins() {
+fn capturing_the_last_man_wins() {
     covers(&["alquerque.take-all"]);
     let won = "5.2w2.5.5.5-b-0";
     check_play(&ALQUERQUE, "5.5.2b2.2w2.5-w-39", "c2xc4", won);
@@ -212,7 +212,7 @@ fn a_side_that_cannot_move_loses() {
 }
 
 #[test]
-fn forty_plies_without_a_capture_let_the_count_decide() {
+fn forty_plies_without_a_capture_end_the_game_by_count() {
     covers(&["alquerque.quiet", "alquerque.count"]);
     check_outcome(&ALQUERQUE, "b4.5.2w2.5.5-w-39", None);
     check_play(&ALQUERQUE, "b4.5.2w2.5.5-w-39", "c3-c2", "b4.5.5.2w2.5-b-40");
@@ -229,7 +229,7 @@ fn forty_plies_without_a_capture_let_the_count_decide() {
 }
 
 #[test]
-fn the_quiet_limit_can_be_changed_or_left_out() {
+fn the_quiet_limit_can_be_changed_or_turned_off() {
     covers(&["alquerque.quiet"]);
     let text = "b4.5.2w2.5.5-w-20";
     check_outcome(&quiet_limit("20"), text, Some((None, "alquerque.quiet")));
@@ -246,7 +246,7 @@ fn the_quiet_limit_can_be_changed_or_left_out() {
 }
 
 #[test]
-fn the_third_time_of_a_position_lets_the_count_decide() {
+fn the_third_occurrence_of_a_position_ends_the_game_by_count() {
     covers(&["alquerque.repetition", "alquerque.count"]);
     let mut record = AnyGame::from(ALQUERQUE)
         .record(Some("b4.5.5.5.3ww-w-5"), None)
@@ -256,7 +256,7 @@ fn the_third_time_of_a_position_lets_the_count_decide() {
         assert_eq!(record.outcome(), None, "{mv}");
     }
     record.play_text("a4-a5").expect("a legal move");
-    let outcome = record.outcome().expect("the position stands for the third time");
+    let outcome = record.outcome().expect("the position has occurred three times");
     assert_eq!(
         (outcome.winner, outcome.clause().id),
         (WHITE, "alquerque.repetition")
@@ -265,7 +265,7 @@ fn the_third_time_of_a_position_lets_the_count_decide() {
 }
 
 #[test]
-fn both_may_agree_to_count_or_to_draw() {
+fn players_may_agree_to_count_or_to_draw() {
     covers(&["alquerque.agreed-count", "alquerque.agreed-draw"]);
     for (text, winner) in [
         ("b4.5.5.5.3ww-w-5", WHITE),
@@ -330,7 +330,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_position_texts_name_the_place() {
+fn damaged_position_texts_are_refused_with_a_place() {
     let damaged = [
         ("", 0),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwwx-w-0", 28),
@@ -345,7 +345,7 @@ fn damaged_position_texts_name_the_place() {
 }
 
 #[test]
-fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_moves() {
+fn rotating_the_board_and_swapping_the_sides_rotates_the_moves() {
     let swap = |text: &str| -> String {
         let other = |found| match found {
             'w' => 'b',
@@ -359,12 +359,12 @@ fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_moves() {
 }
 
 #[test]
-fn random_games_keep_every_promise() {
+fn random_games_keep_the_invariants() {
     check_random_games(&ALQUERQUE, 0..many(200));
 }
 
 #[test]
-fn random_games_with_each_switch_keep_every_promise() {
+fn random_games_with_each_switch_keep_the_invariants() {
     for (key, value) in [("capture", "compulsory"), ("quietLimit", "20")] {
         let game = with(&ALQUERQUE, &[(key, value)]);
         assert_eq!(
@@ -375,8 +375,7 @@ fn random_games_with_each_switch_keep_every_promise() {
     }
 }
 
-/// The tests above name every reason.
 #[test]
-fn every_reason_is_shown() {
+fn every_reason_is_tested_here() {
     check_reasons_are_named(book::REASONS, include_str!("alquerque.rs"));
 }

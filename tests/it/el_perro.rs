@@ -1,4 +1,4 @@
-//! El Perro: every clause, reason and end, on positions.
+//! El Perro: every clause, reason and ending, tested on positions.
 
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Setup, book};
 use ludoteca_rules::record::Record;
@@ -32,7 +32,7 @@ fn goal(number: &str) -> ElPerro {
 }
 
 #[test]
-fn the_dog_begins_in_the_centre_and_the_goats_at_their_players_right() {
+fn the_dog_starts_in_the_centre_and_the_goats_at_their_players_right() {
     covers(&["el-perro.start", "el-perro.sides", "el-perro.first-move"]);
     let start = EL_PERRO.start();
     assert_eq!(EL_PERRO.stage_text(&Stage::Turn(start)), START);
@@ -41,7 +41,7 @@ fn the_dog_begins_in_the_centre_and_the_goats_at_their_players_right() {
 }
 
 #[test]
-fn the_ludii_start_puts_goats_on_both_ends_of_the_middle_rank() {
+fn the_ludii_start_has_goats_on_both_ends_of_the_middle_row() {
     covers(&["el-perro.start-ludii"]);
     let game = with(&EL_PERRO, &[("startPlacement", "ludii")]);
     let text = game.stage_text(&Stage::Turn(game.start()));
@@ -51,7 +51,7 @@ fn the_ludii_start_puts_goats_on_both_ends_of_the_middle_rank() {
 }
 
 #[test]
-fn no_lot_is_part_of_the_game() {
+fn the_game_has_no_opening_roll() {
     covers(&["el-perro.roles"]);
     for starter in Color::BOTH {
         assert_eq!(AnyGame::from(EL_PERRO).start_after_lot(starter), None);
@@ -59,7 +59,7 @@ fn no_lot_is_part_of_the_game() {
 }
 
 #[test]
-fn diagonals_lead_only_from_every_other_point() {
+fn only_every_other_point_has_diagonals() {
     covers(&["el-perro.board", "el-perro.dog-step"]);
     check_moves(
         &EL_PERRO,
@@ -88,7 +88,7 @@ fn diagonals_lead_only_from_every_other_point() {
 }
 
 #[test]
-fn one_piece_of_the_side_to_move_moves_once() {
+fn one_own_piece_moves_once() {
     covers(&["el-perro.one-piece"]);
     let goats = "5.2d2.3gg.ggggg.ggggg-g-u-1";
     check_refused(&EL_PERRO, START, "c5-c4", "el-perro.empty-point", "c5");
@@ -101,7 +101,7 @@ fn one_piece_of_the_side_to_move_moves_once() {
 }
 
 #[test]
-fn nobody_passes_at_will() {
+fn passing_at_will_is_not_allowed() {
     covers(&["el-perro.must-move"]);
     check_refused(&EL_PERRO, START, "pass", "el-perro.passed", "c3");
     check_refused(&EL_PERRO, START, "c3-c3", "el-perro.passed", "c3");
@@ -122,7 +122,7 @@ fn goats_that_cannot_move_pass_and_the_dog_plays_on() {
 }
 
 #[test]
-fn the_dog_jumps_a_goat_to_the_empty_point_behind() {
+fn the_dog_jumps_over_a_goat_to_the_empty_point_behind_it() {
     covers(&["el-perro.capture"]);
     let text = "5.2g2.2d2.2g2.2g2-d-u-5";
     check_legal(&EL_PERRO, text, "c3xc5", true);
@@ -133,7 +133,7 @@ fn the_dog_jumps_a_goat_to_the_empty_point_behind() {
 }
 
 #[test]
-fn the_dog_may_jump_on_in_any_direction() {
+fn the_dog_may_continue_jumping_in_any_direction() {
     covers(&["el-perro.chain", "el-perro.optional"]);
     check_moves(
         &EL_PERRO,
@@ -143,7 +143,7 @@ fn the_dog_may_jump_on_in_any_direction() {
 }
 
 #[test]
-fn the_dog_may_land_again_where_it_began_but_not_step_after_a_jump() {
+fn the_dog_may_return_to_its_origin_but_not_step_after_a_jump() {
     covers(&["el-perro.revisit"]);
     let ring = "5.g4.3g1.2g1g.2dg1-d-u-0";
     check_play(&EL_PERRO, ring, "c1xc3xe3xe1xc1", "5.g4.5.5.2d2-g-u-0");
@@ -190,7 +190,7 @@ fn a_dog_that_must_capture_may_still_stop() {
 }
 
 #[test]
-fn goats_go_forward_or_sideways_and_never_back() {
+fn goats_move_forward_or_sideways_but_never_back() {
     covers(&["el-perro.goat-step"]);
     let up = "d4.5.1g3.1g3.5-g-u-0";
     let ahead = ["b2-a3", "b2-c3", "b2-a2", "b2-c2", "b3-b4", "b3-a3", "b3-c3"];
@@ -206,7 +206,7 @@ fn goats_go_forward_or_sideways_and_never_back() {
 }
 
 #[test]
-fn goats_neither_take_nor_jump() {
+fn goats_neither_capture_nor_jump() {
     covers(&["el-perro.goats-harmless"]);
     let text = "5.5.1gd2.1g3.5-g-u-0";
     check_legal(&EL_PERRO, text, "b3xd3", false);
@@ -217,7 +217,7 @@ fn goats_neither_take_nor_jump() {
 }
 
 #[test]
-fn blocked_goats_on_the_far_set_turn_round_when_the_dog_has_moved() {
+fn blocked_goats_on_the_far_set_turn_round_after_the_dogs_move() {
     covers(&["el-perro.turn-round", "el-perro.turn-time", "el-perro.far-set"]);
     let turned = "ggggg.ggggg.gg1d1.5.5-g-d-1";
     let after = check_play(&EL_PERRO, "ggggg.ggggg.gg3.3d1.5-d-u-0", "d2-d3", turned);
@@ -233,12 +233,12 @@ fn blocked_goats_on_the_far_set_turn_round_when_the_dog_has_moved() {
 }
 
 #[test]
-fn goats_turn_round_only_when_none_can_go_forward() {
+fn goats_turn_round_only_when_none_can_move_forward() {
     covers(&["el-perro.turn-round", "el-perro.turn-time"]);
     let after = check_play(&EL_PERRO, "1d3.g4.5.5.5-d-u-0", "b5-a5", "d4.g4.5.5.5-g-d-1");
     assert_eq!(after, TO_DOWN, "the dog is an obstacle");
     let after = check_play(&EL_PERRO, "1g3.d4.5.5.5-d-u-0", "a4-b4", "1g3.1d3.5.5.5-g-d-1");
-    assert_eq!(after, TO_DOWN, "the other way may be barred too");
+    assert_eq!(after, TO_DOWN, "the other direction may be blocked too");
     let after = check_play(&EL_PERRO, "1d3.g4.5.5.5-d-u-0", "b5-c5", "2d2.g4.5.5.5-g-u-1");
     assert_eq!(after, []);
     let after = check_play(&EL_PERRO, "gg3.1dg2.5.5.5-d-u-3", "b4xd4", "gg3.3d1.5.5.5-g-d-0");
@@ -246,14 +246,14 @@ fn goats_turn_round_only_when_none_can_go_forward() {
 }
 
 #[test]
-fn goats_do_not_turn_round_in_a_game_that_is_won() {
+fn goats_do_not_turn_round_after_the_game_is_won() {
     covers(&["el-perro.turn-time", "el-perro.take-all"]);
     check_play(&EL_PERRO, "5.2g2.2d2.5.5-d-u-0", "c3xc5", "2d2.5.5.5.5-g-u-0");
     check_play(&goal("2"), "gg3.1dg2.5.5.5-d-u-3", "b4xd4", "gg3.3d1.5.5.5-g-u-0");
 }
 
 #[test]
-fn a_set_up_with_the_goats_to_move_has_its_final_direction() {
+fn a_setup_with_the_goats_to_move_has_its_final_direction() {
     covers(&["el-perro.turn-time"]);
     check_read(
         &EL_PERRO,
@@ -313,7 +313,7 @@ fn the_far_set_follows_the_start() {
 }
 
 #[test]
-fn goats_turn_round_again_on_their_start() {
+fn goats_turn_round_again_on_their_start_set() {
     covers(&["el-perro.coming-home"]);
     let home = "5.1d3.3gg.ggggg.ggggg-g-u-4";
     let after = check_play(&EL_PERRO, "5.5.1d1gg.ggggg.ggggg-d-d-3", "b3-b4", home);
@@ -323,14 +323,14 @@ fn goats_turn_round_again_on_their_start() {
 }
 
 #[test]
-fn with_the_ludii_turnaround_blocked_goats_turn_anywhere() {
+fn with_the_ludii_turnaround_blocked_goats_turn_round_anywhere() {
     covers(&["el-perro.turn-round-ludii"]);
     let ludii = with(&EL_PERRO, &[("turnaround", "ludii")]);
     let before = "5.2d2.3g1.5.5-d-u-0";
     check_play(&EL_PERRO, before, "c4-d4", "5.3d1.3g1.5.5-g-u-1");
     let after = check_play(&ludii, before, "c4-d4", "5.3d1.3g1.5.5-g-d-1");
     assert_eq!(after, TO_DOWN);
-    // The goats' own move changes nothing: the condition is tested when the dog's turn has ended.
+    // The goats' own move changes nothing: the condition is tested after the dog's move.
     let blocked = check_play(&ludii, "5.1g3.5.5.3d1-g-u-1", "b4-b5", "1g3.5.5.5.3d1-d-u-0");
     assert_eq!(blocked, []);
     check_play(&ludii, "1g3.5.5.5.3d1-d-u-0", "d1-c1", "1g3.5.5.5.2d2-g-d-1");
@@ -356,7 +356,7 @@ fn the_dog_wins_with_the_last_goat_even_within_a_chain() {
 }
 
 #[test]
-fn the_dog_wins_when_few_enough_goats_are_left() {
+fn the_dog_wins_when_its_goal_is_reached() {
     covers(&["el-perro.goal"]);
     let text = "5.3g1.5.1g3.d3g-d-u-0";
     check_moves(&goal("2"), text, &["a1-a2", "a1-b1", "a1xc3"]);
@@ -376,7 +376,7 @@ fn the_dog_wins_when_few_enough_goats_are_left() {
 }
 
 #[test]
-fn a_dog_that_can_neither_move_nor_take_has_lost() {
+fn a_dog_that_can_neither_move_nor_capture_has_lost() {
     covers(&["el-perro.blocked"]);
     let blocked = "5.5.g1g2.gg3.dgg2-d-u-0";
     check_outcome(&EL_PERRO, blocked, Some((GOATS, "el-perro.blocked")));
@@ -388,7 +388,7 @@ fn a_dog_that_can_neither_move_nor_take_has_lost() {
 }
 
 #[test]
-fn a_hundred_quiet_plies_draw_but_a_win_comes_first() {
+fn a_hundred_quiet_plies_are_a_draw_but_a_win_comes_first() {
     covers(&["el-perro.quiet"]);
     let drawn = Some((None, "el-perro.quiet"));
     let dog = "5.5.2d2.5.g4-d-u-99";
@@ -412,7 +412,7 @@ fn a_hundred_quiet_plies_draw_but_a_win_comes_first() {
 }
 
 #[test]
-fn the_third_time_of_a_position_draws() {
+fn the_third_occurrence_of_a_position_is_a_draw_in_el_perro() {
     covers(&["el-perro.repetition"]);
     let mut record = Record::new(EL_PERRO, None);
     for mv in [
@@ -422,7 +422,7 @@ fn the_third_time_of_a_position_draws() {
         assert_eq!(record.outcome(), None, "{mv}");
     }
     record.play_text("b4-b3").expect("a legal move");
-    let outcome = record.outcome().expect("the position stands for the third time");
+    let outcome = record.outcome().expect("the position has occurred three times");
     assert_eq!(
         (outcome.winner, outcome.clause().id),
         (None, "el-perro.repetition")
@@ -430,7 +430,7 @@ fn the_third_time_of_a_position_draws() {
 }
 
 #[test]
-fn the_direction_and_the_side_but_not_the_clock_tell_positions_apart() {
+fn positions_differ_by_direction_and_side_but_not_by_clock() {
     covers(&["el-perro.repetition"]);
     let key = |text| EL_PERRO.key(&position(&EL_PERRO, text));
     let text = "5.2d2.5.1g3.5-d-u-0";
@@ -441,7 +441,7 @@ fn the_direction_and_the_side_but_not_the_clock_tell_positions_apart() {
 }
 
 #[test]
-fn a_draw_may_be_agreed_but_no_count() {
+fn players_may_agree_a_draw_but_not_a_count() {
     covers(&["el-perro.agreed-draw"]);
     let stage = Stage::Turn(EL_PERRO.start());
     let outcome = EL_PERRO
@@ -522,7 +522,7 @@ fn every_fault_of_a_set_up_is_reported() {
 }
 
 #[test]
-fn damaged_position_texts_name_the_place() {
+fn damaged_position_texts_are_refused_with_a_place() {
     let damaged = [
         ("", 0),
         ("5.5.2dgg.ggggg.ggggx-d-u-0", 19),
@@ -538,7 +538,7 @@ fn damaged_position_texts_name_the_place() {
 }
 
 #[test]
-fn a_half_turn_of_board_and_direction_turns_the_moves() {
+fn rotating_the_board_and_the_direction_rotates_the_moves() {
     let turned = |text: &str| {
         let text = half_turn(text);
         let swap = [("-u-", "-d-"), ("-d-", "-u-")];
@@ -554,12 +554,12 @@ fn a_half_turn_of_board_and_direction_turns_the_moves() {
 }
 
 #[test]
-fn random_games_keep_every_promise() {
+fn random_games_keep_the_invariants() {
     check_random_games(&EL_PERRO, 0..many(200));
 }
 
 #[test]
-fn random_games_with_each_switch_keep_every_promise() {
+fn random_games_with_each_switch_keep_the_invariants() {
     let switches = [
         ("dogMustCapture", "on"),
         ("turnaround", "ludii"),
@@ -577,8 +577,7 @@ fn random_games_with_each_switch_keep_every_promise() {
     }
 }
 
-/// The tests above name every reason and every ending.
 #[test]
-fn every_reason_is_shown() {
+fn every_reason_is_tested_here() {
     check_reasons_are_named(book::REASONS, include_str!("el_perro.rs"));
 }

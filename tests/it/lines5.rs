@@ -1,4 +1,4 @@
-//! What the tests of El Perro and Alquerque share: checks of moves, refusals and ends on positions given by text.
+//! Checks for the tests of El Perro and Alquerque: moves, refusals and endings of positions given as text.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use ludoteca_rules::{Color, Effect, PositionError, Reason, Refusal, Square, Stag
 
 use crate::support::{Choices, many};
 
-/// A game of the 25 points: no dice, one line for each move.
+/// A game on 25 points, without dice, with one line per move.
 pub(crate) trait LineGame: Tabletop<Next = <Self as ludoteca_rules::Game>::Position> {}
 impl<G: Tabletop<Next = <G as ludoteca_rules::Game>::Position>> LineGame for G {}
 
-/// The game with those switches.
+/// The game with these switches.
 pub(crate) fn with<G: Tabletop>(game: &G, switches: &[(&str, &str)]) -> G {
     let mut game = game.clone();
     for (key, value) in switches {
@@ -19,7 +19,6 @@ pub(crate) fn with<G: Tabletop>(game: &G, switches: &[(&str, &str)]) -> G {
     game
 }
 
-/// Reads a position.
 pub(crate) fn position<G: LineGame>(game: &G, text: &str) -> G::Position {
     match game.read_stage(text) {
         Ok(Stage::Turn(position)) => position,
@@ -31,29 +30,29 @@ fn stage_text<G: LineGame>(game: &G, position: &G::Position) -> String {
     game.stage_text(&Stage::Turn(position.clone()))
 }
 
-/// The text of the position that reading `text` gives.
+/// Checks the text of the position that `text` is read as.
 pub(crate) fn check_read<G: LineGame>(game: &G, text: &str, read: &str) {
     assert_eq!(stage_text(game, &position(game, text)), read);
 }
 
-/// Exactly these moves are legal; order does not matter.
+/// Checks that exactly these moves are legal, in any order.
 pub(crate) fn check_moves<G: LineGame>(game: &G, text: &str, moves: &[&str]) {
     let position = position(game, text);
     let lines = game.lines(&position);
     let legal: BTreeSet<String> = lines.iter().map(|line| game.move_text(&position, line)).collect();
-    assert_eq!(legal.len(), lines.len(), "a move stands twice in {text}");
+    assert_eq!(legal.len(), lines.len(), "a move is repeated in {text}");
     let expected: BTreeSet<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
     assert_eq!(legal, expected, "{text}");
 }
 
-/// Whether the move is legal.
+/// Checks whether the move is legal.
 pub(crate) fn check_legal<G: LineGame>(game: &G, text: &str, mv: &str, legal: bool) {
     let position = position(game, text);
     let read = game.read_move(&position, mv);
     assert_eq!(read.is_ok(), legal, "{mv} in {text}: {read:?}");
 }
 
-/// The move leads to that position. Gives what happens when it has ended.
+/// Checks the position after a move. Returns the effects at the end of the move.
 pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, mv: &str, after: &str) -> Vec<Effect> {
     let position = position(game, before);
     let line = game
@@ -64,15 +63,15 @@ pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, mv: &str, after: &
     game.view(&position, &line).after
 }
 
-/// The game stands ended there, with that winner, by that clause; or goes on.
+/// Checks the winner and clause of an ended game; `None` if it goes on.
 pub(crate) fn check_outcome<G: LineGame>(game: &G, text: &str, expected: Option<(Option<Color>, &str)>) {
     let found = game.outcome(&position(game, text));
     let found = found.map(|outcome| (outcome.winner, outcome.clause().id));
     assert_eq!(found, expected, "{text}");
 }
 
-/// The attempt written as paths: `c3-c4`, `c3xc5xe5`, several pieces as `c3-c4 a1-a2`, `?` off the board, `pass`;
-/// `:6` behind a path is a die for each of its steps.
+/// Parses an attempt: `c3-c4`, `c3xc5xe5`, several paths such as `c3-c4 a1-a2`, or `pass`. `?` is off the
+/// board, and `:6` after a path sets the die of its steps.
 fn steps(text: &str) -> Vec<Step> {
     let square = |name: &str| match name.as_bytes() {
         [file, rank] => Square(file - b'a' + 5 * (rank - b'1')),
@@ -90,7 +89,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// The attempt is refused for that reason, proved by those points.
+/// Checks the reason and the squares with which an attempt is refused.
 pub(crate) fn check_refused<G: LineGame>(game: &G, text: &str, tried: &str, reason: &str, proof: &str) {
     let position = position(game, text);
     let refusal = game
@@ -106,7 +105,7 @@ pub(crate) fn check_refused<G: LineGame>(game: &G, text: &str, tried: &str, reas
     check_form(game, &refusal);
 }
 
-/// A refusal gives a reason of the game, a clause that holds, points of the board, and just the values that it names.
+/// Checks that a refusal has a reason of the game, a valid clause, points of the board and its values.
 pub(crate) fn check_form<G: LineGame>(game: &G, refusal: &Refusal) {
     assert!(game.book().reasons.contains(&refusal.reason), "{refusal}");
     assert!(game.rule_book().contains(&refusal.clause()), "{refusal}");
@@ -116,7 +115,7 @@ pub(crate) fn check_form<G: LineGame>(game: &G, refusal: &Refusal) {
     assert_eq!(names, refusal.reason.values, "{refusal}");
 }
 
-/// Plays seeded random games and checks every position of them, see [`check_position`].
+/// Plays seeded random games, and checks every position with [`check_position`].
 pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut choices = Choices::new(seed);
@@ -135,7 +134,8 @@ pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u
     }
 }
 
-/// Texts round-trip; lines, list and counts agree; and every attempt of one step is a move or refused in due form.
+/// Checks that texts round-trip, that lines, lists and counts agree, and that every one-step attempt is a
+/// move or refused in valid form.
 fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     let text = stage_text(game, position);
     assert_eq!(&self::position(game, &text), position, "{text}");
@@ -179,7 +179,7 @@ fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     }
 }
 
-/// A text of a position that is damaged is refused with the place of the damage, as byte offset.
+/// Checks that damaged position texts are refused with the byte offset of the damage.
 pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
     for &(text, at) in texts {
         match game.read_stage(text) {
@@ -189,7 +189,7 @@ pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
     }
 }
 
-/// In random games the moves of every position, turned, are those of the position that `turned` makes of it.
+/// Checks in random games that the moves of `turned` positions are the rotated moves.
 pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> String) {
     for seed in 0..many(20) {
         for text in random_positions(game, seed) {
@@ -203,7 +203,7 @@ pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> S
     }
 }
 
-/// The source of a game's tests names every reason.
+/// Checks that the source of a game's tests names every reason.
 pub(crate) fn check_reasons_are_named(reasons: &[&Reason], source: &str) {
     let missing: BTreeSet<&str> = reasons
         .iter()
@@ -213,13 +213,13 @@ pub(crate) fn check_reasons_are_named(reasons: &[&Reason], source: &str) {
     assert_eq!(missing, BTreeSet::new());
 }
 
-/// MoveSet the board of a position's text by half a turn, point by point; what stands behind the board is kept.
+/// Rotates the board in a position text by 180°; the fields after it stay as they are.
 pub(crate) fn half_turn(text: &str) -> String {
     let (board, rest) = text.split_once('-').expect("a board and the rest");
     format!("{}-{rest}", board.chars().rev().collect::<String>())
 }
 
-/// The move with every point turned by half a turn.
+/// The text of a move, rotated by 180°.
 fn half_turn_of_move(text: &str) -> String {
     let turn = |found| match found {
         'a'..='e' => char::from(b'a' + b'e' - u8::try_from(found).expect("ASCII")),
@@ -232,7 +232,6 @@ fn half_turn_of_move(text: &str) -> String {
     text.chars().map(turn).collect()
 }
 
-/// The texts of all legal moves, sorted.
 fn move_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
     let position = position(game, text);
     let mut texts: Vec<String> = game
@@ -244,7 +243,6 @@ fn move_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
     texts
 }
 
-/// The texts of all positions of a seeded random game.
 fn random_positions<G: LineGame>(game: &G, seed: u64) -> Vec<String> {
     let mut choices = Choices::new(seed);
     let mut position = game.start();

@@ -1,4 +1,4 @@
-//! Limits, and time in proportion to the text: whatever somebody sends is read or refused without keeping anybody waiting.
+//! Limits, and linear time: any text is read or refused within a bounded time.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -30,15 +30,15 @@ fn cost(text: &str) -> Duration {
     (0..3).map(|_| once()).min().expect("three tries")
 }
 
-/// Reads the whole text. In the full tier, expects that eight times the text takes at most 24 times as long: linear work
-/// takes eight times as long, quadratic work 64 times.
+/// Reads the whole text. In the full tier, checks that eight times the text takes at most 24 times as long:
+/// linear work takes eight times as long, quadratic work 64 times.
 fn check_growth(what: &str, part: &str, whole: &str) {
     if !is_full() {
         let _ = Record::read(whole).map(|session| session.text());
         return;
     }
     let (of_part, of_whole) = (cost(part), cost(whole));
-    // Below that the clock says little, and whoever reads it waits for nothing.
+    // Shorter times are inaccurate, and don't matter to players.
     let least = Duration::from_millis(1);
     assert!(
         of_whole < 24 * of_part.max(least),
@@ -48,7 +48,7 @@ fn check_growth(what: &str, part: &str, whole: &str) {
     );
 }
 
-/// Makes a text up in growing numbers of something, up to the limit.
+/// Checks texts that repeat a part in growing numbers, up to the limit.
 fn check_linear(what: &str, text: impl Fn(usize) -> String) {
     let mut count = 64;
     while text(2 * count).len() <= LONGEST_TEXT_BYTES {
@@ -58,7 +58,7 @@ fn check_linear(what: &str, text: impl Fn(usize) -> String) {
 }
 
 #[test]
-fn a_text_up_to_the_limit_is_read_in_linear_time() {
+fn texts_up_to_the_limit_are_read_in_linear_time() {
     let tags = |count: usize| {
         let tag = |index| format!("[T{index} \"\"]\n");
         (0..count).fold(String::from(HEAD), |text, index| text + &tag(index))
@@ -110,7 +110,7 @@ fn a_text_up_to_the_limit_is_read_in_linear_time() {
     });
 }
 
-/// A game of Brandubh as long as a record can be, in which nothing is captured and nobody wins.
+/// A game of Brandubh of the greatest length, without captures or a win.
 fn long_game() -> Record {
     let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None);
     let mut choices = Choices::new(7);
@@ -128,14 +128,14 @@ fn long_game() -> Record {
 }
 
 #[test]
-fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
+fn the_longest_game_is_read_in_linear_time_and_cannot_continue() {
     let mut record = long_game();
     let whole = record.text();
     assert!(Record::read(&whole).is_ok_and(|read| read.text() == whole));
     record.jump(MOST_PLIES / 8).expect("the game is longer");
     check_growth("turns", &record.text_here(), &whole);
     record.jump(MOST_PLIES).expect("the game is as long");
-    let position = record.position().expect("nobody has won");
+    let position = record.position().expect("the game goes on");
     let line = record.game().lines(&position).swap_remove(0);
     assert_eq!(record.play(&line.steps), Err(PlayError::TooManyPlies));
     let text = record.game().move_text(&position, &line);
@@ -147,7 +147,7 @@ fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
         panic!("one move more is read");
     };
     assert_eq!(error, PlayError::TooManyPlies);
-    // What is taken back can be played again, or otherwise.
+    // Undone moves can be played again, or the game can end otherwise.
     assert!(record.undo() && record.play(&line.steps).is_err() && record.redo());
     record
         .resign(ludoteca_rules::Color::First)
@@ -156,7 +156,7 @@ fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
 }
 
 #[test]
-fn each_limit_of_a_record_is_a_fault_of_its_own() {
+fn each_limit_of_a_record_has_its_own_fault() {
     let tags = |count: usize, name: &str, value: &str| {
         (0..count).fold(String::from(HEAD), |mut text, index| {
             let _ = writeln!(text, "[{name}{index} \"{value}\"]");
@@ -164,9 +164,9 @@ fn each_limit_of_a_record_is_a_fault_of_its_own() {
         })
     };
     let as_written = |text: &str| Record::read(text).map(|read| read.text());
-    // Beside those of the format, which writing adds.
+    // Besides the tags of the format, which writing adds.
     let most = tags(MOST_TAGS, "T", &"é\\\"".repeat(LONGEST_TAG_VALUE / 2));
-    let written = as_written(&most).expect("so many tags are kept");
+    let written = as_written(&most).expect("this many tags are kept");
     assert_eq!(as_written(&written).as_deref(), Ok(written.as_str()));
     assert_eq!(
         fault(&tags(MOST_TAGS + 1, "T", "")),
@@ -189,10 +189,10 @@ fn each_limit_of_a_record_is_a_fault_of_its_own() {
 }
 
 #[test]
-fn the_lot_is_thrown_so_often_and_no_more() {
+fn the_number_of_opening_rolls_is_limited() {
     let mut record = Record::new(AnyGame::of(Ruleset::Fallas), Some(1));
     for _ in 0..MOST_LOTS {
-        record.throw(&[3, 3]).expect("the lot has not decided");
+        record.throw(&[3, 3]).expect("the opening rolls are tied");
     }
     let text = record.text();
     assert!(Record::read(&text).is_ok_and(|read| read.text() == text));
@@ -204,7 +204,7 @@ fn the_lot_is_thrown_so_often_and_no_more() {
 }
 
 #[test]
-fn longer_texts_than_any_move_or_position_has_are_refused_unread() {
+fn texts_longer_than_any_move_or_position_are_refused_unread() {
     for ruleset in Ruleset::ALL {
         let game = AnyGame::of(ruleset);
         let Err(PositionError::Notation(error)) = game.read_stage(&"1".repeat(LONGEST_POSITION + 1)) else {
@@ -213,7 +213,7 @@ fn longer_texts_than_any_move_or_position_has_are_refused_unread() {
         assert_eq!(error.at, LONGEST_POSITION, "{ruleset}: {error}");
         let mut record = Record::new(game, Some(1));
         while record.position().is_err() {
-            record.throw_from(1).expect("a lot or a throw is due");
+            record.throw_from(1).expect("a roll is due");
         }
         let position = record.position().expect("a move is to be played");
         let mv = record.game().read_move(&position, &"c1x".repeat(LONGEST_MOVE));
@@ -241,9 +241,9 @@ fn longer_texts_than_any_move_or_position_has_are_refused_unread() {
     }
 }
 
-/// The count of a position's repetitions is that of its occurrences, wherever the record goes.
+/// Compares the count of repetitions with the occurrences of the position, on any path through the record.
 #[test]
-fn repetitions_are_counted_the_same_however_the_record_was_walked() {
+fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
     let counted = |record: &Record| {
         let Standing::Stage(Stage::Turn(here)) = record.standing() else {
             panic!("there are no dice");
@@ -274,7 +274,7 @@ fn repetitions_are_counted_the_same_however_the_record_was_walked() {
                     }
                     (_, Ok(position)) => {
                         let lines = record.game().lines(&position);
-                        // Few moves to choose from, so that positions come back.
+                        // Few moves to choose from, so that positions recur.
                         let line = &lines[choices.below(lines.len().min(3))];
                         record.play(&line.steps).expect("the line is legal");
                     }

@@ -1,4 +1,4 @@
-//! Records: lots, throws, undo, ends, text, and every kind of damage.
+//! Records: opening rolls, rolls, undo, endings, text, and every kind of damage.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +12,14 @@ use serde_json::json;
 
 use crate::support::{Choices, covers, stride};
 
-/// A new record of that ruleset.
+/// A new record of this ruleset.
 pub(crate) fn record(ruleset: &str) -> Record {
     let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
     game.record(None, Some(0xfeed))
         .expect("the usual start is a position")
 }
 
-/// Plays moves given by text.
+/// Plays moves given as text.
 pub(crate) fn play(record: &mut Record, moves: &[&str]) {
     for mv in moves {
         record
@@ -28,7 +28,7 @@ pub(crate) fn play(record: &mut Record, moves: &[&str]) {
     }
 }
 
-/// A random game of that ruleset, to its end or for 150 moves.
+/// A random game, to its end or for 150 moves.
 pub(crate) fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = AnyGame::of(ruleset)
         .record(None, Some(seed))
@@ -46,14 +46,14 @@ pub(crate) fn random(ruleset: Ruleset, seed: u64) -> Record {
                     .expect("a legal move is accepted");
             }
             _ => {
-                record.throw_from(seed).expect("a throw is due");
+                record.throw_from(seed).expect("a roll is due");
             }
         }
     }
 }
 
 #[test]
-fn a_record_reads_back_as_it_was_written() {
+fn a_record_round_trips_through_its_text() {
     for ruleset in Ruleset::ALL {
         for seed in 0..10 {
             let text = random(ruleset, seed).text();
@@ -64,7 +64,7 @@ fn a_record_reads_back_as_it_was_written() {
 }
 
 #[test]
-fn the_line_up_to_here_reads_back_to_here() {
+fn the_text_up_to_a_ply_reads_back_to_that_ply() {
     for ruleset in Ruleset::ALL {
         let text = random(ruleset, 5).text();
         let mut record = Record::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
@@ -82,9 +82,9 @@ fn the_line_up_to_here_reads_back_to_here() {
     }
 }
 
-/// The page plays these games in the browser tests and must arrive at the same text.
+/// The browser tests play these games on the page, and must get the same text.
 #[test]
-fn the_games_that_the_page_plays_are_whole_and_native() {
+fn the_games_for_the_browser_tests_are_finished_and_round_trip() {
     for ruleset in Ruleset::ALL {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/games/{ruleset}.txt"));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -95,7 +95,7 @@ fn the_games_that_the_page_plays_are_whole_and_native() {
 }
 
 #[test]
-fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
+fn the_third_occurrence_of_a_position_ends_alquerque_by_count() {
     covers(&["alquerque.repetition"]);
     let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
     let mut record = game
@@ -105,7 +105,10 @@ fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
     play(&mut record, &there_and_back);
     assert_eq!(record.state().clocks[1].value, 2);
     play(&mut record, &there_and_back);
-    let outcome = record.state().outcome.expect("the start has stood three times");
+    let outcome = record
+        .state()
+        .outcome
+        .expect("the start has occurred three times");
     assert_eq!(
         (outcome.winner, outcome.key),
         (Some(Color::First), "alquerque.repeated-count")
@@ -115,7 +118,7 @@ fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
 }
 
 #[test]
-fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
+fn resignation_and_agreement_end_a_game_and_can_be_undone() {
     covers(&[
         "alquerque.resign",
         "alquerque.agreed-draw",
@@ -155,13 +158,13 @@ fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
 }
 
 #[test]
-fn a_record_continues_those_with_which_it_begins() {
+fn a_record_continues_its_own_beginnings() {
     for ruleset in Ruleset::ALL {
         let whole = Record::read(&random(ruleset, 5).text()).expect("it was just written");
         let read = |text: &str| Record::read(text).expect("it was just written");
         let mut standing = whole.clone();
         for ply in 0..=whole.plies() {
-            standing.jump(ply).expect("it has so many");
+            standing.jump(ply).expect("the record has this ply");
             let part = read(&standing.text_here());
             assert!(whole.continues(&part), "{ruleset:?} at {ply}");
             let rest = ply < whole.plies() || part.text() != whole.text();
@@ -181,11 +184,11 @@ fn a_record_continues_those_with_which_it_begins() {
     assert!(!open.continues(&Record::new(ALQUERQUE, Some(8))));
 }
 
-/// What earlier builds put into links, one file for each ruleset, and the games that they stand for.
+/// Links of earlier builds, one file per ruleset, with their games.
 fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let read = move |folder: &str, ruleset: Ruleset| {
-        fs::read_to_string(data.join(folder).join(format!("{ruleset}.txt"))).expect("it is kept")
+        fs::read_to_string(data.join(folder).join(format!("{ruleset}.txt"))).expect("the file can be read")
     };
     Ruleset::ALL
         .into_iter()
@@ -193,7 +196,7 @@ fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
 }
 
 #[test]
-fn links_of_earlier_builds_open_and_are_written_without_their_seed() {
+fn links_of_earlier_builds_open_and_are_rewritten_without_a_seed() {
     for (ruleset, link, game) in kept_links() {
         let record = Record::read_link(ruleset, &link).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
         assert_eq!(record.text(), game);
@@ -206,7 +209,7 @@ fn links_of_earlier_builds_open_and_are_written_without_their_seed() {
 }
 
 #[test]
-fn a_record_from_a_stage_is_of_the_game_of_that_stage() {
+fn a_record_from_a_stage_has_the_game_of_the_stage() {
     let game = AnyGame::new("alquerque", [("capture", "compulsory")]).expect("the switch exists");
     let stage = game.read_stage("5.2b2.2w2.5.5-w-0").expect("this is a position");
     let record = Record::starting_at(stage, None);
@@ -217,7 +220,7 @@ fn a_record_from_a_stage_is_of_the_game_of_that_stage() {
 }
 
 #[test]
-fn a_link_says_what_its_record_says() {
+fn a_link_has_the_content_of_its_record() {
     let tags = "[Event \"Round 3. 1. c2-c3 1-0 *\"]\n[Site \"x \"]\n[Sides \"us\"]\n";
     for ruleset in Ruleset::ALL {
         for seed in 0..6 {
@@ -226,12 +229,12 @@ fn a_link_says_what_its_record_says() {
                 .replacen("[LudotecaId", &format!("{tags}[LudotecaId"), 1);
             let mut record = Record::read(&text).expect("it was just written");
             for ply in [record.plies(), record.plies() / 2, 0] {
-                record.jump(ply).expect("it has so many");
+                record.jump(ply).expect("the record has this ply");
                 let here = record.text_here();
                 assert_eq!(record.text_at(ply).as_ref(), Ok(&here));
                 let mut here = Record::read(&here).expect("it was just written");
                 assert_eq!(record.link_text_here(), here.link_text());
-                // The end that players bring about stands in a link too.
+                // A link also keeps an end by the players.
                 let _ = here.resign(Color::First);
                 let link = here.link_text();
                 let read =
@@ -250,7 +253,7 @@ fn a_link_says_what_its_record_says() {
 }
 
 #[test]
-fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
+fn damage_in_a_link_is_reported_by_the_lines_of_the_link() {
     let read = |text: &str| Record::read_link(Ruleset::Alquerque, text).map(|record| record.text());
     for (text, line) in [
         ("c2-c9", 1),
@@ -268,7 +271,7 @@ fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
 }
 
 #[test]
-fn the_list_of_moves_is_read_from_any_ply_on() {
+fn the_list_of_moves_can_start_at_any_ply() {
     let mut record = record("alquerque");
     play(&mut record, &["c2-c3", "c4xc2", "c1xc3"]);
     let notations = |record: &Record, ply| -> Vec<String> {
@@ -283,7 +286,7 @@ fn the_list_of_moves_is_read_from_any_ply_on() {
 }
 
 #[test]
-fn a_new_move_drops_those_that_were_taken_back() {
+fn a_new_move_discards_the_undone_ones() {
     let mut record = record("alquerque");
     play(&mut record, &["c2-c3", "c4xc2"]);
     record.jump(0).expect("there are two plies");
@@ -294,7 +297,7 @@ fn a_new_move_drops_those_that_were_taken_back() {
 }
 
 #[test]
-fn unknown_tags_are_kept_and_comments_passed_over() {
+fn unknown_tags_are_kept_and_comments_skipped() {
     let text = "[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n[Event \"A \\\"game\\\" at school\"]\n\n1. c2-c3 {why not} c4xc2 *\n";
     let read = Record::read(text).expect("comments are allowed");
     assert!(
@@ -306,7 +309,7 @@ fn unknown_tags_are_kept_and_comments_passed_over() {
 }
 
 #[test]
-fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
+fn a_record_names_the_sides_if_the_second_side_starts() {
     let attackers = [("firstSide", "attackers")];
     let sides = "[Sides \"first (1-0) = king's side, second (0-1) = attackers\"]\n";
     for ruleset in ["brandubh", "el-cuervo"] {
@@ -317,7 +320,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
         assert!(text.contains(sides) && text.ends_with("1-0\n"), "{text}");
         let again = |text: &str| Record::read(text).map(|read| read.text());
         assert_eq!(again(&text), Ok(text.clone()));
-        // Records from before the tag are read, and another program's tag of that name is kept.
+        // Records from before the tag can be read, and another program's tag with this name is kept.
         assert_eq!(again(&text.replace(sides, "")), Ok(text.clone()));
         let other = text
             .replace(sides, "")
@@ -330,7 +333,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
     }
 }
 
-/// The error of a damaged record: where it is, and words that it must contain.
+/// Checks the error of a damaged record: its line and column, and a part of its text.
 fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
     let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{moves}\n");
     let Err(error) = Record::read(&text) else {
@@ -341,7 +344,7 @@ fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
 }
 
 #[test]
-fn every_kind_of_damage_is_named_with_its_place() {
+fn every_kind_of_damage_is_reported_with_its_place() {
     let alquerque = "[Ruleset \"alquerque\"]";
     damaged(
         "[Ruleset \"chess\"]",
@@ -482,7 +485,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
 }
 
 #[test]
-fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
+fn a_record_with_one_damaged_character_never_causes_a_panic() {
     for ruleset in Ruleset::ALL {
         let text = random(ruleset, 3).text();
         let characters: Vec<char> = text.chars().collect();
@@ -499,9 +502,9 @@ fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
     }
 }
 
-/// The page compares these words; it knows no enum.
+/// The page compares these words.
 #[test]
-fn what_is_an_enum_here_is_a_word_in_json() {
+fn enums_are_words_in_json() {
     use ludoteca_engine::view::ScoreKind;
     use ludoteca_rules::BoardKind::{Checkered8, Lines5, Tables24, Tafl7};
     use ludoteca_rules::ClockKey;

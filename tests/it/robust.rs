@@ -1,4 +1,4 @@
-//! Any text at all is read or refused, never a panic; and what is read is written back as the same thing.
+//! Any text is read or refused without a panic, and what is read round-trips.
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::Phase;
@@ -6,11 +6,11 @@ use ludoteca_rules::{AnyGame, AnyPosition, Game as _};
 use ludoteca_rules::{Course as _, Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::{prelude::*, test_runner::RngSeed};
 
-/// Random positions from which moves are read.
+/// A position from the usual start, with a roll in games with dice.
 fn start<G: Tabletop>(game: &G) -> G::Position {
     match game.stage(game.start()) {
         Stage::Turn(position) => position,
-        Stage::Throw(next) => game.throw(&next, &[1, 2, 6]).expect("this is a throw"),
+        Stage::Throw(next) => game.throw(&next, &[1, 2, 6]).expect("this is a roll"),
     }
 }
 
@@ -20,7 +20,7 @@ fn every_game(mut check: impl FnMut(&AnyGame)) {
     }
 }
 
-/// A valid text of some game with pieces of it exchanged, doubled and dropped.
+/// A valid text with one to three random replacements.
 fn mutated(valid: &'static [&'static str]) -> impl Strategy<Value = String> {
     let cut = (
         any::<prop::sample::Index>(),
@@ -66,7 +66,7 @@ const RECORDS: &[&str] = &[
 ];
 
 proptest! {
-    // A fixed seed: the outcome depends on the code alone.
+    // A fixed seed, so that the outcome depends only on the code.
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(20_261_127),
@@ -93,7 +93,7 @@ proptest! {
         every_game(|game| with_game!(game, game => {
             let position = start(game);
             match game.read_move(&position, &text) {
-                Ok(line) => assert!(game.lines(&position).contains(&line), "{text} is no move"),
+                Ok(line) => assert!(game.lines(&position).contains(&line), "{text} is not a move"),
                 Err(error) => assert!(!error.to_string().is_empty()),
             }
         }));
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn any_steps_and_dice_are_taken_or_refused(
+    fn any_steps_and_dice_are_accepted_or_refused(
         squares in prop::collection::vec((any::<u8>(), any::<u8>(), prop::option::of(any::<u8>())), 0..6),
         dice in prop::collection::vec(any::<u8>(), 0..5),
     ) {
@@ -121,7 +121,7 @@ proptest! {
             let mut session = game.record(None, Some(1)).expect("the usual start is a position");
             let _ = session.throw(&dice);
             while session.state().stage != Phase::Turn {
-                session.throw_from(1).expect("a lot or a throw is due");
+                session.throw_from(1).expect("a roll is due");
             }
             let refused = session.refuse(&steps).expect("a move is to be played").is_some();
             let _ = session.continuations(&steps).expect("a move is to be played");
@@ -143,18 +143,18 @@ proptest! {
     }
 }
 
-/// A position with a move to be played: the start, behind a lot and a throw where there are some.
+/// A position with a move to play: the start, after the rolls in games with dice.
 fn live(ruleset: Ruleset) -> (AnyGame, AnyPosition) {
     let game = AnyGame::of(ruleset);
     let mut record = game.record(None, Some(7)).expect("the usual start is a position");
     while record.state().stage != Phase::Turn {
-        record.throw_from(7).expect("a throw is due");
+        record.throw_from(7).expect("a roll is due");
     }
     (game, record.position().expect("a move is to be played"))
 }
 
 #[test]
-fn what_is_of_another_game_is_refused_and_changes_nothing() {
+fn positions_and_moves_of_other_games_are_refused_and_change_nothing() {
     for [one, other] in Ruleset::ALL
         .map(|one| Ruleset::ALL.map(|other| [one, other]))
         .concat()
@@ -163,7 +163,7 @@ fn what_is_of_another_game_is_refused_and_changes_nothing() {
             continue;
         }
         let ((game, position), (foreign_game, foreign)) = (live(one), live(other));
-        let context = format!("{one} with what is of {other}");
+        let context = format!("{one} with {other}");
         let text = foreign_game.stage_text(&Stage::Turn(foreign.clone()));
         assert!(game.read_stage(&text).is_err(), "{context}");
         assert!(game.record(Some(&text), None).is_err(), "{context}");
@@ -186,7 +186,7 @@ fn what_is_of_another_game_is_refused_and_changes_nothing() {
                 None,
                 "{context}: {written}"
             );
-            // A position knows its own game, so its moves are its own whoever is asked.
+            // A position knows its own game, so its lines don't depend on `game`.
             assert!(game.lines(&foreign).contains(&line), "{context}");
         }
     }

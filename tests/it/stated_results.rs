@@ -1,4 +1,4 @@
-//! Records of games whose result is stated, and not by the rules of this project.
+//! Records with a stated result, which the rules did not decide.
 
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
 use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
@@ -7,7 +7,7 @@ use crate::records::random;
 use crate::support::covers;
 
 #[test]
-fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
+fn a_stated_result_ends_a_game_until_it_is_undone() {
     covers(&["spanish-draughts.resign", "fallas.no-draw"]);
     let draughts = "[Ludoteca \"1\"]\n[Ruleset \"spanish-draughts\"]\n[GameType \"24,W,8,8,N1,1\"]\n";
     for (result, winner) in [
@@ -18,14 +18,14 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
         let text = format!(
             "{draughts}[Ended \"stated {result}\"]\n[Event \"Lisboa\"]\n[Result \"{result}\"]\n\n1. 9-13 {result}\n"
         );
-        let mut record = Record::read(&text).expect("its result is stated");
-        assert_eq!(record.text(), text, "it is written as it was read");
-        let outcome = record.state().outcome.expect("its result is stated");
+        let mut record = Record::read(&text).expect("the record is valid");
+        assert_eq!(record.text(), text, "the record round-trips");
+        let outcome = record.state().outcome.expect("the result is stated");
         assert_eq!((outcome.winner, outcome.key), (winner, "spanish-draughts.stated"));
         assert_eq!(record.continuations(&[]), Err(PlayError::Over));
         assert!(record.undo());
         assert_eq!((record.state().outcome, record.state().ply), (None, 1));
-        record.play_text("22-18").expect("it goes on");
+        record.play_text("22-18").expect("the game goes on");
         assert!(!record.text().contains("Ended"));
         let at_once = format!("{draughts}[Ended \"stated {result}\"]\n\n{result}\n");
         assert!(Record::read(&at_once).is_ok(), "before the first move too");
@@ -33,22 +33,22 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
 }
 
 #[test]
-fn what_the_rules_decided_may_be_stated_too_but_not_contradicted() {
+fn a_result_by_the_rules_may_be_stated_but_not_contradicted() {
     let won = |seed| random(Ruleset::ElPerro, seed);
     let decided = (0..50).map(won).find(|game| {
         game.state()
             .outcome
             .is_some_and(|outcome| outcome.winner.is_some())
     });
-    let decided = decided.expect("one of so many games is won");
+    let decided = decided.expect("one of the games is won");
     let (text, result) = (decided.text(), decided.text());
     let result = result
         .split_whitespace()
         .next_back()
-        .expect("a result stands at the end");
+        .expect("the text ends with the result");
     let stated = |claim: &str| text.replacen("[Result", &format!("[Ended \"stated {claim}\"]\n[Result"), 1);
-    let read = Record::read(&stated(result)).expect("it is stated as it is");
-    assert_eq!(read.text(), text, "it is not needed");
+    let read = Record::read(&stated(result)).expect("the stated result is right");
+    assert_eq!(read.text(), text, "the statement is dropped");
     let other = if result == "0-1" { "1-0" } else { "0-1" };
     let error = Record::read(&stated(other)).err().map(|error| error.fault);
     assert!(matches!(error, Some(RecordFault::Result { .. })), "{error:?}");
@@ -61,7 +61,7 @@ fn what_the_rules_decided_may_be_stated_too_but_not_contradicted() {
     );
 }
 
-/// A game of Spanish draughts whose kings go to and fro, with its result.
+/// A game of Spanish draughts in which kings move back and forth, with a stated result.
 fn shuffled(times: usize, after: &str, result: &str) -> String {
     let moves = "4-8 30-27 8-4 27-30 ".repeat(times);
     format!(
@@ -70,7 +70,7 @@ fn shuffled(times: usize, after: &str, result: &str) -> String {
 }
 
 #[test]
-fn a_game_from_elsewhere_goes_on_past_a_draw_and_says_where_it_was() {
+fn a_game_with_a_stated_result_continues_past_a_draw_and_reports_it() {
     for (times, after, result, drawn_at, winner) in [
         (3, "9-13", "1-0", Some(8), Some(Color::First)),
         (30, "9-13", "0-1", Some(8), Some(Color::Second)),
@@ -120,7 +120,7 @@ fn a_game_from_elsewhere_goes_on_past_a_draw_and_says_where_it_was() {
 }
 
 #[test]
-fn a_game_from_elsewhere_goes_on_past_no_win_and_without_a_stated_result_past_no_draw() {
+fn a_stated_result_allows_no_moves_after_a_win_and_only_it_allows_them_after_a_draw() {
     let over = |text: &str| match Record::read(text).map(|_| ()).expect_err(text).fault {
         RecordFault::Move { error, .. } => assert_eq!(error, PlayError::Over, "{text}"),
         other => panic!("{text}: {other:?}"),

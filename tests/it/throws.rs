@@ -1,4 +1,4 @@
-//! Throws of a record: drawn when they are made, kept as long as the game leads to them.
+//! Rolls of a record: made at random, and kept as long as the game leads to them.
 
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::session::Phase;
@@ -7,16 +7,16 @@ use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 use crate::records::{play, random, record};
 
 #[test]
-fn no_later_throw_follows_from_a_record_or_its_link() {
+fn future_rolls_do_not_follow_from_a_record_or_its_link() {
     for ruleset in [Ruleset::Fallas, Ruleset::Fayles] {
         let record = random(ruleset, 5);
         let old = record.text().replacen("[LudotecaId ", "[Seed ", 1);
         for text in [record.text(), old] {
             for ply in 0..record.plies() {
                 let mut whole = Record::read(&text).expect("it was just written");
-                whole.jump(ply).expect("it has so many");
+                whole.jump(ply).expect("the record has this ply");
                 let mut here = Record::read(&whole.text_here()).expect("it was just written");
-                // The throw that was made stays. The next one comes only from what is passed at that moment.
+                // The current roll is kept. The next one comes only from the seed passed then.
                 assert_eq!(here.state().dice, whole.state().dice);
                 let moves = here.legal_moves().expect("a move is to be played");
                 here.play_text(&moves[0].text).expect("a legal move is accepted");
@@ -32,9 +32,9 @@ fn no_later_throw_follows_from_a_record_or_its_link() {
 }
 
 #[test]
-fn throws_that_were_made_stay_until_another_position_is_played() {
+fn rolls_are_kept_until_another_position_is_played() {
     for ruleset in ["fallas", "fayles"] {
-        // Fayles may end with any throw: only games that go on after four moves.
+        // A game of Fayles may end with any roll, so only games of at least four moves count.
         let lines = (1..100).filter_map(|seed| line_of_four(ruleset, seed)).take(2);
         let mut tried = 0;
         for record in lines {
@@ -45,10 +45,10 @@ fn throws_that_were_made_stay_until_another_position_is_played() {
     }
 }
 
-/// A game of four moves and the throw after them, if it is not over by then.
+/// A game of four moves and the roll after them; `None` if it ends earlier.
 fn line_of_four(ruleset: &str, seed: u64) -> Option<Record> {
     let mut record = record(ruleset);
-    record.throw(&[6, 1]).expect("a lot of two dice");
+    record.throw(&[6, 1]).expect("the first opening roll");
     for ply in 0..4 {
         record.throw_from(seed + ply).ok()?;
         let moves = record.legal_moves().ok()?;
@@ -62,9 +62,9 @@ fn line_of_four(ruleset: &str, seed: u64) -> Option<Record> {
 
 fn check_kept_throws(ruleset: &str, mut record: Record) {
     let text = record.text();
-    record.jump(1).expect("it has four");
+    record.jump(1).expect("the record has four plies");
 
-    // Everything after a move stays if the same dice lead to the same position, in whatever order.
+    // Later moves are kept if the same dice lead to the same position, in any order.
     let position = record.position().expect("a move is to be played");
     let played = record.moves_from(1)[0].clone();
     let game = record.game().clone();
@@ -87,7 +87,7 @@ fn check_kept_throws(ruleset: &str, mut record: Record) {
             }
         } else {
             assert_eq!((tried.ply(), tried.plies()), (2, 2));
-            assert_eq!(tried.state().dice, [0_u8; 0], "a new throw is due");
+            assert_eq!(tried.state().dice, [0_u8; 0], "a new roll is due");
             other = Some(line);
         }
     }
@@ -97,19 +97,19 @@ fn check_kept_throws(ruleset: &str, mut record: Record) {
         lines.len()
     );
 
-    // After another move nothing is left of the throws that followed the first one.
+    // After a different move, the later rolls are gone.
     let mut tried = record.clone();
     tried
-        .play(&other.expect("there is one").steps)
-        .expect("it is legal");
+        .play(&other.expect("a line leads elsewhere").steps)
+        .expect("the move is legal");
     assert_eq!(tried.throw(&[1, 2, 3]), Ok(()));
-    tried.jump(1).expect("it has two");
-    tried.play_text(&played.notation).expect("it is legal");
+    tried.jump(1).expect("the record has two plies");
+    tried.play_text(&played.notation).expect("the move is legal");
     assert_eq!((tried.plies(), tried.state().stage), (2, Phase::Throw));
 }
 
 #[test]
-fn lots_are_thrown_until_one_decides_and_a_seed_repeats_every_throw() {
+fn opening_rolls_repeat_until_one_decides_and_a_seed_repeats_every_roll() {
     for ruleset in ["fallas", "fayles"] {
         let mut first = record(ruleset);
         assert_eq!(first.state().stage, Phase::Lot);
@@ -122,19 +122,19 @@ fn lots_are_thrown_until_one_decides_and_a_seed_repeats_every_throw() {
             (state.stage, state.turn, state.lot),
             (Phase::Throw, Color::Second, vec![[4, 4], [2, 5]])
         );
-        let dice = first.throw_from(0xfeed).expect("a throw is due");
+        let dice = first.throw_from(0xfeed).expect("a roll is due");
         let mut second = record(ruleset);
         second.throw(&[1, 6]).expect("a lot of two dice");
-        assert_eq!(second.throw_from(0xfeed).expect("a throw is due"), dice);
+        assert_eq!(second.throw_from(0xfeed).expect("a roll is due"), dice);
         assert_eq!(first.throw(&[1, 2, 3]), Err(PlayError::NothingToThrow));
     }
 }
 
 #[test]
-fn a_throw_stays_on_the_table_when_its_move_is_taken_back() {
+fn a_roll_is_kept_when_its_move_is_undone() {
     let mut record = record("fallas");
     record.throw(&[6, 1]).expect("a lot of two dice");
-    record.throw(&[6, 1, 2]).expect("a throw of three dice");
+    record.throw(&[6, 1, 2]).expect("a roll of three dice");
     let before = record.state();
     assert_eq!(before.dice, [1, 2, 6]);
     let mv = record.legal_moves().expect("a move is to be played")[0]
@@ -145,7 +145,7 @@ fn a_throw_stays_on_the_table_when_its_move_is_taken_back() {
     assert!(record.undo());
     assert_eq!(record.state().position, before.position);
     assert!(record.redo());
-    record.throw(&[1, 1, 1]).expect("a throw of three dice");
+    record.throw(&[1, 1, 1]).expect("a roll of three dice");
     let text = record.text();
     assert!(text.contains(" 111: *"), "{text}");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The tables of the bear-off agree with plain enumeration by the moves of the rules.
+//! Compares the bear-off tables with plain enumeration of the rules' moves.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
 use crate::support::Choices;
 
-/// The least mean number of moves, by the rules' own moves.
+/// The least mean number of moves to bear off, by the rules' moves.
 fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
     let track = waiting.track(Color::First);
     if track.is_empty() {
@@ -40,7 +40,7 @@ fn counts(waiting: &Waiting) -> [u8; 6] {
     core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
 }
 
-/// The first side to throw with those pieces on 19 to 24; `None` without any.
+/// The first side before its roll, with these pieces on points 19 to 24; `None` without pieces.
 fn home(counts: [u8; 6]) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
     points[0][18..].copy_from_slice(&counts);
@@ -83,7 +83,7 @@ fn the_bear_off_table_has_the_fewest_moves_of_the_rules() {
 }
 
 #[test]
-fn all_fifteen_take_as_long_as_is_known() {
+fn bearing_off_fifteen_pieces_takes_the_known_number_of_moves() {
     let mut table = BearOff::new();
     table.build(POSITIONS);
     let track = |counts: [u8; 6]| home(counts).expect("in range").track(Color::First);
@@ -97,7 +97,7 @@ fn all_fifteen_take_as_long_as_is_known() {
     assert_eq!(table.probability(outside, four), None);
 }
 
-/// The side `turn` throws; pieces of both on their points 19 to 24. `None` if a side has none.
+/// `turn` before its roll, with these pieces of both sides on points 19 to 24; `None` if a side has none.
 fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
     for (side, counts) in points.iter_mut().zip(pieces) {
@@ -115,7 +115,7 @@ fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
     }
 }
 
-/// The probability that the side that throws wins, if each move is as good as `later` says of what it leads to.
+/// Winning probability of the side to roll, if it plays the best moves by the values of `later`.
 fn greatest(waiting: &Waiting, mut later: impl FnMut(&Waiting) -> f64) -> f64 {
     let mut sum = 0.0;
     let mut moves = Vec::new();
@@ -135,7 +135,7 @@ fn greatest(waiting: &Waiting, mut later: impl FnMut(&Waiting) -> f64) -> f64 {
     sum / 216.0
 }
 
-/// Every way to have at most `most` pieces at home, but for none.
+/// All ways to have 1 to `most` pieces at home.
 fn homes(most: u8) -> Vec<[u8; 6]> {
     let base = usize::from(most) + 1;
     let digit = |number: usize, place: u32| u8::try_from(number / base.pow(place) % base).expect("a digit");
@@ -169,7 +169,7 @@ fn plainly(waiting: &Waiting, known: &mut HashMap<[Track; 2], f64>) -> f64 {
 }
 
 #[test]
-fn two_sides_with_at_most_two_pieces_are_plain_expectimax() {
+fn two_sides_with_up_to_two_pieces_agree_with_plain_expectimax() {
     let table = two_sided();
     let mut known = HashMap::new();
     let homes = homes(2);
@@ -187,7 +187,7 @@ fn two_sides_with_at_most_two_pieces_are_plain_expectimax() {
 }
 
 #[test]
-fn two_sides_with_more_pieces_agree_with_what_their_moves_lead_to() {
+fn two_sides_with_more_pieces_agree_with_the_positions_after_their_moves() {
     let table = two_sided();
     let homes = homes(u8::try_from(PIECES).expect("few"));
     let mut rng = Choices::new(5);
@@ -204,7 +204,7 @@ fn two_sides_with_more_pieces_agree_with_what_their_moves_lead_to() {
 }
 
 #[test]
-fn two_sides_with_too_many_pieces_or_outside_are_not_in_the_table() {
+fn the_table_has_no_entry_for_too_many_pieces_or_pieces_outside() {
     let table = two_sided();
     let [few, many] = [[0, 0, 0, 0, 0, 5], [0, 0, 0, 0, 0, 6]];
     for pieces in [[few, many], [many, few]] {

@@ -1,5 +1,5 @@
-//! The table of Alquerque with few men: it agrees with the rules and with itself one move ahead, under every clock; and
-//! engines that have learned it get out of a position what it says.
+//! Tests the table of Alquerque with few men. It agrees with the rules and with itself one move ahead, under
+//! every clock. Engines with the table reach its results.
 
 use std::cmp::Ordering;
 
@@ -16,14 +16,14 @@ use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/alquerque.tab");
 const POINTS: usize = 25;
-/// The most men in the file.
+/// Largest number of men in the file.
 const MOST: usize = 7;
 
 fn counts() -> Counts {
-    Counts::read(FILE.to_vec(), &ALQUERQUE).expect("the file that ships is whole")
+    Counts::read(FILE.to_vec(), &ALQUERQUE).expect("the shipped file is valid")
 }
 
-/// A position with so many men of White and of Black, in which the game is not over.
+/// A random position with these numbers of white and black men, in which the game is not over.
 fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Position {
     loop {
         let mut free: Vec<usize> = (0..POINTS).collect();
@@ -44,7 +44,7 @@ fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Posit
     }
 }
 
-/// The same with any men that the file knows, and any clock. Numbers near to each other are likelier.
+/// A random position with up to [`MOST`] men and any clock. Similar numbers of men are likelier.
 fn any_position(choices: &mut Choices) -> Position {
     loop {
         let men = [1 + choices.below(MOST - 1), 1 + choices.below(MOST - 1)];
@@ -63,19 +63,19 @@ fn winner(turn: Color, result: Ordering) -> Option<Color> {
     }
 }
 
-/// Who wins by the file.
+/// The winner by the file.
 fn told(counts: &Counts, position: &Position) -> Option<Color> {
-    let worth = counts.probe(position).expect("it has few men");
+    let worth = counts.probe(position).expect("the table has the position");
     winner(position.turn(), worth.result(LIMIT - position.quiet_plies()))
 }
 
-/// Who wins by counting.
+/// The winner by the count of men.
 fn counted(position: &Position) -> Option<Color> {
     let turn = position.turn();
     winner(turn, position.count(turn).cmp(&position.count(turn.other())))
 }
 
-/// Every position to which a move leads, with the move's text.
+/// All moves, as text, with the positions after them.
 fn after(position: &Position) -> Vec<(String, Position)> {
     let lines = ALQUERQUE.lines(position).into_iter();
     lines
@@ -86,7 +86,7 @@ fn after(position: &Position) -> Vec<(String, Position)> {
         .collect()
 }
 
-/// Who wins by the file after a move, or by the rules.
+/// The winner after a move, by the rules or else by the file.
 fn told_after(counts: &Counts, next: &Position) -> Option<Color> {
     ALQUERQUE
         .outcome(next)
@@ -94,7 +94,7 @@ fn told_after(counts: &Counts, next: &Position) -> Option<Color> {
 }
 
 #[test]
-fn every_position_agrees_with_those_that_its_moves_lead_to() {
+fn every_position_agrees_with_the_positions_after_its_moves() {
     let counts = counts();
     let mut choices = Choices::new(61);
     let mut forced = 0;
@@ -119,13 +119,13 @@ fn every_position_agrees_with_those_that_its_moves_lead_to() {
 }
 
 #[test]
-fn a_chase_needs_up_to_37_plies_and_may_come_too_late() {
+fn a_chase_takes_up_to_37_plies_and_may_come_too_late() {
     let counts = counts();
     let mut choices = Choices::new(62);
     let mut farthest = 0;
     for _ in 0..many(200_000) {
         let position = position(&mut choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("it has few men");
+        let worth = counts.probe(&position).expect("the table has the position");
         for plies in worth.plies.into_iter().filter(|&plies| plies != NEVER) {
             let results = [plies - 1, plies].map(|left| worth.result(left));
             assert!(results[0] == Ordering::Equal && results[1] != Ordering::Equal);
@@ -136,23 +136,23 @@ fn a_chase_needs_up_to_37_plies_and_may_come_too_late() {
 }
 
 #[test]
-fn nothing_is_said_of_more_men_nor_of_none() {
+fn the_table_has_no_entry_for_more_men_or_a_finished_game() {
     let mut choices = Choices::new(63);
     assert_eq!(counts().probe(&position(&mut choices, [4, 4], 0)), None);
     let Ok(Stage::Turn(over)) = ALQUERQUE.read_stage("5.5.2w2.5.5-b-0") else {
-        panic!("it can be read");
+        panic!("the position is valid");
     };
     assert_eq!(counts().probe(&over), None);
     assert_eq!(counts().most(), MOST);
 }
 
 #[test]
-fn blocks_that_say_anything_never_panic() {
+fn random_blocks_never_panic() {
     let mut choices = Choices::new(65);
-    let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the file that ships is whole");
-    let models = table.block(0).expect("it is whole").len();
+    let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the shipped file is valid");
+    let models = table.block(0).expect("the first block is valid").len();
     for _ in 0..many(20) {
-        // As many models and blocks as in the file, and checksums that are right.
+        // As many models and blocks as in the file, with correct checksums.
         let blocks: Vec<Vec<u8>> = (0..table.blocks())
             .map(|block| {
                 let length = if block == 0 { models } else { choices.below(40) };
@@ -163,42 +163,48 @@ fn blocks_that_say_anything_never_panic() {
             .collect();
         let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
         let file = write(&identity(&ALQUERQUE), KIND, 7, &blocks);
-        let counts = Counts::read(file, &ALQUERQUE).expect("nothing of it is damaged");
+        let counts = Counts::read(file, &ALQUERQUE).expect("its checksums are correct");
         for _ in 0..50 {
             let _whatever = counts.probe(&any_position(&mut choices));
         }
     }
 }
 
-/// An engine that has learned the table.
+/// An engine with the table.
 fn learned() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     engine
 }
 
 fn record_from(position: &Position, game: &Alquerque) -> Record {
     let text = game.stage_text(&Stage::Turn(*position));
     let game = AnyGame::Alquerque(game.clone());
-    let stage = game.read_stage(&text).expect("it is a position");
+    let stage = game.read_stage(&text).expect("the position is valid");
     Record::starting_at(stage, None)
 }
 
 fn play_text(record: &mut Record, text: &str) {
     let position = record.position().expect("the game goes on");
-    let line = record.game().read_move(&position, text).expect("it is legal");
-    record.play(&line.steps).expect("it is legal");
+    let line = record
+        .game()
+        .read_move(&position, text)
+        .expect("the move is legal");
+    record.play(&line.steps).expect("the move is legal");
 }
 
 #[test]
-fn every_move_is_told_as_what_it_leads_to_under_its_clock() {
+fn every_move_has_the_result_of_the_position_after_it_under_its_clock() {
     let (counts, mut engine) = (counts(), learned());
     let mut choices = Choices::new(66);
     for _ in 0..many(400) {
         let position = any_position(&mut choices);
         let after = after(&position);
         for (text, prospect) in prospects(&mut engine, record_from(&position, &ALQUERQUE)) {
-            let (_, next) = after.iter().find(|(own, _)| *own == text).expect("it is legal");
+            let (_, next) = after
+                .iter()
+                .find(|(own, _)| *own == text)
+                .expect("the move is legal");
             let expected = match told_after(&counts, next) {
                 None => Wdl::Draw,
                 Some(side) if side == position.turn() => Wdl::Win,
@@ -209,9 +215,9 @@ fn every_move_is_told_as_what_it_leads_to_under_its_clock() {
     }
 }
 
-/// The clauses of the clock and of repetition are both in force in these games.
+/// Both the clock and repetition may end these games.
 #[test]
-fn engines_get_out_of_a_position_what_the_table_says() {
+fn engines_get_outcomes_that_the_table_predicts() {
     let (counts, mut engine, mut other) = (counts(), learned(), learned());
     let mut choices = Choices::new(67);
     let mut chased = 0;
@@ -231,11 +237,12 @@ fn engines_get_out_of_a_position_what_the_table_says() {
     assert!(chased > many(250) / 10, "{chased}");
 }
 
-/// A position in which White, with as many men, wins by a chase that takes some plies; and moves there and back.
+/// A position with equal numbers of men that White wins by a chase of some plies, and two moves there and
+/// back for each side.
 fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
     loop {
         let position = position(choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("it has few men");
+        let worth = counts.probe(&position).expect("the table has the position");
         if position.turn() != Color::First || !(9..=20).contains(&worth.plies[0]) {
             continue;
         }
@@ -257,7 +264,7 @@ fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
 }
 
 #[test]
-fn a_win_is_not_sure_where_a_position_has_stood_twice() {
+fn a_win_is_uncertain_after_a_repetition() {
     let (counts, mut engine) = (counts(), learned());
     let mut choices = Choices::new(68);
     for _ in 0..5 {
@@ -279,11 +286,13 @@ fn a_win_is_not_sure_where_a_position_has_stood_twice() {
 }
 
 #[test]
-fn what_counting_gives_is_sure_however_often_a_position_has_stood() {
+fn a_win_by_count_is_certain_after_a_repetition() {
     let mut engine = learned();
     // Two men against one that is far away.
     let game = AnyGame::Alquerque(ALQUERQUE);
-    let stage = game.read_stage("4b.5.5.5.ww3-w-0").expect("it is a position");
+    let stage = game
+        .read_stage("4b.5.5.5.ww3-w-0")
+        .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
     for text in ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] {
         play_text(&mut record, text);
@@ -293,7 +302,7 @@ fn what_counting_gives_is_sure_however_often_a_position_has_stood() {
 }
 
 #[test]
-fn nothing_is_told_of_counts_where_the_switches_differ() {
+fn the_table_of_counts_is_not_used_with_other_switches() {
     let other = Alquerque {
         quiet_limit: Some(60),
         ..ALQUERQUE

@@ -1,4 +1,5 @@
-//! The table of endings of Spanish draughts: it agrees with the rules and with itself one move ahead, and an engine that has learned it wins what is won.
+//! Tests the endgame table of Spanish draughts. It agrees with the rules and with itself one move ahead, and
+//! an engine with the table wins won positions.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -14,16 +15,16 @@ use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/spanish-draughts.tab");
 const SQUARES: usize = 32;
-/// h1, b1 and so on to a8.
+/// The squares from h1 to a8.
 const MAIN_DIAGONAL: [u8; 8] = [0, 4, 9, 13, 18, 22, 27, 31];
-/// The most pieces in the file.
+/// Largest number of pieces in the file.
 const MOST: usize = 4;
 
 fn endings() -> Endings {
-    Endings::read(FILE.to_vec(), &SPANISH_DRAUGHTS).expect("the file that ships is whole")
+    Endings::read(FILE.to_vec(), &SPANISH_DRAUGHTS).expect("the shipped file is valid")
 }
 
-/// A position with those men and kings of White, then of Black, in which the game is not over.
+/// A random unfinished position. `counts` has White's men and kings, then Black's.
 fn position(choices: &mut Choices, counts: [usize; 4]) -> Position {
     loop {
         let mut free: Vec<usize> = (0..SQUARES).collect();
@@ -47,7 +48,7 @@ fn position(choices: &mut Choices, counts: [usize; 4]) -> Position {
     }
 }
 
-/// The same with any men and kings that the file knows.
+/// A random position with up to [`MOST`] pieces.
 fn any_position(choices: &mut Choices) -> Position {
     loop {
         let counts = [0; 4].map(|_: usize| choices.below(MOST));
@@ -58,16 +59,16 @@ fn any_position(choices: &mut Choices) -> Position {
     }
 }
 
-/// Who wins by the file.
+/// The winner by the file.
 fn winner(endings: &Endings, position: &Position) -> Option<Color> {
-    match endings.probe(position).expect("it has few pieces") {
+    match endings.probe(position).expect("the table has the position") {
         Worth::Draw => None,
         Worth::Win(_) => Some(position.turn()),
         Worth::Loss(_) => Some(position.turn().other()),
     }
 }
 
-/// Every position to which a move leads, with the move's text.
+/// All moves, as text, with the positions after them.
 fn after(position: &Position) -> Vec<(String, Position)> {
     let lines = SPANISH_DRAUGHTS.lines(position).into_iter();
     lines
@@ -79,7 +80,7 @@ fn after(position: &Position) -> Vec<(String, Position)> {
 }
 
 #[test]
-fn every_position_agrees_with_those_that_its_moves_lead_to() {
+fn every_position_agrees_with_the_positions_after_its_moves() {
     let endings = endings();
     let mut choices = Choices::new(41);
     let mut won = 0;
@@ -109,7 +110,7 @@ fn every_position_agrees_with_those_that_its_moves_lead_to() {
 }
 
 #[test]
-fn the_next_capture_or_mans_move_comes_nearer_with_every_ply() {
+fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
     let endings = endings();
     let mut choices = Choices::new(42);
     let mut farthest = 0;
@@ -127,7 +128,7 @@ fn the_next_capture_or_mans_move_comes_nearer_with_every_ply() {
         let after = SPANISH_DRAUGHTS.lines(&position).into_iter().filter_map(|line| {
             let next = SPANISH_DRAUGHTS.play_unchecked(&position, &line.mv);
             let is_near = next.king_plies() == 0 || SPANISH_DRAUGHTS.outcome(&next).is_some();
-            match endings.probe(&next).expect("it has few pieces") {
+            match endings.probe(&next).expect("the table has the position") {
                 Worth::Draw => None,
                 Worth::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
                 Worth::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
@@ -141,27 +142,27 @@ fn the_next_capture_or_mans_move_comes_nearer_with_every_ply() {
 }
 
 #[test]
-fn nothing_is_said_of_more_pieces() {
+fn the_table_has_no_entry_for_more_pieces() {
     let many_kings = position(&mut Choices::new(43), [0, 3, 1, 1]);
     assert_eq!(endings().probe(&many_kings), None);
     assert_eq!(endings().most(), MOST);
 }
 
-/// An engine that has learned the table.
+/// An engine with the table.
 fn learned() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     engine
 }
 
 fn record_from(position: Position, game: &SpanishDraughts) -> Record {
     let text = game.stage_text(&Stage::Turn(position));
     let game = AnyGame::SpanishDraughts(game.clone());
-    let stage = game.read_stage(&text).expect("it is a position");
+    let stage = game.read_stage(&text).expect("the position is valid");
     Record::starting_at(stage, None)
 }
 
-/// What the moves of a position lead to, by the text of the move.
+/// The result of every move by the table, with the move's text.
 pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
@@ -169,13 +170,13 @@ pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Opt
     };
     engine.ask(record, every).expect("a move is to be played");
     while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("it was asked");
+    let thought = engine.thought_view(1_000).expect("the engine was asked");
     let lines = thought.lines.into_iter();
     lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
 #[test]
-fn every_move_into_an_ending_is_told_as_what_it_leads_to() {
+fn every_move_into_an_endgame_has_the_result_of_the_position_after_it() {
     let (endings, mut engine) = (endings(), learned());
     let mut choices = Choices::new(45);
     for _ in 0..many(1_000) {
@@ -185,7 +186,7 @@ fn every_move_into_an_ending_is_told_as_what_it_leads_to() {
             let (_, next) = after
                 .iter()
                 .find(|(move_text, _)| *move_text == text)
-                .expect("it is legal");
+                .expect("the move is legal");
             let over = SPANISH_DRAUGHTS.outcome(next).map(|outcome| outcome.winner);
             let expected = match over.unwrap_or_else(|| winner(&endings, next)) {
                 None => Wdl::Draw,
@@ -197,7 +198,7 @@ fn every_move_into_an_ending_is_told_as_what_it_leads_to() {
     }
 }
 
-/// The engine's move where a record stands, at its highest level.
+/// Plays the engine's move at its highest level.
 pub(crate) fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
     let ask = Ask {
         level: Some(HIGHEST),
@@ -207,11 +208,11 @@ pub(crate) fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
     };
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
-    let choice = engine.choice_view().expect("somebody moves");
-    record.play(&choice.steps).expect("it is legal");
+    let choice = engine.choice_view().expect("the position has a move");
+    record.play(&choice.steps).expect("the move is legal");
 }
 
-/// The move after which the end is farthest, by the table.
+/// Plays the move with the greatest distance to the next capture or man's move, by the table.
 fn resist(endings: &Endings, record: &mut Record) {
     let Ok(AnyPosition::SpanishDraughts(here)) = record.position() else {
         panic!("the game goes on");
@@ -228,10 +229,10 @@ fn resist(endings: &Endings, record: &mut Record) {
         }
     };
     let line = lines.max_by_key(distance).expect("a move can be played");
-    record.play(&line.steps).expect("it is legal");
+    record.play(&line.steps).expect("the move is legal");
 }
 
-/// Three kings, one of them on the main diagonal, against one king, which loses.
+/// A won position with three kings, one of them on the main diagonal, against one king.
 fn held(endings: &Endings, choices: &mut Choices) -> Position {
     loop {
         let position = position(choices, [0, 3, 0, 1]);
@@ -246,7 +247,7 @@ fn held(endings: &Endings, choices: &mut Choices) -> Position {
     }
 }
 
-/// Whether White wins against the longest resistance.
+/// True if White wins against the longest resistance.
 fn wins_held(engine: &mut Engine, endings: &Endings, position: Position) -> bool {
     let mut record = record_from(position, &SPANISH_DRAUGHTS);
     while record.outcome().is_none() {
@@ -271,7 +272,7 @@ fn three_kings_that_hold_the_main_diagonal_win_in_time() {
 }
 
 #[test]
-fn the_highest_level_wins_every_won_ending() {
+fn the_highest_level_wins_every_won_endgame() {
     let (endings, mut engine, mut other) = (endings(), learned(), learned());
     let mut choices = Choices::new(47);
     for _ in 0..many(many(1_000)) {
@@ -292,7 +293,7 @@ fn the_highest_level_wins_every_won_ending() {
     }
 }
 
-/// A position with that many king moves, and moves of the three kings.
+/// The position with these counts of king moves, and of moves of the three kings.
 fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> Position {
     let text = SPANISH_DRAUGHTS.stage_text(&Stage::Turn(*position));
     let bare = text.split(":T").next().expect("a part comes first");
@@ -304,7 +305,7 @@ fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> 
 }
 
 #[test]
-fn a_win_is_told_only_where_the_three_kings_have_moves_enough() {
+fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
     let (endings, mut engine) = (endings(), learned());
     let mut choices = Choices::new(48);
     let mut unsure = 0;
@@ -314,7 +315,7 @@ fn a_win_is_told_only_where_the_three_kings_have_moves_enough() {
             continue;
         };
         for count in 0..13 {
-            // After an even number of plies it is the single king that captures, which it can't after the 13th move.
+            // After an even number of plies the single king would capture; it can't after the 13th move.
             let expected = match count + 1 + plies / 2 {
                 ..=13 => Wdl::Win,
                 _ if count == 12 => Wdl::Draw,
@@ -330,7 +331,7 @@ fn a_win_is_told_only_where_the_three_kings_have_moves_enough() {
 }
 
 #[test]
-fn a_win_is_told_only_where_few_kings_have_moved() {
+fn a_win_is_certain_only_before_too_many_king_moves() {
     let (endings, mut engine) = (endings(), learned());
     let mut choices = Choices::new(49);
     let mut unsure = 0;
@@ -369,24 +370,27 @@ fn a_win_is_told_only_where_few_kings_have_moved() {
 }
 
 #[test]
-fn a_win_is_not_sure_where_a_position_has_stood_twice() {
+fn a_win_is_uncertain_after_a_repetition() {
     let mut engine = learned();
     let stage = AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
         .read_stage("W:WK1,K2,K3:BK31")
-        .expect("it is a position");
+        .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
     let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
     assert_eq!(best(&mut engine, &record), Some(Wdl::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {
         let position = record.position().expect("the game goes on");
-        let line = record.game().read_move(&position, text).expect("it is legal");
-        record.play(&line.steps).expect("it is legal");
+        let line = record
+            .game()
+            .read_move(&position, text)
+            .expect("the move is legal");
+        record.play(&line.steps).expect("the move is legal");
     }
     assert_eq!(best(&mut engine, &record), Some(Wdl::MaybeWin));
 }
 
 #[test]
-fn nothing_is_told_of_endings_where_the_switches_differ() {
+fn the_endgame_table_is_not_used_with_other_switches() {
     let other = SpanishDraughts {
         draw_rules: DrawRules::Fpd,
     };

@@ -1,4 +1,5 @@
-//! The tables of endings of Brandubh and El Cuervo: they agree with the rules one move ahead, and an engine that has learned them wins what is won.
+//! Tests the endgame tables of Brandubh and El Cuervo. They agree with the rules one move ahead, and an
+//! engine with the tables wins won positions.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -18,14 +19,14 @@ const FILES: [(Brandubh, &[u8]); 2] = [
 const SQUARES: usize = 49;
 const CORNERS: [usize; 4] = [0, 6, 42, 48];
 const THRONE: usize = 24;
-/// The most pawns in a file, and how many numbers it then has.
+/// Largest number of pawns in a file.
 const MOST: usize = 4;
 
 fn read(file: &[u8], game: &Brandubh) -> KingEndings {
-    KingEndings::read(file.to_vec(), game).expect("the file that ships is whole")
+    KingEndings::read(file.to_vec(), game).expect("the shipped file is valid")
 }
 
-/// A position with so many pawns of each side, in which the game is not over.
+/// A random position with these numbers of pawns, in which the game is not over.
 fn position(choices: &mut Choices, game: &Brandubh, pawns: [usize; 2]) -> Position {
     loop {
         let mut pieces = [None; SQUARES];
@@ -50,23 +51,23 @@ fn position(choices: &mut Choices, game: &Brandubh, pawns: [usize; 2]) -> Positi
     }
 }
 
-/// The same with any pawns that a file knows, mostly many attackers.
+/// A random position with two to [`MOST`] pawns, mostly attackers.
 fn any_position(choices: &mut Choices, game: &Brandubh) -> Position {
     let pawns = MOST - choices.below(3);
     let own = choices.below(pawns + 1).min(choices.below(pawns + 1));
     position(choices, game, [own, pawns - own])
 }
 
-/// Who wins by the file.
+/// The winner by the file.
 fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
-    match endings.probe(position).expect("it has few pawns") {
+    match endings.probe(position).expect("the table has the position") {
         Worth::Draw => None,
         Worth::Win(_) => Some(position.turn()),
         Worth::Loss(_) => Some(position.turn().other()),
     }
 }
 
-/// Every position to which a move leads, with the move's text, and who wins there.
+/// All moves, as text, with the winner after them.
 fn after(game: &Brandubh, endings: &KingEndings, position: &Position) -> Vec<(String, Option<Color>)> {
     let lines = game.lines(position).into_iter();
     lines
@@ -80,7 +81,7 @@ fn after(game: &Brandubh, endings: &KingEndings, position: &Position) -> Vec<(St
 }
 
 #[test]
-fn every_position_agrees_with_those_that_its_moves_lead_to() {
+fn every_position_agrees_with_the_positions_after_its_moves() {
     for (game, file) in FILES {
         let endings = read(file, &game);
         let mut choices = Choices::new(51);
@@ -104,13 +105,13 @@ fn every_position_agrees_with_those_that_its_moves_lead_to() {
             by_attackers += u64::from(implied == Some(Color::Second));
         }
         assert!(drawn > many(20_000) / 20, "{drawn}");
-        // They win seldom.
+        // The attackers seldom win.
         assert!(by_attackers > 0 || many(20_000) < 5_000, "{by_attackers}");
     }
 }
 
 #[test]
-fn nothing_is_said_of_more_pawns_or_of_other_games() {
+fn the_table_has_no_entry_for_more_pawns_or_other_games() {
     for (game, file) in FILES {
         let endings = read(file, &game);
         let more = position(&mut Choices::new(52), &game, [1, 4]);
@@ -124,22 +125,22 @@ fn nothing_is_said_of_more_pawns_or_of_other_games() {
     }
 }
 
-/// How many entries a file says that it has.
+/// Number of entries in a file's header.
 fn entries(file: &[u8]) -> u32 {
     u32::from_le_bytes(head(file)[0])
 }
 
-/// The numbers of a file's head, behind the identity.
+/// The numbers in a file's header, after the identity.
 fn head(file: &[u8]) -> Vec<[u8; 4]> {
     let begin = 12 + usize::from(file[11]);
     file[begin..]
         .chunks_exact(4)
-        .map(|chunk| chunk.try_into().expect("there are four"))
+        .map(|chunk| chunk.try_into().expect("each chunk has four bytes"))
         .collect()
 }
 
 #[test]
-fn blocks_that_hold_anything_at_all_are_read_without_a_panic() {
+fn random_blocks_are_read_without_a_panic() {
     let (game, file) = &FILES[1];
     let blocks = u32::from_le_bytes(head(file)[1]) as usize;
     let mut choices = Choices::new(54);
@@ -156,18 +157,18 @@ fn blocks_that_hold_anything_at_all_are_read_without_a_panic() {
         .chain((1..blocks).map(|block| &noise[block % 7..]))
         .collect();
     let made = write(&identity(game), KIND, entries(file), &parts);
-    let endings = KingEndings::read(made, game).expect("its checksums are right");
+    let endings = KingEndings::read(made, game).expect("its checksums are correct");
     for _ in 0..many(200) {
         let position = position(&mut choices, game, [1, 3]);
         assert!(endings.probe(&position).is_some());
     }
 }
 
-/// An engine that has learned both tables.
+/// An engine with both tables.
 fn learned() -> Engine {
     let mut engine = Engine::new(1 << 16);
     for (_, file) in FILES {
-        engine.learn(file).expect("the file that ships is whole");
+        engine.learn(file).expect("the shipped file is valid");
     }
     engine
 }
@@ -175,11 +176,11 @@ fn learned() -> Engine {
 fn record_from(position: Position, game: &Brandubh) -> Record {
     let text = game.stage_text(&Stage::Turn(position));
     let game = AnyGame::Brandubh(game.clone());
-    let stage = game.read_stage(&text).expect("it is a position");
+    let stage = game.read_stage(&text).expect("the position is valid");
     Record::starting_at(stage, None)
 }
 
-/// What the moves of a position lead to, by the text of the move.
+/// The result of every move by the table, with the move's text.
 fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
@@ -187,13 +188,13 @@ fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> 
     };
     engine.ask(record, every).expect("a move is to be played");
     while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("it was asked");
+    let thought = engine.thought_view(1_000).expect("the engine was asked");
     let lines = thought.lines.into_iter();
     lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
 #[test]
-fn every_move_into_a_kings_ending_is_told_as_what_it_leads_to() {
+fn every_move_into_a_kings_endgame_has_the_result_of_the_position_after_it() {
     let mut engine = learned();
     for (game, file) in FILES {
         let endings = read(file, &game);
@@ -205,7 +206,7 @@ fn every_move_into_a_kings_ending_is_told_as_what_it_leads_to() {
                 let (_, winner) = after
                     .iter()
                     .find(|(move_text, _)| *move_text == text)
-                    .expect("it is legal");
+                    .expect("the move is legal");
                 let expected = match winner {
                     None => Wdl::Draw,
                     Some(side) if *side == position.turn() => Wdl::Win,
@@ -218,7 +219,7 @@ fn every_move_into_a_kings_ending_is_told_as_what_it_leads_to() {
 }
 
 #[test]
-fn nothing_is_told_under_other_options() {
+fn the_tables_are_not_used_with_other_switches() {
     let game = Brandubh {
         first_side: FirstSide::Attackers,
         ..BRANDUBH
@@ -229,11 +230,11 @@ fn nothing_is_told_under_other_options() {
 }
 
 #[test]
-fn where_a_position_has_stood_twice_a_win_may_be_a_draw() {
+fn after_a_repetition_a_win_may_be_a_draw() {
     let game = AnyGame::Brandubh(BRANDUBH);
     let stage = game
         .read_stage("7.7.3b3.3K3.7.r5r.7-b")
-        .expect("it is a position");
+        .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
     let told = |record: &Record| prospects(&mut learned(), record.clone());
     let before = told(&record);
@@ -247,7 +248,7 @@ fn where_a_position_has_stood_twice_a_win_may_be_a_draw() {
     assert!(after.iter().any(|(_, prospect)| *prospect == Some(Wdl::MaybeWin)));
 }
 
-/// Plays the moves of those texts.
+/// Plays moves given as texts.
 fn play_texts(record: &mut Record, texts: &[&str]) {
     for text in texts {
         let line = {
@@ -257,12 +258,12 @@ fn play_texts(record: &mut Record, texts: &[&str]) {
             lines.find(|line| game.move_text(&position, line) == *text)
         };
         record
-            .play(&line.expect("it is legal").steps)
-            .expect("it is legal");
+            .play(&line.expect("the move is legal").steps)
+            .expect("the move is legal");
     }
 }
 
-/// The engine's move where a record stands, at its highest level.
+/// Plays the engine's move at its highest level.
 fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
     let ask = Ask {
         level: Some(HIGHEST),
@@ -272,12 +273,12 @@ fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
     };
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
-    let choice = engine.choice_view().expect("somebody moves");
-    record.play(&choice.steps).expect("it is legal");
+    let choice = engine.choice_view().expect("the position has a move");
+    record.play(&choice.steps).expect("the move is legal");
 }
 
 #[test]
-fn the_highest_level_wins_every_won_kings_ending() {
+fn the_highest_level_wins_every_won_kings_endgame() {
     let (mut engine, mut other) = (learned(), learned());
     for (game, file) in FILES {
         let endings = read(file, &game);

@@ -1,4 +1,4 @@
-//! The table of every position of El Perro: it agrees with the rules, and with itself one move ahead.
+//! Tests the table of all positions of El Perro: it agrees with the rules, and with itself one move ahead.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -14,14 +14,14 @@ use crate::support::{Choices, many};
 const FILE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const STRATEGY: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
 const POINTS: usize = 25;
-/// The dog is to move, and every move of it loses; the quiet plies are left out.
+/// A position, without its quiet plies, in which every move of the dog loses.
 const DOG_LOSES: &str = "5.g4.g4.dgg2.1ggg1-d-u-";
 
 fn perfect() -> Perfect {
-    Perfect::read(FILE.to_vec(), &EL_PERRO).expect("the file that ships is whole")
+    Perfect::read(FILE.to_vec(), &EL_PERRO).expect("the shipped file is valid")
 }
 
-/// A position with so many goats, in which the game is not over.
+/// A random position with this number of goats, in which the game is not over.
 fn position(choices: &mut Choices, goats: usize) -> Position {
     loop {
         let mut pieces = [None; POINTS];
@@ -47,7 +47,7 @@ fn position(choices: &mut Choices, goats: usize) -> Position {
     }
 }
 
-/// Who wins, if what the moves lead to is won by those whom `winner` names.
+/// The winner with best play, by the rules and by `winner` for the positions after each move.
 fn best(position: &Position, winner: &mut impl FnMut(&Position) -> Option<Color>) -> Option<Color> {
     let mover = EL_PERRO.turn(position);
     let mut moves = Vec::new();
@@ -70,7 +70,7 @@ fn best(position: &Position, winner: &mut impl FnMut(&Position) -> Option<Color>
 }
 
 #[test]
-fn every_position_agrees_with_those_that_its_moves_lead_to() {
+fn every_position_agrees_with_the_positions_after_its_moves() {
     let perfect = perfect();
     let mut choices = Choices::new(31);
     let mut won = 0;
@@ -85,7 +85,7 @@ fn every_position_agrees_with_those_that_its_moves_lead_to() {
     assert!(won > many(8_000) / 20, "{won}");
 }
 
-/// Who wins within so many plies, by the rules alone.
+/// The winner within `plies` plies, by the rules alone.
 fn searched(position: &Position, plies: u32) -> Option<Color> {
     best(position, &mut |next| {
         if plies > 1 {
@@ -108,7 +108,7 @@ fn a_search_finds_every_win_against_few_goats() {
 }
 
 #[test]
-fn the_goats_win_from_the_start_whatever_the_dog_does() {
+fn the_goats_win_from_the_start() {
     let perfect = perfect();
     let start = EL_PERRO.start();
     assert_eq!(perfect.winner(&start), Some(Color::Second));
@@ -118,20 +118,20 @@ fn the_goats_win_from_the_start_whatever_the_dog_does() {
     );
 }
 
-/// An engine that has learned the table.
+/// An engine with the table.
 fn learned() -> Engine {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     engine
 }
 
 fn record_from(position: &str, game: ElPerro) -> Record {
     let game = AnyGame::ElPerro(game);
-    let stage = game.read_stage(position).expect("it is a position");
+    let stage = game.read_stage(position).expect("the position is valid");
     Record::starting_at(stage, None)
 }
 
-/// What the moves of a position lead to, by the text of the move.
+/// The result of every move by the table, with the move's text.
 fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
@@ -139,12 +139,12 @@ fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> 
     };
     engine.ask(record, every).expect("a move is to be played");
     while !engine.run(100) {}
-    let thought = engine.thought_view(1_000).expect("it was asked");
+    let thought = engine.thought_view(1_000).expect("the engine was asked");
     let lines = thought.lines.into_iter();
     lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
-/// What a move says that leads to a win of that side, without the draw clauses and with them.
+/// Results of a move after which `winner` wins, for the side `mover`: without and with possible draws.
 fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
     match winner {
         None => [Wdl::Draw; 2],
@@ -154,7 +154,7 @@ fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
 }
 
 #[test]
-fn every_move_is_told_as_what_it_leads_to() {
+fn every_move_has_the_result_of_the_position_after_it() {
     let (perfect, mut engine) = (perfect(), learned());
     let mut choices = Choices::new(34);
     for _ in 0..many(400) {
@@ -168,7 +168,7 @@ fn every_move_is_told_as_what_it_leads_to() {
             "{text}: {told:?}"
         );
         for (mv, prospect) in told {
-            let mv = EL_PERRO.read_move(&position, &mv).expect("it is legal").mv;
+            let mv = EL_PERRO.read_move(&position, &mv).expect("the move is legal").mv;
             let next = EL_PERRO.play_unchecked(&position, &mv);
             let over = EL_PERRO.outcome(&next).map(|outcome| outcome.winner);
             let [sure, unsure] = expected(over.unwrap_or_else(|| perfect.winner(&next)), position.turn());
@@ -178,7 +178,7 @@ fn every_move_is_told_as_what_it_leads_to() {
     }
 }
 
-/// The engine's move where a record stands, at a level.
+/// Plays the engine's move at a level.
 fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
     let ask = Ask {
         level: Some(level),
@@ -188,11 +188,11 @@ fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
     };
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(100) {}
-    let choice = engine.choice_view().expect("somebody moves");
-    record.play(&choice.steps).expect("it is legal");
+    let choice = engine.choice_view().expect("the position has a move");
+    record.play(&choice.steps).expect("the move is legal");
 }
 
-/// Plays from a position with those levels of the dog and the goats; gives who won.
+/// Plays from a position with these levels of the dog and the goats. Returns the winner.
 fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u64) -> Option<Color> {
     let text = EL_PERRO.stage_text(&Stage::Turn(*position));
     let mut record = record_from(&text, EL_PERRO);
@@ -212,7 +212,7 @@ fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u
 fn the_highest_level_never_loses_a_drawn_position() {
     let (perfect, mut engine) = (perfect(), learned());
     let mut choices = Choices::new(35);
-    // Each is three whole games.
+    // Each case is three whole games.
     for number in 0..many(many(1_000)) {
         let position = loop {
             let goats = 2 + choices.below(11);
@@ -239,7 +239,7 @@ fn the_highest_level_never_loses_a_drawn_position() {
 #[test]
 fn from_the_start_the_goats_beat_every_opponent() {
     let mut engine = learned();
-    engine.learn(STRATEGY).expect("the file that ships is whole");
+    engine.learn(STRATEGY).expect("the shipped file is valid");
     for number in 0..many(80) {
         let level = 1 + u8::try_from(number % u64::from(HIGHEST)).expect("few");
         let winner = outcome_of(&mut engine, &EL_PERRO.start(), [level, HIGHEST], number);
@@ -247,40 +247,43 @@ fn from_the_start_the_goats_beat_every_opponent() {
     }
 }
 
-/// What the moves lead to after some from the start.
+/// Results of all moves after some moves from the start.
 fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {
         let position = record.position().expect("the game goes on");
-        let line = record.game().read_move(&position, text).expect("it is legal");
-        record.play(&line.steps).expect("it is legal");
+        let line = record
+            .game()
+            .read_move(&position, text)
+            .expect("the move is legal");
+        record.play(&line.steps).expect("the move is legal");
     }
     let told = prospects(engine, record);
     told.into_iter().map(|(_, told)| told).collect()
 }
 
 #[test]
-fn a_win_is_not_sure_where_the_draw_clock_could_run_out() {
+fn a_win_is_uncertain_if_the_draw_clock_could_run_out() {
     let mut engine = learned();
     let mut told = |quiet: u8| {
         let text = format!("{DOG_LOSES}{quiet}");
         let told = prospects(&mut engine, record_from(&text, EL_PERRO));
         told.into_iter().map(|(_, told)| told).collect::<Vec<_>>()
     };
-    let wait = longest_wait(7).expect("it is known");
+    let wait = longest_wait(7).expect("the longest wait is known");
     assert!(told(99 - wait).iter().all(|told| *told == Some(Wdl::Loss)));
     assert!(told(100 - wait).iter().all(|told| *told == Some(Wdl::MaybeLoss)));
 }
 
 #[test]
-fn a_win_is_sure_where_the_strategy_leads_and_no_position_has_stood_twice() {
+fn a_win_is_certain_on_the_strategy_without_a_repetition() {
     let mut engine = learned();
     assert!(
         told_after(&mut engine, "")
             .iter()
             .all(|told| *told == Some(Wdl::MaybeLoss))
     );
-    engine.learn(STRATEGY).expect("the file that ships is whole");
+    engine.learn(STRATEGY).expect("the shipped file is valid");
     assert!(
         told_after(&mut engine, "")
             .iter()
@@ -292,7 +295,7 @@ fn a_win_is_sure_where_the_strategy_leads_and_no_position_has_stood_twice() {
 }
 
 #[test]
-fn nothing_is_told_where_the_switches_differ() {
+fn the_table_is_not_used_with_other_switches() {
     let other = ElPerro {
         dog_must_capture: true,
         ..EL_PERRO
@@ -302,7 +305,7 @@ fn nothing_is_told_where_the_switches_differ() {
 }
 
 #[test]
-fn no_move_has_a_value_before_all_have_been_looked_up() {
+fn no_move_has_a_result_before_all_are_looked_up() {
     let mut engine = learned();
     for wanted in [1, 3] {
         let ask = Ask {
@@ -314,10 +317,15 @@ fn no_move_has_a_value_before_all_have_been_looked_up() {
         engine.ask(record, ask).expect("a move is to be played");
         for looked_up in 1..moves {
             assert!(!engine.run(1_000), "{looked_up}");
-            let thought = engine.thought_view(1_000).expect("it was asked");
+            let thought = engine.thought_view(1_000).expect("the engine was asked");
             assert!(thought.lines.is_empty(), "{looked_up} of {moves}");
         }
-        while engine.thought_view(1).expect("it was asked").lines.is_empty() {
+        while engine
+            .thought_view(1)
+            .expect("the engine was asked")
+            .lines
+            .is_empty()
+        {
             assert!(!engine.run(1_000));
         }
     }

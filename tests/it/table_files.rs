@@ -1,4 +1,4 @@
-//! Files of tables: no damaged one is ever taken for a whole one, and what is wrong is named.
+//! Tests that damaged table files are always refused, with the right error.
 
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::tables::{
@@ -14,15 +14,15 @@ use crate::support::{Choices, damaged, many};
 
 type Read = fn(Vec<u8>) -> Result<(), TableError>;
 
-/// A file that ships.
+/// A shipped file.
 struct Shipped {
     file: &'static [u8],
     kind: u8,
     identity: String,
-    /// How often it is damaged.
+    /// Number of damaged copies in the full tier.
     times: u64,
     read: Read,
-    /// Reads it for a game with another switch.
+    /// Reads the file for a game with other switches.
     misread: Read,
 }
 
@@ -104,7 +104,7 @@ fn shipped() -> [Shipped; 5] {
     ]
 }
 
-/// Damages the file at that place of those that ship.
+/// Damages the shipped file at index `place`.
 fn check_damage(place: usize) {
     let shipped = shipped();
     let Shipped {
@@ -146,7 +146,7 @@ fn every_damage_of_el_cuervo_is_refused() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn each_fault_of_a_table_has_its_own_error() {
     for Shipped {
         file,
         kind,
@@ -163,7 +163,9 @@ fn what_is_wrong_is_named() {
         assert_eq!(read(file[..last].to_vec()), Err(TableError::Truncated));
         assert_eq!(read([file, &[0]].concat()), Err(TableError::TooLong));
         assert_eq!(misread(file.to_vec()), Err(TableError::Ruleset));
-        let entries = Table::read(file, &identity, kind).expect("it is whole").entries;
+        let entries = Table::read(file, &identity, kind)
+            .expect("the shipped file is valid")
+            .entries;
         for other in (1..=5).filter(|&other| other != kind) {
             let made = write(&identity, other, entries, &[]);
             assert_eq!(read(made), Err(TableError::Kind(other)));

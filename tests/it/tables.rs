@@ -1,4 +1,4 @@
-//! Tables: the strategy that ships wins every game, and no damaged file is ever taken for a whole one.
+//! Tests the shipped strategy: it wins every game, and damaged files are refused.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -14,10 +14,10 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
-/// What the goats need from the start at most, and 49 after the first move of the dog.
+/// Maximum plies that the goats need from the start; 49 after the dog's first move.
 const PLIES: u16 = 50;
 
-/// Plays the goats by the strategy against a dog that moves at random; gives how many plies it took.
+/// Plays the goats by the strategy against random moves of the dog. Returns the number of plies.
 fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
     let mut position: Position = EL_PERRO.start();
     let mut promised = strategy.plies();
@@ -30,7 +30,9 @@ fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
             let mv = EL_PERRO.choose_move(&position, &mut Vec::new(), |count| choices.below(count));
             mv.expect("the dog can move")
         } else {
-            let (mv, plies) = strategy.probe(&EL_PERRO, &position).expect("it is on the way");
+            let (mv, plies) = strategy
+                .probe(&EL_PERRO, &position)
+                .expect("the strategy has the position");
             assert!(plies < promised, "{plies} plies, after {promised}");
             promised = plies;
             mv
@@ -42,7 +44,7 @@ fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
 
 #[test]
 fn the_goats_win_every_game_by_their_strategy() {
-    let strategy = Strategy::read(FILE, &EL_PERRO).expect("the file that ships is whole");
+    let strategy = Strategy::read(FILE, &EL_PERRO).expect("the shipped file is valid");
     assert_eq!((strategy.plies(), strategy.len()), (PLIES, 16_135));
     let mut choices = Choices::new(18);
     let longest = (0..1_000).map(|_| win(&strategy, &mut choices)).max();
@@ -50,8 +52,8 @@ fn the_goats_win_every_game_by_their_strategy() {
 }
 
 #[test]
-fn a_strategy_is_silent_where_the_clock_runs_out_first() {
-    let strategy = Strategy::read(FILE, &EL_PERRO).expect("the file that ships is whole");
+fn a_strategy_has_no_move_if_the_clock_would_run_out() {
+    let strategy = Strategy::read(FILE, &EL_PERRO).expect("the shipped file is valid");
     let after = |quiet: u8| {
         let text = format!("5.5.1d1gg.ggggg.ggggg-g-u-{quiet}");
         match EL_PERRO.read_stage(&text) {
@@ -70,7 +72,7 @@ fn a_strategy_is_silent_where_the_clock_runs_out_first() {
 }
 
 #[test]
-fn every_damage_is_refused() {
+fn every_damaged_strategy_is_refused() {
     let mut choices = Choices::new(7);
     for _ in 0..10_000 {
         let file = damaged(FILE, &mut choices);
@@ -82,7 +84,7 @@ fn every_damage_is_refused() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_named() {
+fn each_fault_of_a_strategy_has_its_own_error() {
     let refused =
         |file: &[u8], game: &ElPerro| Strategy::read(file, game).map(|_| ()).expect_err("it is damaged");
     let with = |at: usize, byte: u8| {
@@ -121,7 +123,7 @@ fn what_is_wrong_with_a_file_is_named() {
 #[test]
 fn a_strategy_that_does_not_win_is_refused() {
     let name = identity(&EL_PERRO);
-    // Behind the head with one block: docs/tables.md.
+    // The block after the header of a file with one block: see docs/tables.md.
     let block = &FILE[32 + name.len()..];
     assert_eq!(write(&name, KIND, 16_135, &[block]), FILE);
     let mut choices = Choices::new(3);
@@ -130,13 +132,13 @@ fn a_strategy_that_does_not_win_is_refused() {
         let at = choices.below(block.len());
         block[at] ^= 1 << choices.below(8);
         let file = write(&name, KIND, 16_135, &[&block]);
-        // The checksums are right.
+        // The checksums are correct.
         let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
         assert_eq!(read, Err(TableError::Wrong));
     }
 }
 
-/// Goats that step aside wherever they can, and so never win; counts how often they were asked.
+/// Goats that move sideways whenever they can, so they never win. Counts the decisions.
 struct Shuffling<'a> {
     asked: &'a mut usize,
     model: Model,
@@ -154,7 +156,7 @@ impl Decide for &mut Shuffling<'_> {
 }
 
 #[test]
-fn goats_that_shuffle_aside_are_refused_at_the_number_of_entries() {
+fn goats_that_only_move_sideways_are_refused_at_the_limit_of_entries() {
     for most in [1, 500, MOST_DECISIONS] {
         let mut asked = 0;
         let mut shuffling = Shuffling {
@@ -187,7 +189,7 @@ fn after(moves: &[&str]) -> Record {
     record
 }
 
-/// The engine, asked about a record.
+/// Asks the engine about a record and returns its choice.
 fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -> Thread<AnyMove> {
     let ask = Ask {
         level,
@@ -201,7 +203,7 @@ fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -
 }
 
 #[test]
-fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
+fn the_engine_plays_the_strategy_only_at_full_strength() {
     let mut engine = Engine::new(1 << 16);
     assert_eq!(engine.learn(&FILE[1..]), Err(TableError::NoTable));
     let verdict =
@@ -209,12 +211,12 @@ fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
     assert_eq!(
         verdict(&mut engine, None, 1),
         Verdict::Open,
-        "it has learned nothing"
+        "the engine has no table yet"
     );
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     for (level, lines) in [(None, 1), (None, 0), (Some(HIGHEST), 1)] {
         assert_eq!(verdict(&mut engine, level, lines), Verdict::Win(49));
-        let thought = engine.thought().expect("it was asked");
+        let thought = engine.thought().expect("the engine was asked");
         assert_eq!(thought.lines[0].continuation.len(), 48);
         assert_eq!(thought.lines.len() > 1, lines == 0);
         assert!(thought.done);
@@ -229,15 +231,15 @@ fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
 }
 
 #[test]
-fn the_engine_searches_where_the_strategy_could_end_in_a_third_repetition() {
+fn the_engine_searches_if_the_strategy_could_end_in_a_draw_by_repetition() {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     let mut verdict = |moves: &[&str]| asked(&mut engine, after(moves), None, 1).score.verdict();
     let shuffled = ["c3-d4", "d3-c3", "d4-d5", "c3-d3", "d5-d4"];
     assert_eq!(verdict(&shuffled[..1]), Verdict::Win(49));
-    assert_eq!(verdict(&shuffled), Verdict::Open, "it stands for the second time");
+    assert_eq!(verdict(&shuffled), Verdict::Open, "the position is a repetition");
     let ahead = [&shuffled[..], &["c2-c3", "d4-d5"]].concat();
-    assert_eq!(verdict(&ahead), Verdict::Win(47), "a step ahead is for good");
+    assert_eq!(verdict(&ahead), Verdict::Win(47), "a step ahead is irreversible");
     let aside = [&ahead[..], &["d2-c2", "d5-d4"]].concat();
     assert_eq!(verdict(&aside), Verdict::Win(45));
     let twice = [&ahead[..], &["b2-c2", "d5-c5", "c2-b2", "c5-d5"]].concat();
@@ -246,14 +248,14 @@ fn the_engine_searches_where_the_strategy_could_end_in_a_third_repetition() {
     assert_eq!(
         verdict(&aside),
         Verdict::Open,
-        "what has stood twice can still come again"
+        "the repeated position can still occur again"
     );
 }
 
 #[test]
 fn the_highest_level_wins_every_game_with_the_goats() {
     let mut engine = Engine::new(1 << 16);
-    engine.learn(FILE).expect("the file that ships is whole");
+    engine.learn(FILE).expect("the shipped file is valid");
     let mut choices = Choices::new(5);
     for _ in 0..many(80) {
         let mut record = after(&[]);
@@ -264,9 +266,12 @@ fn the_highest_level_wins_every_game_with_the_goats() {
                 lines[choices.below(lines.len())].clone()
             } else {
                 let mv = asked(&mut engine, record.clone(), Some(HIGHEST), 1).mv;
-                lines.into_iter().find(|line| line.mv == mv).expect("it is legal")
+                lines
+                    .into_iter()
+                    .find(|line| line.mv == mv)
+                    .expect("the move is legal")
             };
-            record.play(&line.steps).expect("it is legal");
+            record.play(&line.steps).expect("the move is legal");
         }
         assert_eq!(
             record.outcome().and_then(|outcome| outcome.winner),

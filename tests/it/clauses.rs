@@ -1,4 +1,4 @@
-//! Every clause of every rule book is cited by a test.
+//! Checks that every clause of every rule book is cited by a test.
 
 use ludoteca_rules::{Clause, alquerque, brandubh, draughts, el_perro, fallas};
 use std::fs;
@@ -16,7 +16,7 @@ pub(crate) fn all() -> Vec<&'static Clause> {
     books.concat()
 }
 
-/// The source of every test, but for the naive generators.
+/// Concatenates the source files in a folder and its subfolders.
 fn sources(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).expect("the folder of the tests can be read") {
         let path = entry.expect("its entries can be read").path();
@@ -41,7 +41,7 @@ fn every_clause_is_cited_by_a_test() {
 }
 
 #[test]
-fn clauses_are_numbered_in_order_and_named_once() {
+fn clauses_are_numbered_in_order_with_unique_ids() {
     let clauses = all();
     for pair in clauses.windows(2) {
         let same_game = pair[0].id.split('.').next() == pair[1].id.split('.').next();

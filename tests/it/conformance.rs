@@ -1,4 +1,4 @@
-//! What every ruleset must do, checked on seeded random games of each.
+//! Invariants of every ruleset, checked on seeded random games.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use ludoteca_rules::{Course as _, Domain, Line, MoveError, Ruleset, Square, Stag
 
 use crate::support::{Choices, many};
 
-/// Random games for each ruleset.
+/// Random games per ruleset.
 const GAMES: u64 = 40;
-/// A random game is broken off after so many moves.
+/// Moves after which a random game is broken off.
 const LONGEST: usize = 400;
 
-/// Plays seeded random games of every ruleset, and shows every stage to `$check`.
+/// Plays seeded random games of every ruleset, and calls `$check` with every stage.
 macro_rules! on_every_stage {
     ($check:ident) => {
         for ruleset in Ruleset::ALL {
@@ -32,7 +32,7 @@ macro_rules! on_every_stage {
     };
 }
 
-/// Throws, or plays a random move. False if the game is over.
+/// Rolls, or plays a random move. Returns false if the game is over.
 fn random_ply(record: &mut Record, choices: &mut Choices) -> bool {
     if record.outcome().is_some() {
         return false;
@@ -42,7 +42,7 @@ fn random_ply(record: &mut Record, choices: &mut Choices) -> bool {
             let seed = record.id().expect("the game has an id");
             record
                 .throw_from(seed)
-                .expect("a game that is not over waits for a throw");
+                .expect("a game that is not over waits for a roll");
         }
         Ok(position) => {
             let lines = record.game().lines(&position);
@@ -68,7 +68,7 @@ fn positions_round_trip_through_their_text() {
 }
 
 #[test]
-fn a_position_is_live_exactly_if_it_has_a_move() {
+fn every_position_has_a_move_until_the_game_is_over() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, _: &mut Choices) {
         let Stage::Turn(position) = stage else {
             return;
@@ -84,7 +84,7 @@ fn a_position_is_live_exactly_if_it_has_a_move() {
         assert_eq!(
             steps.len(),
             lines.len(),
-            "a line stands twice in {}",
+            "a line is repeated in {}",
             game.stage_text(stage)
         );
         for mv in &moves {
@@ -130,8 +130,7 @@ fn moves_round_trip_through_their_text() {
     on_every_stage!(check);
 }
 
-/// Every attempt of one step, between any squares, is a legal move or refused for a reason of the game; and what
-/// continuations offer is what lines begin with.
+/// Checks that attempts of one step, and some longer ones, are moves or refused for a reason of the game.
 #[test]
 fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
@@ -164,8 +163,8 @@ fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
     on_every_stage!(check);
 }
 
-/// Expects the answer to an attempt to follow from the list of lines: the first that the attempt can mean is the move, and
-/// an attempt that can mean none is refused with a whole reason.
+/// Checks that the answer to an attempt follows from the list of lines. The first line that the attempt may
+/// mean is the move; without such a line, it is refused with a complete reason.
 fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G::Move>], tried: &[Step]) {
     let meant = lines.iter().find(|line| {
         let mut pairs = line.steps.iter().zip(tried);
@@ -205,7 +204,7 @@ fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G:
     }
 }
 
-/// A value for each switch of the game, any one.
+/// The ruleset with random values of its switches.
 fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     let mut game = AnyGame::of(ruleset);
     for switch in AnyGame::of(ruleset).switches() {
@@ -221,7 +220,7 @@ fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     game
 }
 
-/// An attempt of any length whose steps have any fields: those of a legal move, changed here and there, or quite others.
+/// An attempt of any length with any field values: a modified legal move, or something else.
 fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
     let byte = |choices: &mut Choices| u8::try_from(choices.below(256)).expect("a byte");
     let square = |choices: &mut Choices| match choices.below(8) {
@@ -262,9 +261,9 @@ fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
     tried
 }
 
-/// Refusing and playing are one decision, whatever the fields of the steps and the switches say.
+/// Checks that refusing and playing agree for any steps and switches.
 #[test]
-fn what_is_not_refused_is_played_whatever_the_steps_say() {
+fn any_steps_that_are_not_refused_are_played() {
     fn check(game: &AnyGame, stage: &Stage<AnyGame>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -311,7 +310,7 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
 }
 
 #[test]
-fn a_move_entered_step_by_step_can_go_on_exactly_as_the_lines_do() {
+fn partial_moves_continue_exactly_as_the_lines_do() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -358,7 +357,7 @@ fn undo_to_the_start_and_redo_restore_everything() {
                         .expect("a legal move is accepted");
                 }
                 _ => {
-                    session.throw_from(5).expect("a throw is due");
+                    session.throw_from(5).expect("a roll is due");
                 }
             }
         }
@@ -378,7 +377,7 @@ fn undo_to_the_start_and_redo_restore_everything() {
     }
 }
 
-/// Maps a position text and squares by a symmetry of the game, and expects the mapped moves.
+/// Maps positions of random games and their moves by a symmetry, and compares the moves.
 fn check_symmetry(
     ruleset: &str,
     switches: &[(&str, &str)],
@@ -425,7 +424,7 @@ fn symmetric<G: Tabletop>(
     assert_eq!(found, expected, "{text} became {mapped}");
 }
 
-/// The text of a board with its squares mapped and its letters swapped, fields and all.
+/// Text of a board with its squares mapped and its letters swapped, also in the other fields.
 fn map_board(text: &str, side: usize, map: impl Fn(usize) -> usize, swap: impl Fn(char) -> char) -> String {
     let mut fields = text.split('-');
     let board = fields.next().unwrap_or_default();
@@ -469,7 +468,7 @@ fn swap_white_and_black(letter: char) -> char {
 }
 
 #[test]
-fn alquerque_is_symmetric_left_to_right_and_by_half_a_turn_with_the_colours() {
+fn alquerque_is_symmetric_left_to_right_and_by_rotation_with_the_colours() {
     check_symmetry(
         "alquerque",
         &[],
@@ -485,8 +484,8 @@ fn alquerque_is_symmetric_left_to_right_and_by_half_a_turn_with_the_colours() {
 }
 
 #[test]
-fn el_perro_is_symmetric_by_half_a_turn_with_the_direction() {
-    // The letter d is both the dog and the direction down: only the third field is a direction.
+fn el_perro_is_symmetric_by_rotation_with_the_direction() {
+    // The letter d is both the dog and the direction down; only the third field is a direction.
     fn turned(text: &str) -> String {
         let image = map_board(text, 5, |at| 24 - at, |letter| letter);
         let mut fields: Vec<&str> = image.split('-').collect();
@@ -497,7 +496,7 @@ fn el_perro_is_symmetric_by_half_a_turn_with_the_direction() {
 }
 
 #[test]
-fn brandubh_is_symmetric_by_reflection_in_a_side_and_in_a_diagonal() {
+fn brandubh_is_symmetric_by_reflection_in_a_side_and_a_diagonal() {
     for ruleset in ["brandubh", "el-cuervo"] {
         check_symmetry(
             ruleset,
@@ -515,7 +514,7 @@ fn brandubh_is_symmetric_by_reflection_in_a_side_and_in_a_diagonal() {
 }
 
 #[test]
-fn spanish_draughts_is_symmetric_by_half_a_turn_with_the_colours() {
+fn spanish_draughts_is_symmetric_by_rotation_with_the_colours() {
     fn turned(text: &str) -> String {
         let side = |field: &str| {
             let mut pieces: Vec<(u8, bool)> = field[1..]
@@ -547,7 +546,7 @@ fn spanish_draughts_is_symmetric_by_half_a_turn_with_the_colours() {
 }
 
 #[test]
-fn the_two_sides_of_a_tables_game_are_alike() {
+fn the_sides_of_fallas_and_fayles_are_symmetric() {
     fn exchanged(text: &str) -> String {
         let fields: Vec<&str> = text.split('-').collect();
         let turn = if fields[2] == "a" { "b" } else { "a" };

@@ -1,4 +1,4 @@
-//! The opponent for games with dice agrees with plain expectimax.
+//! Compares the engine for dice games with plain expectimax.
 
 use ludoteca_engine::fallas::bear_off::POSITIONS;
 use ludoteca_engine::fallas::judge::Judge;
@@ -10,7 +10,7 @@ use crate::support::{Choices, many};
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
-/// The probability that the side that throws next wins, so many plies deep, by the definition.
+/// Winning probability of the side to roll, `depth` plies deep, by the definition.
 fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
     let game = judge.game();
     if let Some(outcome) = game.outcome(waiting) {
@@ -52,7 +52,7 @@ fn throw(rng: &mut Choices) -> Roll {
     Roll::new([face(), face(), face()]).expect("in range")
 }
 
-/// A position after at most so many random moves, with a throw.
+/// A random position with a roll, after at most `most` moves.
 fn random_position(game: &Fallas, most: usize, rng: &mut Choices) -> Position {
     let moves = rng.below(most + 1);
     let mut waiting = game.start();
@@ -96,7 +96,7 @@ fn check(judge: Judge, position: Position, depth: usize, slice: u64) -> Judge {
 }
 
 #[test]
-fn two_plies_are_plain_expectimax() {
+fn two_plies_agree_with_plain_expectimax() {
     for (number, game) in [FALLAS, ANY_DIE, FAYLES].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 1);
         let mut judge = Judge::new(game);
@@ -108,7 +108,7 @@ fn two_plies_are_plain_expectimax() {
     }
 }
 
-/// A few pieces on each side, most often in contact.
+/// A random position with two pieces per side, usually in contact; `None` if it is invalid.
 fn small_position(game: &Fallas, first: u8, rng: &mut Choices) -> Option<Position> {
     let mut points = [[0u8; 24]; 2];
     for side in &mut points {
@@ -129,7 +129,7 @@ fn small_position(game: &Fallas, first: u8, rng: &mut Choices) -> Option<Positio
 }
 
 #[test]
-fn three_plies_are_plain_expectimax_with_few_pieces() {
+fn three_plies_with_few_pieces_agree_with_plain_expectimax() {
     for (number, (game, first)) in [(FALLAS, 6), (ANY_DIE, 6), (FAYLES, 0)].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 11);
         let mut judge = Judge::new(game);
@@ -145,7 +145,7 @@ fn three_plies_are_plain_expectimax_with_few_pieces() {
 }
 
 #[test]
-fn slices_and_the_table_at_first_use_do_not_matter() {
+fn the_result_does_not_depend_on_slices_or_when_the_table_is_built() {
     let mut rng = Choices::new(21);
     for _ in 0..many(40) {
         let position = small_position(&FALLAS, 14, &mut rng);
@@ -159,7 +159,7 @@ fn slices_and_the_table_at_first_use_do_not_matter() {
 }
 
 #[test]
-fn a_budget_is_kept_and_leaves_a_value_for_every_move() {
+fn a_node_budget_is_kept_with_a_value_for_each_move() {
     let mut rng = Choices::new(31);
     for _ in 0..10 {
         let position = random_position(&FALLAS, 40, &mut rng);
@@ -173,7 +173,7 @@ fn a_budget_is_kept_and_leaves_a_value_for_every_move() {
         let mut moves = Vec::new();
         FALLAS.legal_moves(&position, &mut moves);
         assert_eq!(thought.lines.len(), moves.len());
-        // A unit of work is one throw: at most some hundred answers, each with its throws.
+        // A unit of work is one roll: at most a few hundred replies, each with its rolls.
         assert!(thought.done && thought.nodes < 60_000, "{}", thought.nodes);
     }
 }

@@ -1,5 +1,5 @@
-//! The sentences of the page: every key that the rules or the page may show has one in every language, with the right
-//! places and plurals, and none is left over.
+//! Tests the page's messages. Every key that the rules or the page may show has a message in every language,
+//! with the right placeholders and plurals, and no message is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,10 +13,10 @@ use crate::support::Choices;
 
 type Messages = BTreeMap<String, String>;
 
-/// The files whose keys are those of the rules.
+/// Files whose keys come from the rules.
 const GAMES: [&str; 5] = ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"];
 
-/// The languages of the page with their plural categories, those of the browser's `Intl.PluralRules` for small numbers.
+/// Languages of the page, with their plural categories of `Intl.PluralRules` for small numbers.
 const LANGUAGES: [(&str, &[&str]); 7] = [
     ("en", &["one"]),
     ("es", &["one"]),
@@ -31,10 +31,10 @@ fn web() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web")
 }
 
-/// Every file of messages that the page loads, without its ending.
+/// Names of all message files, without the extension.
 fn files() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(web().join("i18n/en"))
-        .expect("English is there")
+        .expect("the folder of English messages can be read")
         .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
         .map(|name| name.strip_suffix(".json").expect("only messages").to_owned())
         .collect();
@@ -42,17 +42,17 @@ fn files() -> Vec<String> {
     names
 }
 
-/// The messages of a language as they are written. What is missing is for `messages.test.mjs`.
+/// The messages of a file, as written. Missing ones are tested in `messages.test.mjs`.
 fn written(language: &str, file: &str) -> Messages {
     let path = web().join(format!("i18n/{language}/{file}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The languages that may lack messages for a while.
+/// Languages that may be incomplete for a while.
 const TRANSLATED_LATER: [&str; 5] = ["pt", "fr", "ca", "ga", "ar"];
 
-/// The messages of a language as a page shows them: English stands in for what is not translated yet.
+/// The messages as a page shows them: English replaces missing translations.
 fn messages(language: &str, file: &str) -> Messages {
     let mut messages = written(language, file);
     if TRANSLATED_LATER.contains(&language) {
@@ -67,7 +67,7 @@ fn messages(language: &str, file: &str) -> Messages {
     messages
 }
 
-/// What sides and pieces are called in a language.
+/// Names of sides and pieces in a language.
 fn names(language: &str) -> BTreeSet<String> {
     messages(language, "common")
         .into_iter()
@@ -76,17 +76,17 @@ fn names(language: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether a key is that of a sentence for one side or piece, by what the language calls it.
+/// True if the key's last part is the name of a side or piece in the language.
 fn is_named(key: &str, names: &BTreeSet<String>) -> bool {
     key.rsplit_once('|').is_some_and(|(_, last)| names.contains(last))
 }
 
-/// A key without its plural category.
+/// The key without its plural category.
 fn base(key: &str) -> &str {
     key.split('|').next().expect("text has a first part")
 }
 
-/// Whether a key is that of a sentence for one piece.
+/// True if the key is for one kind of piece.
 fn is_chosen(key: &str) -> bool {
     key.split_once('|').is_some_and(|(_, last)| last.contains('.'))
 }
@@ -95,7 +95,7 @@ fn places_of<'a>(sentences: &'a Messages, key: &str) -> Option<BTreeSet<&'a str>
     sentences.get(key).map(|sentence| places(sentence))
 }
 
-/// The names in braces of a sentence.
+/// Names of the placeholders of a sentence.
 fn places(sentence: &str) -> BTreeSet<&str> {
     let opened = sentence.split('{').skip(1);
     opened
@@ -103,7 +103,7 @@ fn places(sentence: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// How many words a sentence has beside its places.
+/// Number of words in a sentence, without placeholders.
 fn words(sentence: &str) -> usize {
     sentence
         .split(' ')
@@ -111,7 +111,7 @@ fn words(sentence: &str) -> usize {
         .count()
 }
 
-/// The values that a message is filled with, by key: those of reasons and endings.
+/// Values of the messages for reasons and endings, by key.
 fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     with_game!(AnyGame::of(ruleset), game => {
         let names = |values: &'static [&'static str]| values.iter().copied().collect();
@@ -121,12 +121,11 @@ fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     })
 }
 
-/// Returns whether a key names the message of an error.
+/// True if the key is for the message of an error.
 fn is_error(key: &str) -> bool {
     key.starts_with("record.") || key.starts_with("wrong.")
 }
 
-/// The messages of errors.
 fn errors(language: &str) -> Messages {
     let mut messages = messages(language, "extras");
     messages.retain(|key, _| is_error(key));
@@ -134,7 +133,7 @@ fn errors(language: &str) -> Messages {
 }
 
 #[test]
-fn every_error_has_a_sentence_in_every_language() {
+fn every_error_has_a_message_in_every_language() {
     let mut wrong = Vec::new();
     for (language, _) in LANGUAGES {
         let mut sentences = errors(language);
@@ -162,7 +161,7 @@ fn every_error_has_a_sentence_in_every_language() {
     check(&wrong);
 }
 
-/// Texts of positions that are not quite right: those of random positions, with a few letters changed.
+/// Position texts with one to three letters changed.
 fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
     const LETTERS: &[u8] = b"dgKbrwbWBTH0123456789.:,-ux";
     Ruleset::ALL.into_iter().flat_map(|ruleset| {
@@ -181,7 +180,7 @@ fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
 }
 
 #[test]
-fn a_wrong_position_is_told_with_the_pieces_and_squares_of_its_game() {
+fn a_wrong_position_is_reported_with_pieces_and_squares_of_its_game() {
     let english = errors("en");
     let pieces = messages("en", "common");
     let mut told = BTreeSet::new();
@@ -217,7 +216,7 @@ fn a_wrong_position_is_told_with_the_pieces_and_squares_of_its_game() {
 }
 
 #[test]
-fn the_english_citations_are_those_of_the_rule_books() {
+fn the_english_citations_agree_with_the_rule_books() {
     for ruleset in Ruleset::ALL {
         let english = messages("en", ruleset.game().id());
         with_game!(AnyGame::of(ruleset), game => {
@@ -228,14 +227,14 @@ fn the_english_citations_are_those_of_the_rule_books() {
     }
 }
 
-/// Fails with all that is wrong, one a line.
+/// Fails with all faults, one per line.
 #[track_caller]
 fn check(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
-fn every_message_of_every_game_has_a_sentence_in_every_language() {
+fn every_key_of_every_game_has_a_message_in_every_language() {
     let mut wrong = Vec::new();
     for (language, _) in LANGUAGES {
         for ruleset in Ruleset::ALL {
@@ -267,7 +266,7 @@ fn every_message_of_every_game_has_a_sentence_in_every_language() {
 }
 
 #[test]
-fn the_languages_say_the_same_things() {
+fn all_languages_have_the_same_messages_and_placeholders() {
     let mut wrong = Vec::new();
     let common = messages("en", "common");
     for file in files() {
@@ -277,7 +276,7 @@ fn the_languages_say_the_same_things() {
             let own = written(language, &file);
             let names = names(language);
             for (key, sentence) in english.iter().filter(|(key, _)| !key.contains('|')) {
-                // A citation may be nothing but names, which are the same everywhere.
+                // A citation may consist of names, which are the same in all languages.
                 let is_sentence = words(sentence) > 3 && !key.starts_with("citation.");
                 match other.get(key) {
                     None => wrong.push(format!("{language}/{file}: {key} is missing")),
@@ -297,7 +296,7 @@ fn the_languages_say_the_same_things() {
                     wrong.push(format!("{language}/{file}: {key} is not the same as in English"));
                 }
             }
-            // A game may say in its own way what the page says of every game.
+            // A game may override a common message.
             let is_known = |key: &str| {
                 let is_of_one = is_chosen(key) || is_named(key, &names);
                 english.contains_key(base(key)) || is_of_one && common.contains_key(base(key))
@@ -311,7 +310,7 @@ fn the_languages_say_the_same_things() {
 }
 
 #[test]
-fn whoever_has_plurals_has_all_of_them() {
+fn plural_messages_have_only_categories_of_their_language() {
     let mut wrong = Vec::new();
     for file in files() {
         for (language, categories) in LANGUAGES {
@@ -320,14 +319,14 @@ fn whoever_has_plurals_has_all_of_them() {
             let names = names(language);
             let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
             for key in own.keys() {
-                // What stands behind the line in place of a category is a piece, for which the sentence is.
+                // Here the part after the line is a kind of piece, not a plural category.
                 if is_chosen(key) || is_named(key, &names) {
                     continue;
                 }
                 if let Some((base, category)) = key.rsplit_once('|') {
                     found.entry(base).or_default().insert(category);
                     let whole = sentences.get(base).map(|sentence| places(sentence));
-                    // The number itself may be a word of the sentence: "a move", "two moves".
+                    // The number itself may be written as a word: "a move", "two moves".
                     if whole.is_none_or(|whole| !places(&own[key]).is_subset(&whole)) {
                         wrong.push(format!("{language}/{file}: {key} has places of its own"));
                     }
@@ -347,7 +346,7 @@ fn whoever_has_plurals_has_all_of_them() {
 }
 
 #[test]
-fn nothing_shows_what_is_left_over() {
+fn nothing_shows_unused_messages() {
     let mut wrong = Vec::new();
     let shown = shown_by_scripts();
     let is_shown = |key: &str| shown.iter().any(|form| matches(form, key));
@@ -358,7 +357,7 @@ fn nothing_shows_what_is_left_over() {
         let known: BTreeSet<String> = rulesets
             .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
             .collect();
-        // What the page alone says of a game stands with the game too, in families that the rules do not have.
+        // A game's file also has messages of the page, in families that the rules don't use.
         let family = |key: &str| key.split('.').next().unwrap_or_default().to_owned();
         let families: BTreeSet<String> = known.iter().map(|key| family(key)).collect();
         let is_of_page = |key: &str| !families.contains(&family(key)) && is_shown(key);
@@ -371,14 +370,14 @@ fn nothing_shows_what_is_left_over() {
     for file in files().iter().filter(of_page) {
         let unshown = messages("en", file)
             .into_keys()
-            // Errors come from the rules: see `every_error_has_a_sentence_in_every_language`.
+            // Errors come from the rules: see `every_error_has_a_message_in_every_language`.
             .filter(|key| !is_error(key) && !is_shown(base(key)));
         wrong.extend(unshown.map(|key| format!("{file}: nothing shows {key}")));
     }
     check(&wrong);
 }
 
-/// What the scripts of the page, and those that build the site, say between quotes, each as its parts between the values that are put in.
+/// All quoted text in the scripts of the page and of the site build, split at template values.
 fn shown_by_scripts() -> Vec<Vec<String>> {
     let mut forms = Vec::new();
     let mut folders = vec![web(), web().join("../site")];
@@ -393,7 +392,7 @@ fn shown_by_scripts() -> Vec<Vec<String>> {
             {
                 let text = fs::read_to_string(&path).expect("a script");
                 for quote in ['\'', '"', '`'] {
-                    // Both readings of what a quote opens: a comment may hold a single one.
+                    // Splits by each kind of quote, because a comment may have a single one.
                     forms.extend(text.lines().flat_map(|line| line.split(quote)).map(parts));
                 }
             }
@@ -402,7 +401,7 @@ fn shown_by_scripts() -> Vec<Vec<String>> {
     forms
 }
 
-/// The text around the values of a template.
+/// The parts of a template around its values.
 fn parts(literal: &str) -> Vec<String> {
     let mut rest = literal;
     let mut parts = Vec::new();
@@ -414,12 +413,12 @@ fn parts(literal: &str) -> Vec<String> {
     parts
 }
 
-/// Whether a key is this text, with something for each value.
+/// True if the key matches the form, with anything for each value.
 fn matches(form: &[String], key: &str) -> bool {
     let [first, middle @ .., last] = form else {
         return form.first().is_some_and(|whole| whole == key);
     };
-    // A template that begins with a value says too little.
+    // A template that begins with a value would match too much.
     if !first.contains('.') {
         return false;
     }

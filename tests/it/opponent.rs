@@ -1,5 +1,4 @@
-//! The opponent behind the door that a page uses: it plays every ruleset at every level, is held back as it says, and
-//! answers offers with sense.
+//! Tests the engine as a page uses it: all rulesets and levels, handicaps, nets, and answers to offers.
 
 use ludoteca_engine::engine::{Ask, AskError, Engine};
 use ludoteca_engine::level::HIGHEST;
@@ -26,18 +25,18 @@ fn start(ruleset: Ruleset, seed: u64) -> Record {
     record
 }
 
-/// Throws the lot and the dice until a move is to be played, or the game is over.
+/// Rolls until a move is to be played or the game is over.
 fn throw(record: &mut Record) {
     while matches!(
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
     ) {
         let seed = record.id().expect("the game has an id");
-        record.throw_from(seed).expect("there is something to throw for");
+        record.throw_from(seed).expect("a roll is due");
     }
 }
 
-/// The engine has thought about the record to its end.
+/// Asks the engine about the record and finishes the search.
 fn asked(engine: &mut Engine, record: &Record, ask: Ask) {
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
@@ -62,8 +61,8 @@ fn every_level_plays_every_ruleset() {
                 break;
             }
             asked(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
-            let choice = engine.choice_view().expect("it was asked");
-            record.play(&choice.steps).expect("it plays by the rules");
+            let choice = engine.choice_view().expect("the engine was asked");
+            record.play(&choice.steps).expect("the choice is a legal move");
             throw(&mut record);
         }
         assert!(record.ply() > 5 || record.outcome().is_some(), "{ruleset}");
@@ -73,13 +72,13 @@ fn every_level_plays_every_ruleset() {
 #[test]
 fn the_same_question_has_the_same_answer() {
     for ruleset in Ruleset::ALL {
-        // With some throws there is nothing to choose from.
+        // After some rolls there is only one move.
         let varied = (0..4).filter(|&throws| {
             let record = start(ruleset, throws);
             let answer = |seed| {
                 let mut engine = Engine::new(TABLE_BYTES);
                 asked(&mut engine, &record, at_level(1, seed));
-                engine.choice_view().expect("it was asked").text
+                engine.choice_view().expect("the engine was asked").text
             };
             let first = answer(1);
             assert_eq!(answer(1), first, "{ruleset}");
@@ -90,7 +89,7 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
-fn every_level_wins_where_one_move_wins() {
+fn every_level_plays_a_winning_move_if_there_is_one() {
     for (ruleset, position) in [
         (Ruleset::ElPerro, "5.5.5.1g3.d4-d-u-0"),
         (Ruleset::Brandubh, "3r3.7.3r3.7.7.7.1K2r2-b"),
@@ -102,7 +101,7 @@ fn every_level_wins_where_one_move_wins() {
         for level in 1..=HIGHEST {
             let mut engine = Engine::new(TABLE_BYTES);
             asked(&mut engine, &record, at_level(level, 3));
-            let choice = engine.choice().expect("it was asked");
+            let choice = engine.choice().expect("the engine was asked");
             assert_eq!(
                 choice.score.verdict(),
                 Verdict::Win(1),
@@ -113,7 +112,7 @@ fn every_level_wins_where_one_move_wins() {
 }
 
 #[test]
-fn nothing_can_be_asked_where_no_move_is_to_be_played() {
+fn the_engine_refuses_questions_without_a_move_to_play() {
     let mut engine = Engine::new(TABLE_BYTES);
     assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
     let lot = Record::new(AnyGame::of(Ruleset::Fallas), Some(1));
@@ -127,7 +126,7 @@ fn nothing_can_be_asked_where_no_move_is_to_be_played() {
         Err(AskError::Play(PlayError::Over))
     );
     assert!(!engine.accepts(Offer::Draw, Color::First));
-    // Before a bear-off there is a table to be built, and nothing to be said.
+    // Before a bear-off the engine builds a table, and has no result yet.
     let bear_off = record(Ruleset::Fallas, "19x15-19x15-a-111");
     engine
         .ask(bear_off, Ask::default())
@@ -136,7 +135,7 @@ fn nothing_can_be_asked_where_no_move_is_to_be_played() {
     assert!(engine.choice().is_none() && !engine.accepts(Offer::Draw, Color::First));
 }
 
-/// What is worth how much after some thought.
+/// The result of a short search.
 fn opinion(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
     let ask = Ask {
         nodes: Some(3_000),
@@ -147,12 +146,12 @@ fn opinion(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
 }
 
 #[test]
-fn a_net_that_is_handed_over_plays_as_the_one_that_ships() {
+fn a_loaded_net_plays_like_the_shipped_one() {
     for ruleset in Ruleset::ALL {
         let mut handed = Engine::new(TABLE_BYTES);
         handed
             .learn_net(nets::shipped(ruleset))
-            .expect("a net that ships is whole");
+            .expect("a shipped net is valid");
         assert_eq!(
             opinion(&mut handed, ruleset),
             opinion(&mut Engine::new(TABLE_BYTES), ruleset),
@@ -162,7 +161,7 @@ fn a_net_that_is_handed_over_plays_as_the_one_that_ships() {
 }
 
 #[test]
-fn a_damaged_net_or_one_of_another_ruleset_is_refused_and_changes_nothing() {
+fn a_damaged_or_foreign_net_is_refused_and_changes_nothing() {
     let own = nets::shipped(Ruleset::Alquerque);
     let mut engine = Engine::new(TABLE_BYTES);
     let before = opinion(&mut engine, Ruleset::Alquerque);
@@ -172,7 +171,7 @@ fn a_damaged_net_or_one_of_another_ruleset_is_refused_and_changes_nothing() {
     assert_eq!(engine.learn_net(&own[..1_000]), Err(NetError::Truncated));
     assert_eq!(engine.learn_net(b"<!doctype html>"), Err(NetError::NotANet));
     for (from, to, wrong) in [
-        // Another game has the name, or none that there is.
+        // The name of another game, and an unknown name.
         ("alquerque:", "fallas:", NetError::Field("inputs")),
         ("alquerque:", "chess:", NetError::Ruleset),
     ] {
@@ -183,24 +182,24 @@ fn a_damaged_net_or_one_of_another_ruleset_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_net_takes_the_place_of_another_and_of_what_was_remembered_by_it() {
+fn a_loaded_net_replaces_the_old_one_and_clears_the_memory() {
     let own = nets::shipped(Ruleset::Brandubh);
     let mut engine = Engine::new(TABLE_BYTES);
     let before = opinion(&mut engine, Ruleset::ElCuervo);
-    // The last output bias lies before the checksum.
+    // The last output bias is just before the checksum.
     let mut other = own[..own.len() - 4].to_vec();
     let last = other.len() - 3;
     other[last] ^= 0x10;
     other.extend(checksum(&other).to_le_bytes());
-    engine.learn_net(&other).expect("it is a net");
+    engine.learn_net(&other).expect("the net is valid");
     assert_ne!(opinion(&mut engine, Ruleset::ElCuervo), before);
-    engine.learn_net(own).expect("a net that ships is whole");
+    engine.learn_net(own).expect("a shipped net is valid");
     assert_eq!(opinion(&mut engine, Ruleset::ElCuervo), before);
 }
 
-/// The net with other words in its identity.
+/// The net with a different text in its identity.
 fn renamed(net: &[u8], from: &str, to: &str) -> Vec<u8> {
-    /// Where it begins in the file.
+    /// Offset of the identity in the file.
     const IDENTITY: usize = 18;
     assert!(net[IDENTITY..].starts_with(from.as_bytes()));
     let length = u16::from_le_bytes([net[IDENTITY - 2], net[IDENTITY - 1]]);
@@ -214,7 +213,7 @@ fn renamed(net: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn an_engine_goes_from_game_to_game_and_forgets_when_told() {
+fn an_engine_switches_between_games_and_forgets_on_request() {
     let ask = Ask {
         nodes: Some(2_000),
         lines: 1,
@@ -223,20 +222,20 @@ fn an_engine_goes_from_game_to_game_and_forgets_when_told() {
     let fayles = start(Ruleset::Fayles, 5);
     let mut fresh = Engine::new(TABLE_BYTES);
     asked(&mut fresh, &fayles, ask);
-    let expected = fresh.thought().expect("it was asked");
+    let expected = fresh.thought().expect("the engine was asked");
     let mut used = Engine::new(TABLE_BYTES);
     asked(&mut used, &start(Ruleset::Fallas, 5), ask);
     used.forget();
     asked(&mut used, &fayles, ask);
-    assert_eq!(used.thought().expect("it was asked"), expected);
+    assert_eq!(used.thought().expect("the engine was asked"), expected);
     asked(&mut used, &start(Ruleset::Alquerque, 5), ask);
     asked(&mut used, &fayles, ask);
-    assert_eq!(used.thought().expect("it was asked"), expected);
+    assert_eq!(used.thought().expect("the engine was asked"), expected);
 }
 
 #[test]
-fn offers_are_answered_with_sense() {
-    // The first side has four men, the second has one: nobody gives that away, and the other is glad of a draw.
+fn offers_are_answered_sensibly() {
+    // The first side has four men, the second has one: the first refuses a draw, the second accepts it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");
     let mut engine = Engine::new(TABLE_BYTES);
     asked(
@@ -252,7 +251,7 @@ fn offers_are_answered_with_sense() {
     assert!(engine.accepts(Offer::Draw, Color::Second));
     assert!(engine.accepts(Offer::Count, Color::First));
     assert!(!engine.accepts(Offer::Draw, Color::First));
-    // In Fallas there are no draws.
+    // Fallas has no draws.
     let fallas = start(Ruleset::Fallas, 2);
     asked(
         &mut engine,

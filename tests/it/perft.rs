@@ -1,4 +1,4 @@
-//! Published counts, from `tests/data/*.perft`.
+//! Compares perft counts with `tests/data/*.perft`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,15 +9,14 @@ use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
 use crate::naive::{self, Oracle};
 use crate::support::many;
 
-/// Rows with more nodes than this are counted on demand only: `cargo test -- --ignored`.
+/// Rows with more nodes are counted only on demand: `cargo test -- --ignored`.
 const DAILY_NODES: u64 = 42_000_000;
-/// No row of draughts is deeper than this in the daily run.
+/// Greatest depth of draughts in the daily run.
 const DAILY_DRAUGHTS_DEPTH: u32 = 9;
 
-/// Rows with more nodes than this are counted by the naive generators on demand only.
+/// Rows with more nodes are counted by the naive generators only on demand.
 const NAIVE_NODES: u64 = 1_000_000;
 
-/// One row of a file.
 struct Row {
     line: String,
     game: AnyGame,
@@ -65,7 +64,7 @@ fn check(row: &Row) {
 }
 
 #[test]
-fn published_counts_come_out() {
+fn perft_agrees_with_the_published_counts() {
     let rows: Vec<Row> = rows().into_iter().filter(daily).collect();
     assert!(rows.len() > 40, "only {} rows", rows.len());
     rows.iter().for_each(check);
@@ -73,12 +72,12 @@ fn published_counts_come_out() {
 
 #[test]
 #[ignore = "the deepest counts take seconds"]
-fn the_deepest_published_counts_come_out() {
+fn perft_agrees_with_the_deepest_published_counts() {
     rows().iter().filter(|row| !daily(row)).for_each(check);
 }
 
-/// The number of sequences of `depth` moves from `position`, by a naive generator. With `by_result`, captures of the same
-/// pieces between the same squares count once.
+/// Number of sequences of `depth` moves from `position`, by a naive generator. With `by_result`, captures of
+/// the same pieces between the same squares count once.
 fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;
@@ -98,7 +97,7 @@ fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -
         .sum()
 }
 
-/// The same in a game with three dice: pairs of a throw, each multiset once, and a position that a move leads to.
+/// Like [`naive_perft`], with three dice: counts pairs of a roll (each multiset once) and a position.
 fn naive_perft_with_dice(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;
@@ -121,7 +120,7 @@ fn naive_perft_with_dice(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
         .sum()
 }
 
-/// The 56 throws of three dice, each in ascending order.
+/// The 56 rolls of three dice, each in ascending order.
 pub(crate) fn throws() -> Vec<String> {
     let mut throws = Vec::new();
     for low in 1..=6 {
@@ -145,7 +144,7 @@ fn check_naive(row: &Row) {
 }
 
 #[test]
-fn the_naive_generators_count_the_same() {
+fn the_naive_generators_agree_with_the_published_counts() {
     let rows: Vec<Row> = rows()
         .into_iter()
         .filter(|row| row.nodes <= NAIVE_NODES)
@@ -156,7 +155,7 @@ fn the_naive_generators_count_the_same() {
 
 #[test]
 #[ignore = "takes minutes: the texts of millions of positions"]
-fn the_naive_generators_count_the_same_in_deep_rows() {
+fn the_naive_generators_agree_with_the_published_counts_in_deep_rows() {
     let is_deep = |row: &&Row| (NAIVE_NODES + 1..=DAILY_NODES).contains(&row.nodes);
     rows().iter().filter(is_deep).for_each(check_naive);
 }

@@ -1,4 +1,4 @@
-//! Sets of squares do what the library's sets do, on every board.
+//! Compares sets of squares with the standard library's sets, on every board.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use ludoteca_rules::{AlquerqueBoard, Board, Game as _, Set, Square};
 
 use crate::support::{Choices, many};
 
-/// Some of the squares of a board.
+/// A random subset of the squares.
 fn some(choices: &mut Choices, squares: &[Square]) -> BTreeSet<Square> {
     let density = 1 + choices.below(4);
     squares
@@ -60,14 +60,14 @@ fn check_board<B: Board<Square = Square> + Debug>(count: u8, names: &str) {
 }
 
 #[test]
-fn sets_agree_with_the_sets_of_the_library() {
+fn sets_agree_with_the_standard_library() {
     check_board::<AlquerqueBoard>(25, &algebraic(5));
     check_board::<BrandubhBoard>(49, &algebraic(7));
     let numbers: Vec<String> = (1..=32).map(|number| number.to_string()).collect();
     check_board::<DraughtsBoard>(32, &format!("{{{}}}", numbers.join(", ")));
 }
 
-/// The names of all squares of a board with so many files and ranks.
+/// Debug text of the set of all squares on a board of `side` × `side`.
 fn algebraic(side: u8) -> String {
     let names: Vec<String> = (0..side * side)
         .map(|square| format!("{}{}", char::from(b'a' + square % side), square / side + 1))
@@ -76,7 +76,7 @@ fn algebraic(side: u8) -> String {
 }
 
 #[test]
-fn nothing_stands_on_a_square_that_the_board_does_not_have() {
+fn squares_outside_the_board_are_empty() {
     for number in 25..=u8::MAX {
         let square = Square(number);
         assert_eq!(ALQUERQUE.start().at(square), None, "Alquerque, {number}");

@@ -1,9 +1,9 @@
-//! What the tests share: the citation of clauses, and the generator of seeded games.
+//! Common parts of the tests: citations of clauses, sizes of tests, and seeded choices.
 
-/// Says which clauses the calling test shows to hold. A test of its own fails when a clause is cited nowhere.
+/// States which clauses the calling test covers. Another test fails if a clause is never cited.
 ///
 /// # Panics
-/// If no game has a clause of that id.
+/// If no game has a clause with this id.
 pub(crate) fn covers(ids: &[&str]) {
     for id in ids {
         assert!(
@@ -13,13 +13,13 @@ pub(crate) fn covers(ids: &[&str]) {
     }
 }
 
-/// Whether nothing is left out.
+/// True in the full tier.
 pub(crate) fn is_full() -> bool {
     std::env::var_os("LUDOTECA_FULL").is_some()
 }
 
-/// Returns the number of cases, of `count`, that a long test runs: all in the full tier (`LUDOTECA_FULL`), a twentieth in
-/// the usual tier, a fiftieth in the inner loop (`LUDOTECA_QUICK`).
+/// Number of cases, out of `count`, that a long test runs: all in the full tier (`LUDOTECA_FULL`), a
+/// twentieth in the usual tier, a fiftieth in the inner loop (`LUDOTECA_QUICK`).
 pub(crate) fn many(count: u64) -> u64 {
     let is_quick = std::env::var_os("LUDOTECA_QUICK").is_some();
     let share = match (is_quick, is_full()) {
@@ -30,21 +30,19 @@ pub(crate) fn many(count: u64) -> u64 {
     count.div_ceil(share)
 }
 
-/// How far apart the cases are that a long test takes out of `count`: so far that [`many`] of them are
-/// spread over all.
+/// Step between cases that spreads [`many`] of them evenly over `count`.
 pub(crate) fn stride(count: u64) -> usize {
     usize::try_from(count / many(count).max(1))
         .expect("a count of cases fits")
         .max(1)
 }
 
-/// A small generator of reproducible choices: `SplitMix64`, written again, so that no test leans on the code that it
-/// tests.
+/// A small generator of reproducible choices: `SplitMix64`, independent of the tested code.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices(u64);
 
 impl Choices {
-    /// The sequence of that seed.
+    /// The sequence of `seed`.
     pub(crate) fn new(seed: u64) -> Choices {
         Choices(seed)
     }
@@ -62,12 +60,12 @@ impl Choices {
         usize::try_from(self.next() % count as u64).expect("an index fits")
     }
 
-    /// One of those.
+    /// A random option.
     pub(crate) fn one_of<T: Copy>(&mut self, options: &[T]) -> T {
         options[self.below(options.len())]
     }
 
-    /// So many dice.
+    /// Rolls `count` dice.
     pub(crate) fn dice(&mut self, count: usize) -> Vec<u8> {
         (0..count)
             .map(|_| 1 + u8::try_from(self.below(6)).expect("a face fits"))
@@ -75,7 +73,7 @@ impl Choices {
     }
 }
 
-/// A copy of a file that is cut off, has a byte too many, or two or three bits of which are wrong; seldom an equal one.
+/// A copy of a file that is truncated, a byte too long, or has two or three flipped bits. It may be equal.
 pub(crate) fn damaged(file: &[u8], choices: &mut Choices) -> Vec<u8> {
     let mut file = file.to_vec();
     match choices.below(4) {

@@ -1,7 +1,7 @@
 /**
- * The service worker: caches all files of one build, so that the page works offline; a large table on its
- * first use. A page gets the files of its own build only: they are identified by their hashes, never by their
- * names alone. A newer build waits for consent. The builder bundles this script and writes the list of files
+ * The service worker: caches all files of one build, so that the page works offline. Large tables are cached
+ * on first use. A page gets files of its own build only: they are identified by their hashes, never by their
+ * names alone. A newer build waits for consent. The build bundles this script and writes the list of files
  * into it.
  */
 import { BuildFiles } from './sw/build-files.js';

@@ -1,4 +1,4 @@
-/** The files of one build: where each belongs, and which content it must have. */
+/** The files of one build: their addresses, hashes and sizes. */
 
 /**
  * A file of the build: its path from the scope of the service worker, its SHA-256 in base64, its size in
@@ -9,7 +9,7 @@
 /** Folder of the files whose names contain their hashes. */
 export const ASSETS = 'assets/';
 
-/** Pages, into which some hosts write something of their own. */
+/** Pages: some hosts insert content of their own into them. */
 const PAGE = /(\/|\.html)$/;
 
 /** Scripts and styles that a page names. */

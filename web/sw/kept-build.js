@@ -9,10 +9,10 @@ import { ASSETS, isPage } from './build-files.js';
 /** Name under which the build notes the pages that were open when it replaced another build. */
 const OLDER = 'older';
 
-/** Files whose damage runs no script, so that no page reports it. */
+/** Files whose damage no script can report. */
 const SILENT = /(\/|\.html|\.css)$/;
 
-/** Name of the cache of files that an installation which failed has fetched. */
+/** Name of the cache for the files that a failed installation has fetched. */
 const PARTS = 'parts';
 
 /** The host doesn't have a file of this build. */
@@ -25,13 +25,13 @@ class GoneError extends Error {
 }
 
 /**
- * What the service worker uses of the browser.
+ * Browser functions that the build uses, passed in for tests.
  * @typedef {object} Surroundings
  * @property {CacheStorage} caches
  * @property {typeof fetch} fetch
  * @property {() => Promise<string[]>} openPages ids of all open pages and frames of this origin
  * @property {() => boolean} hasNewer whether a newer build is being installed or waits for consent
- * @property {(path: string) => Promise<unknown>} report told which file the host has changed
+ * @property {(path: string) => Promise<unknown>} report called with a file that the host has changed
  */
 
 export class KeptBuild {
@@ -47,9 +47,9 @@ export class KeptBuild {
   #name;
   /** Set when even a repair failed: from then on the network answers. */
   #isBroken = false;
-  /** The repair in progress: several pages may ask for it. @type {Promise<number> | null} */
+  /** Repair in progress, shared by all pages that request one. @type {Promise<number> | null} */
   #repairing = null;
-  /** The cleanup in progress: several pages may ask for it. @type {Promise<void> | null} */
+  /** Cleanup in progress, shared by all pages that request one. @type {Promise<void> | null} */
   #tidying = null;
 
   /**
@@ -93,8 +93,8 @@ export class KeptBuild {
   }
 
   /**
-   * Returns the cached copy of a file, or null if there is none, its size is wrong or the cache fails. The
-   * hashes of all files are compared only after a failed start: that would delay every answer.
+   * Returns the cached copy of a file, or null if there is none, its size is wrong or the cache fails. Hashes
+   * of scripts and data are compared only after a failed start, because that takes time.
    * @param {string} path
    * @param {boolean} [isLast] whether there is no other source: a damaged page is better than none
    */

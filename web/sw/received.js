@@ -1,6 +1,6 @@
-/** Saved games that other apps share with the installed one. The host hears nothing of them. */
+/** Saved games that other apps share with the installed one. They never reach the host. */
 
-/** Path to which the system sends a share; the page reads it there. */
+/** Path to which the system posts a share, and under which the page finds it. */
 export const RECEIVED = 'received';
 
 /** Upper bound of a share with its form, in bytes: far above any saved game. */
@@ -10,9 +10,9 @@ const MOST_BYTES = 1_000_000;
 const MOST_NAME = 100;
 
 /**
- * Whether a share comes from another site. The system's own share names no site. A form of a site that hides
- * itself looks the same, so the page asks before it opens a share. Chromium shows `Origin` here, but never
- * `Sec-Fetch-Site`.
+ * True if a share comes from another site. The system's own share names no origin, but neither does a form of
+ * a site that hides its own, so the page asks before it opens a share. Chromium sends `Origin` here, but
+ * never `Sec-Fetch-Site`.
  * @param {Headers} headers
  * @param {string} origin of this site
  */
@@ -24,10 +24,10 @@ function isForeign(headers, origin) {
 }
 
 /**
- * Reads a share.
+ * Reads a share. Returns the query of the page to open, and the response to store for it.
  * @param {Pick<Request, 'headers' | 'blob'>} request
  * @param {string} origin of this site
- * @returns {Promise<{ query: string, shared?: Response }>} query of the page to open, what to store for it
+ * @returns {Promise<{ query: string, shared?: Response }>}
  */
 export async function readShare(request, origin) {
   if (isForeign(request.headers, origin)) return { query: '' };

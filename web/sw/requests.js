@@ -12,11 +12,11 @@ import { readShare, RECEIVED } from './received.js';
  * @typedef {object} Network
  * @property {typeof fetch} fetch
  * @property {(act: () => void, delayMs: number) => unknown} setTimeout
- * @property {number} lateMs time after which the network is asked beside a cache that hangs
+ * @property {number} lateMs time after which the network is asked too, in case the cache hangs
  */
 
 /**
- * Whether the cache may answer. Parts of files, and requests for a fresh copy or for the browser's own cache
+ * True if the cache may answer. Range requests, and requests for a fresh copy or for the browser's own cache
  * alone, are left to the browser.
  * @param {Request} request
  */

@@ -1,7 +1,6 @@
 /**
- * Files that reach the page by themselves: dropped on it, opened with the installed app, or shared with it.
- * They are looked at like one that is chosen, and nothing is opened before somebody agrees: another site's
- * form can look like the system's own share.
+ * Files that are dropped on the page, opened with the installed app, or shared with it. They are previewed
+ * like a chosen file and opened only after consent: another site's form can look like the system's own share.
  */
 
 /** @import { GamePage } from '../ui/game-page.js' */
@@ -13,7 +12,7 @@ import { replaceAddress } from '../state/address-bar.js';
 import { surface } from '../state/surface.js';
 import { notify, notifyError } from '../ui/page.js';
 
-/** The address under which the service worker keeps what was shared. */
+/** Address under which the service worker stores a share. */
 const RECEIVED = 'received';
 
 /** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} Page */
@@ -37,7 +36,7 @@ const mark = (isOver) => document.body.toggleAttribute('data-drops', isOver);
 export function listenToDrops(page) {
   addEventListener('dragover', (event) => {
     if (!hasFile(event)) return;
-    // Else the browser would leave the page for the file.
+    // Otherwise the browser would leave the page for the file.
     event.preventDefault();
     mark(true);
   });
@@ -52,7 +51,7 @@ export function listenToDrops(page) {
   });
 }
 
-/** Takes what was shared away from where it was kept. @returns {Promise<File | null>} */
+/** Reads the stored share and deletes it. @returns {Promise<File | null>} */
 async function takeShared() {
   try {
     const kept = await caches.match(RECEIVED);
@@ -66,9 +65,9 @@ async function takeShared() {
 }
 
 /**
- * Looks at what the system hands to the installed app.
+ * Previews files that the system passes to the installed app.
  * @param {Page} page
- * @param {'' | 'long' | undefined} received as the address says it
+ * @param {'' | 'long' | undefined} received the parameter of this name in the address
  */
 export async function receive(page, received) {
   /** @type {Launched} */ (window).launchQueue?.setConsumer(

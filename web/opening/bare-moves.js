@@ -1,20 +1,22 @@
-/** Moves without tags that name their game, as they are copied from the page's list, or typed. */
+/**
+ * Reads moves without tags that name their game, such as moves that are typed or copied from the page's list.
+ */
 
 import { resultOf } from '../games/spanish-draughts/pdn.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';
 
-/** A move by the names of squares, in any game whose squares have such names. */
+/** A move in the notation of the games whose squares are named a1 to g7. */
 const MOVE = /^[a-g][1-7](?:[-x][a-g][1-7])+$/;
 
-/** Number of a move, alone or before it. */
+/** A move number, alone or as a prefix of its move. */
 const NUMBER = /^\d+(?:[.)]+|$)/;
 
-/** In characters. More than any list of moves that the page shows. */
+/** Longest text that is read, in characters: longer than any move list of the page. */
 const LONGEST = 100_000;
 
 /**
- * Returns the moves of a text as a record writes them, each in its line, the first of them, the squares that
- * they name, and the result after them; null if the text doesn't begin with a move.
+ * Returns the moves of a text as a record writes them, with the white space of the text, the first of them,
+ * the squares that they name, and the result after them. Returns null if the text doesn't begin with a move.
  * @param {string} text
  * @returns {{ moves: string, first: string, squares: readonly string[], result: string } | null}
  */

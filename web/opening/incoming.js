@@ -1,6 +1,6 @@
 /**
- * Reads what comes from elsewhere, whatever it is: a link of this page, a position, the text of a game, PDN
- * with one game or many. Nothing is opened here.
+ * Reads text and files of any supported kind: a link to this page, a position, a saved game, bare moves, or
+ * PDN with one or more games. Opens nothing.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -23,40 +23,39 @@ import { rulesetNamed, rulesets } from '../state/rulesets.js';
 import { explain } from '../ui/page.js';
 import { bareMovesIn } from './bare-moves.js';
 
-/** The game of a file in Portable Draughts Notation that does not name one. */
+/** The game of a PDN file that does not name one. */
 const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
 
 /** @typedef {ReadonlyMap<string, Part>} Tags */
 /**
- * What is seen of a game before it is opened: its end, what its tags say, and how many moves lead there.
- * `text`: of its record; `address`: what opens it as a link does, or as a position, the part with `#`.
+ * Preview of a game before it is opened.
  * @typedef {object} Sight
  * @property {RulesetInfo} info
- * @property {State} state
+ * @property {State} state after the last move
  * @property {Tags} tags
- * @property {string} text
- * @property {string | null} address
+ * @property {string} text of the record
+ * @property {string | null} address hash that opens a link or position, or null for other games
  */
 /**
- * A game that can be looked at. `look` throws what is wrong with it.
+ * A game to preview. `look` throws if the game can't be read.
  * @typedef {{ name: string, ruleset: string | null, look: () => Sight }} Incoming
  */
 
-/** No position of any game is longer, in characters. */
+/** Upper bound of a position's text in any game, in characters. */
 const LONGEST_POSITION = 2000;
-/** What of a link counts for the game that it opens. @type {readonly string[]} */
+/** Parameters of a link that are kept when it is opened, besides switches. @type {readonly string[]} */
 const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
 
 /**
- * What a text holds: at least one game.
+ * Returns the games of a text, at least one. Throws if it has none.
  * @param {string} text
- * @param {RulesetInfo | null} current the game that is open: a position is first taken for one of its own
+ * @param {RulesetInfo | null} current ruleset of the open game: tried first
  * @returns {Promise<Incoming[]>}
  */
 export async function incomingIn(text, current) {
   const trimmed = withoutQuoting(text).trim();
   if (trimmed === '') throw new FileError('open.nothing');
-  // A tag of a file may hold any address.
+  // A tag of a saved game or PDN file may contain any address.
   const link = trimmed.startsWith('[') ? null : linkIn(trimmed);
   if (link !== null) {
     try {
@@ -75,9 +74,10 @@ export async function incomingIn(text, current) {
 }
 
 /**
- * Returns the games of a text in which an address opens nothing: it may be in a comment.
+ * Returns the games of a text that contains an unusable address, for example in a comment. Throws `reason` if
+ * it has none.
  * @param {string} text
- * @param {unknown} reason for which the address opens nothing
+ * @param {unknown} reason why the address can't be used
  */
 function gamesBeside(text, reason) {
   try {
@@ -88,7 +88,7 @@ function gamesBeside(text, reason) {
 }
 
 /**
- * What a file holds: at least one game. A link or a position may have been saved in one too.
+ * Returns the games of a file, at least one. The file may also contain a link or a position.
  * @param {File} file
  * @returns {Promise<Incoming[]>}
  */
@@ -106,7 +106,7 @@ export async function incomingOf(file) {
 }
 
 /**
- * What is wrong with what was to be read, in sentences.
+ * Returns the sentences that explain a fault.
  * @param {unknown} reason
  */
 export async function wrongText(reason) {
@@ -115,17 +115,17 @@ export async function wrongText(reason) {
   return t(reason.key, game === undefined ? reason.values : { ...reason.values, name: t(draughtsKey(game)) });
 }
 
-/** The key of the name of a game of draughts, by its number in PDN. @param {string | number} game */
+/** Message key of a draughts variant. @param {string | number} game its PDN GameType number */
 const draughtsKey = (game) => /** @type {MessageKey} */ (`draughts.${game}`);
 
-/** As much of a wrong line is shown. */
+/** Characters of a faulty line that are shown. */
 const SHOWN = 60;
 
 /**
- * The line of a text that an error names, or what stands there around the part that is wrong.
+ * Returns the line of `text` that an error names, or an excerpt around the faulty part; '' if it names no
+ * line.
  * @param {unknown} reason
  * @param {string} text
- * @returns {string} the empty text if the error names no line
  */
 export function placeOf(reason, text) {
   const { line, found, text: word = '' } = Object(Object(reason).values);
@@ -137,7 +137,7 @@ export function placeOf(reason, text) {
 }
 
 /**
- * The address in a text, as people send it: alone, or among words.
+ * Finds an address of this page in a text: its own word, and the same with all words after it joined.
  * @param {string} text
  */
 function linkIn(text) {
@@ -195,7 +195,7 @@ async function textOfRoute({ info, from, switches }) {
 }
 
 /**
- * The record of a game that begins so. Throws what is wrong with the position.
+ * Returns the record of a new game, from `position` if it is not null. Throws if the position is invalid.
  * @param {string} ruleset
  * @param {Switches} switches
  * @param {string | null} position
@@ -203,14 +203,15 @@ async function textOfRoute({ info, from, switches }) {
 const textOfPosition = (ruleset, switches, position) =>
   using(newRecord(rules, { ruleset, switches, position }), (record) => record.text());
 
-/** The rulesets, with that of the game that is open first. @param {RulesetInfo | null} current */
+/** Returns all rulesets, the open game's first. @param {RulesetInfo | null} current */
 function firstFor(current) {
   const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
   return [...rulesets()].sort((one, other) => Number(own(other)) - Number(own(one)));
 }
 
 /**
- * The games of which a text is a position. Those that share a board share their positions.
+ * Returns a game for each ruleset in which a text is a valid position: games on the same board share
+ * positions.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -229,8 +230,8 @@ function positionsIn(text, current) {
 }
 
 /**
- * The games in which moves without tags are legal; if there is none, those in which the first one is, or the
- * one that is open, to say what is wrong.
+ * Returns the games in which bare moves are legal. If there is none, it returns those in which the first move
+ * is legal, else the open game, so that the preview can explain the fault.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -264,7 +265,7 @@ function gamesOfMoves(text, current) {
 }
 
 /**
- * The game of which a text looks like a position.
+ * Guesses the ruleset of a text that looks like a position.
  * @param {string} text
  * @param {RulesetInfo | null} current
  */
@@ -274,8 +275,8 @@ function gameOfPosition(text, current) {
 }
 
 /**
- * What is said of a text in which nothing was found. One that looks like a position is judged by the rules of
- * its game.
+ * Returns the error to show for a text without games: for one that looks like a position, the fault that the
+ * rules find in it.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @param {unknown} reason
@@ -320,7 +321,7 @@ const listed = (game, index) => ({
 });
 
 /**
- * What a tag says, if it says anything.
+ * Returns the text of a tag, or '' if it is missing or only a placeholder such as "?".
  * @param {Tags} tags
  * @param {string} name
  */
@@ -330,7 +331,7 @@ export function tagIn(tags, name) {
 }
 
 /**
- * A game as a list names it: by what its tags say, or by its place alone.
+ * Returns the name of a game in a list: its number, and whatever its tags add.
  * @param {FileGame} game
  * @param {number} number
  */

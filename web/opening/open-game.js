@@ -1,7 +1,4 @@
-/**
- * Opens a game from elsewhere: a text is pasted or a file chosen, what it holds is looked at, and only then
- * does it take the place of the game that is open.
- */
+/** The dialog "Open a game": paste a text or choose a file, preview its games, and open one of them. */
 
 /** @import { Incoming, Sight } from './incoming.js' */
 /** @import { GamePage } from '../ui/game-page.js' */
@@ -22,25 +19,28 @@ import { fill } from '../ui/dialog.js';
 import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js';
 
 /**
- * `load`: the game page; `loaded`: if it is there. `back`: to where a text is pasted.
+ * `load` loads the game page; `loaded` is null if that has not been requested yet.
  * @typedef {object} Page
  * @property {HTMLDialogElement} dialog
  * @property {() => Promise<GamePage>} load
  * @property {() => Promise<GamePage> | null} loaded
  */
-/** What is looked at, and what it was read from. @typedef {{ games: Incoming[], text: string }} Looked */
+/**
+ * Games, and the text that they were read from ('' for a file).
+ * @typedef {{ games: Incoming[], text: string }} Looked
+ */
 
-/** The width of the board that is looked at, in CSS pixels. */
+/** Width of the preview's board, in CSS pixels. */
 const BOARD_PX = 240;
-/** From so many games on a list can be searched. */
+/** Number of games from which a list has a search field. */
 const MANY = 12;
-/** So many lines of a list are in view. */
+/** Largest number of visible lines of a list. */
 const LINES = 6;
 
-/** Where a game is pasted or chosen, and where it is looked at. */
+/** The dialog's input form, and the preview that replaces it. */
 export class OpenGame {
   #page;
-  /** Goes back to what the dialog showed before. @type {() => unknown} */
+  /** Shows the input form again. @type {() => unknown} */
   #back = () => this.open();
   #area = element('textarea', { id: 'open-text', aria: { describedby: 'open-error' } });
   #error = element('p', { id: 'open-error', class: 'error', aria: { live: 'assertive' } });
@@ -53,7 +53,7 @@ export class OpenGame {
     this.#area.dir = 'ltr';
   }
 
-  /** Opens the dialog by itself. @param {string} [wrong] what could not be opened, and why */
+  /** Opens the dialog with the input form. @param {string} [wrong] error to show */
   async open(wrong = '') {
     fill(
       this.#page.dialog,
@@ -65,8 +65,8 @@ export class OpenGame {
   }
 
   /**
-   * Where a text is pasted or a file chosen. What has been typed stays.
-   * @param {() => unknown} back shows this again
+   * Returns the input form. Typed text is kept.
+   * @param {() => unknown} back shows the form again
    * @returns {HTMLElement[]}
    */
   content(back) {
@@ -88,7 +88,7 @@ export class OpenGame {
         button('open-look', t('open.look')),
         element('label', { class: 'chooser' }, file, element('span', { text: t('open.file') })),
       ),
-      // A file that is dropped on a frame is the browser's.
+      // In a frame, the page does not accept dropped files.
       ...(parent === window ? [element('p', { class: 'quiet', text: t('open.drop') })] : []),
     ];
   }
@@ -101,7 +101,7 @@ export class OpenGame {
     input.value = '';
   }
 
-  /** Shows what a text holds, or what is wrong with it. @param {string} text */
+  /** Previews the games of a text, or shows what is wrong with it. @param {string} text */
   async look(text) {
     const current = (await this.#page.loaded())?.store.model?.info ?? null;
     try {
@@ -112,7 +112,7 @@ export class OpenGame {
     }
   }
 
-  /** Shows what a file holds, or what is wrong with it. @param {File} file */
+  /** Previews the games of a file, or shows what is wrong with it. @param {File} file */
   async lookAt(file) {
     const name = file.name === '' ? t('open.received') : short(file.name);
     const isShown = this.#area.isConnected && this.#page.dialog.open;
@@ -126,7 +126,7 @@ export class OpenGame {
     }
   }
 
-  /** @param {string} wrong @param {string} [place] in the text */
+  /** @param {string} wrong '' for no error @param {string} [place] faulty part of the text */
   #complain(wrong, place = '') {
     this.#error.textContent = wrong;
     if (place !== '') this.#error.append(element('code', { text: place }));
@@ -134,12 +134,12 @@ export class OpenGame {
     else this.#area.setAttribute('aria-invalid', 'true');
   }
 
-  /** @param {Looked} looked @param {string} name of the file, if it is one */
+  /** @param {Looked} looked @param {string} name of the file, or '' */
   async #show({ games, text }, name) {
     const [first] = games;
     if (first === undefined) return;
     const opened = await this.#page.loaded();
-    // One that cannot be read is no reason to ask.
+    // A single game that can't be read throws here: its error is shown in the form.
     if (games.length === 1) {
       await speakOf(first);
       first.look();
@@ -167,13 +167,13 @@ export class OpenGame {
   }
 }
 
-/** Loads the words and the drawing of a game. @param {Incoming} game */
+/** Loads the messages and drawings of a game. @param {Incoming} game */
 async function speakOf({ ruleset }) {
   const info = ruleset === null ? undefined : rulesetNamed(ruleset);
   if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
 }
 
-/** What becomes of the game that is open. @param {GamePage | null} opened */
+/** Sentence about what happens to the open game, or '' if nothing is lost. @param {GamePage | null} opened */
 function thenText(opened) {
   const model = opened?.store.model ?? null;
   if (opened === null || model === null || model.isLesson) return '';
@@ -184,9 +184,9 @@ function thenText(opened) {
 }
 
 /**
- * The games to choose from; many can be searched.
+ * Makes the list of games to choose from.
  * @param {Incoming[]} games
- * @param {string} name of the file
+ * @param {string} name of the file, or ''
  */
 function listOf(games, name) {
   const list = element('select', { id: 'open-list', data: { do: 'open-choose' } });
@@ -204,7 +204,7 @@ function listOf(games, name) {
 }
 
 /**
- * Leaves in a list what has all the words that are typed.
+ * Makes a search field that filters `list` to the options that contain every typed word.
  * @param {HTMLSelectElement} list
  * @param {HTMLOptionElement[]} options
  */
@@ -223,14 +223,14 @@ function searchOf(list, options) {
   return field;
 }
 
-/** What a game is, before it is opened. */
+/** Preview of the chosen game: a picture of its board and its facts. */
 class Preview {
   section = element('section', { id: 'open-preview' });
   button = button('open-previewed', t('open.open'), 'primary');
   #games;
   #text;
   #page;
-  /** The game that is looked at; null: it cannot be read. @type {Sight | null} */
+  /** The previewed game, or null if it can't be read. @type {Sight | null} */
   #sight = null;
 
   /** @param {Incoming[]} games @param {string} text @param {Page} page */
@@ -242,7 +242,7 @@ class Preview {
     this.section.setAttribute('aria-live', 'polite');
   }
 
-  /** Looks at one of the games. @param {number} index */
+  /** Previews one of the games. @param {number} index */
   async choose(index) {
     const game = this.#games[index];
     if (game === undefined) return;
@@ -263,7 +263,7 @@ class Preview {
     this.button.disabled = this.#sight === null;
   }
 
-  /** Opens the game that is looked at. @returns {Promise<boolean>} whether there is one */
+  /** Opens the previewed game. Returns false if there is none. */
   async open() {
     const sight = this.#sight;
     if (sight === null) return false;
@@ -275,7 +275,7 @@ class Preview {
   }
 }
 
-/** What can be said of a game. @param {Sight} sight */
+/** Name, players, event, length and result of a game. @param {Sight} sight */
 function factsOf({ info, state, tags, address }) {
   const { outcome } = state;
   const side = sideName(info, state.turn);

@@ -1,7 +1,6 @@
 /**
- * Opens games, wherever they come from: an address makes a record, and so does a game that was kept, a text
- * or a host's message; the record becomes the game that is shown. A game that is open is left only when it
- * is known that the other one can be opened.
+ * Opens games from addresses, saved games, texts and messages of a host page. Each source gives a record,
+ * which becomes the shown game. The open game is left only when the record of the new one has been read.
  */
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -29,8 +28,8 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
 
 /** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
 /**
- * The record that an address asks for. `from`: where it really comes from; `usual` if nothing better could be
- * made of the address.
+ * Record for an address. `from` is 'usual' for a game from the standard start, because the address has
+ * faults.
  * @typedef {{ record: Record, from: 'link' | 'start' | 'usual', wrong: string[] }} Made
  */
 /**
@@ -38,22 +37,22 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @property {Store} store
  * @property {Keeper} keeper
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
- * @property {(text: string) => void} say politely
- * @property {() => void} followLanguage says everything again, in the language that is now spoken
+ * @property {(text: string) => void} say writes to the polite live region
+ * @property {() => void} followLanguage renders all texts again in the current language
  */
 
-/** The way into a game. */
+/** Opens, replaces and closes the shown game, and keeps the address in step with it. */
 export class Opening {
   #page;
-  /** Only what was asked for last is opened. */
+  /** Only the latest request opens a game. */
   #requests = new Latest();
-  /** Whether a game is being opened that the address asks for. */
+  /** True while the game of the address is being opened. */
   #isFollowing = false;
-  /** Once somebody has wanted to learn. @type {Lesson | null} */
+  /** Made with the first lesson. @type {Lesson | null} */
   #lesson = null;
-  /** The address of the game that is open. What cannot be opened leads back there. */
+  /** Address of the open game, restored when another can't be opened. */
   #standing = { href: '', state: /** @type {unknown} */ (null), game: '' };
-  /** The game that is being opened. @type {Promise<unknown>} */
+  /** Settles when the requested game has been opened or refused. @type {Promise<unknown>} */
   done = Promise.resolve();
 
   /** @param {Page} page */
@@ -66,7 +65,7 @@ export class Opening {
   }
 
   /**
-   * Keeps the address of a game that has just been opened.
+   * Listener of the store: remembers the address of a game that has just been opened.
    * @param {GameModel} model
    * @param {Happening} happening
    */
@@ -86,7 +85,7 @@ export class Opening {
     this.#standing = { href: addressHere().href, state: history.state, game: addressOfGame() };
   }
 
-  /** Leaves the game that is open as it is, and says why. @param {string} wrong */
+  /** Keeps the open game, restores its address, and shows why. @param {string} wrong */
   stay(wrong) {
     replaceAddress(this.#standing.href, this.#standing.state);
     notify(`${wrong} ${t('error.stays')}`);
@@ -94,10 +93,11 @@ export class Opening {
   }
 
   /**
-   * Opens what an address asks for. What is wrong with it is said, and the page stays usable.
+   * Opens the game of an address. If that fails, the open game stays and a notice says why; without an open
+   * game, the promise is rejected.
    * @param {Wanted} route
-   * @param {boolean} first whether the page has just been loaded
-   * @param {() => boolean} isLatest whether no other address has been followed since
+   * @param {boolean} first true if the page has just been loaded
+   * @param {() => boolean} isLatest true while no other address has been followed
    */
   openGame(route, first, isLatest) {
     const isNewest = this.#requests.begin();
@@ -114,7 +114,7 @@ export class Opening {
   /**
    * @param {Wanted} route
    * @param {boolean} first
-   * @param {() => boolean} isWanted whether nothing else has been asked for since
+   * @param {() => boolean} isWanted true while nothing else has been requested
    */
   async #openAsked(route, first, isWanted) {
     const { info, from } = route;
@@ -146,11 +146,11 @@ export class Opening {
   }
 
   /**
-   * Opens the game that was played at this address in this tab.
+   * Opens the saved game that this tab showed at this address.
    * @param {Wanted} route
    * @param {boolean} first
    * @param {() => boolean} isWanted
-   * @returns {Promise<boolean>} whether there is nothing more to open
+   * @returns {Promise<boolean>} true if nothing remains to be opened
    */
   async #reopen({ info, asked }, first, isWanted) {
     const { keeper } = this.#page;
@@ -169,7 +169,7 @@ export class Opening {
   }
 
   /**
-   * Makes the record that an address asks for, or one that begins as usual.
+   * Makes the record for an address, or one from the standard start if the address has faults.
    * @param {Wanted} route
    * @returns {Promise<Made>}
    */
@@ -214,8 +214,8 @@ export class Opening {
   }
 
   /**
-   * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side
-   * that it has.
+   * Opens the game of a link. A link for a game against a friend continues the saved copy of that game, on
+   * the side that the link names.
    * @param {Record} record
    * @param {Wanted} route
    */
@@ -227,10 +227,10 @@ export class Opening {
   }
 
   /**
-   * Opens a game that a host describes.
+   * Opens a record for a host page. `how`: the players, the clause of a rule to try out, and true for a game
+   * from the standard start.
    * @param {Record} record
-   * @param {{ asked: PlayersAsked, rule: string | null, isNew: boolean }} how who plays; the rule that is
-   *   tried; whether the record begins as usual
+   * @param {{ asked: PlayersAsked, rule: string | null, isNew: boolean }} how
    */
   openRecord(record, { asked, rule, isNew }) {
     const { store } = this.#page;
@@ -244,7 +244,7 @@ export class Opening {
     this.#tryRule(rule);
   }
 
-  /** Opens a game that has been kept. @param {Listed} kept */
+  /** Opens a saved game. @param {Listed} kept */
   openKept(kept) {
     this.#leaveLesson();
     const before = addressHere().href;
@@ -254,22 +254,21 @@ export class Opening {
   }
 
   /**
-   * Opens a game that was looked at, for two people: at its address, if it has one. Throws what is wrong
-   * with it.
+   * Opens a previewed game for two people, by its address if it has one. Throws if its record can't be read.
    * @param {Sight} sight
    */
   openSeen({ address, info, text }) {
     if (address !== null && address !== addressHere().hash) return goTo(address);
     const { rules, keeper, store } = this.#page;
     const record = rules.Record.parse(text);
-    // The way back leads to the page that is left.
+    // "Back" then leads to the page that is left.
     if (byId('game').hidden) pushAddress(hashOf({ game: info.id }));
     this.#leaveLesson();
     keeper.openForeign(record, { ...store.seats, who: 'both', friend: false }, 'text');
     focusBoard(true);
   }
 
-  /** Names the rule that is tried on the board. @param {string | null} clause */
+  /** Starts the trial of a rule on the board. @param {string | null} clause */
   #tryRule(clause) {
     const { store } = this.#page;
     store.dispatch({ type: 'rule', clause });
@@ -277,7 +276,7 @@ export class Opening {
   }
 
   /**
-   * Opens a game because the address asks for it. Any other game that is opened ends the trial of a rule.
+   * Runs `open` for the game of the address. Opening any other game ends the trial of a rule.
    * @template T
    * @param {() => T} open
    */
@@ -291,12 +290,12 @@ export class Opening {
   }
 
   /**
-   * A lesson leaves the game that is kept as it is: nothing of what is played in it is written down.
+   * Opens a lesson. Its moves are not saved, so the saved game stays as it is.
    * @param {RulesetInfo} info
    * @param {string} step
    * @param {boolean} first
    * @param {() => boolean} isWanted
-   * @returns {Promise<string>} why there is none; the empty text if there is one
+   * @returns {Promise<string>} why it could not be opened, or ''
    */
   async #openLesson(info, step, first, isWanted) {
     const { store, rules, say } = this.#page;
@@ -313,7 +312,7 @@ export class Opening {
     if (this.#isLearning) this.closeGame();
   }
 
-  /** Leaves the game, or the lesson. */
+  /** Closes the game or lesson. */
   closeGame() {
     if (this.#isLearning) this.#lesson?.close();
     this.#page.store.dispatch({ type: 'close' });

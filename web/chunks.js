@@ -1,9 +1,9 @@
-/** Chunks of the page that are loaded when they are needed, each with its style and its messages. */
+/** Lazy-loaded chunks of the page, each with its style sheet and messages. */
 
 import { addStyles } from './dom.js';
 import { speakAlso } from './i18n/i18n.js';
 
-/** Loads what lies behind the buttons of the page. */
+/** Loads the parts that the page's buttons open. */
 export async function loadExtras() {
   const [extras] = await Promise.all([
     import('./ui/extras.js'),

@@ -1,12 +1,12 @@
-/** Small help for building elements. */
+/** Helpers that build and find elements. */
 
 import { hrefOf } from './assets.js';
 
 /**
+ * `data` and `aria` are written as `data-…` and `aria-…` attributes.
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
- *   value?: string,
- *   for?: string, rel?: string, target?: string, download?: string, disabled?: boolean, data?: { [name:
- * string]: string }, aria?: { [name: string]: string } }} Properties
+ *   value?: string, for?: string, rel?: string, target?: string, download?: string, disabled?: boolean,
+ *   data?: { [name: string]: string }, aria?: { [name: string]: string } }} Properties
  */
 
 /**
@@ -31,10 +31,7 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
+/** Throws if the page has no such element. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no #${id}`);
@@ -42,11 +39,11 @@ export function byId(id) {
 }
 
 /**
- * A button; what it does stands in the table of commands.
- * @param {string} id
+ * Makes a button that runs a command of `ui/commands.js`.
+ * @param {string} id of the command
  * @param {string} text
- * @param {string} [look]
- * @param {string | Element} [icon] what is seen in place of the text, which then is the name
+ * @param {string} [look] classes
+ * @param {string | Element} [icon] shown in place of the text, which becomes the accessible name
  */
 export function button(id, text, look = '', icon = undefined) {
   const made = element('button', {
@@ -61,8 +58,8 @@ export function button(id, text, look = '', icon = undefined) {
 }
 
 /**
- * The focus goes to the board, or to the title of a page that has none.
- * @param {boolean} [isNew] it has just been opened: then it is seen too
+ * Focuses the board, or the title of a page without one.
+ * @param {boolean} [isNew] true if the page has just been opened: it is then scrolled to the top
  */
 export function focusBoard(isNew = false) {
   if (isNew) scrollTo(0, 0);
@@ -71,9 +68,9 @@ export function focusBoard(isNew = false) {
 }
 
 /**
- * Adds a style sheet of the page, once.
+ * Adds a style sheet to the page once. Resolves when it has loaded or failed.
  * @param {string} path from web/
- * @returns {Promise<unknown>} that it is there, or cannot be had
+ * @returns {Promise<unknown>}
  */
 export async function addStyles(path) {
   const href = hrefOf(path);

@@ -1,22 +1,22 @@
 /**
- * Reads addresses; nothing else does. `parameters.js` has what is allowed in them.
+ * The only reader of addresses. `route/parameters.js` says what they may contain.
  *
- * Addresses come from strangers: there is a limit to their length and to what they may name, nothing in them
- * makes a page fail, and their reading takes time in proportion to their length. A name that stands twice
- * counts as it stands last, and what is behind `#` counts more than what is behind `?`.
+ * Addresses are untrusted: their length and number of parameters are limited, no content makes a page fail,
+ * and reading takes linear time. Of a repeated parameter the last value counts, and one after `#` overrides
+ * one after `?`.
  */
 
 /** @import { MessageKey } from './i18n/keys.js' */
 
 /**
- * What is wrong with an address: the key of its message, and its values. `isQuiet`: shown in
- * the console only, because mail services and social networks add names to links.
+ * A fault of an address: the key of its message, and the message's values. `isQuiet`: logged to the console
+ * only, because mail services and social networks add parameters to links.
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, isQuiet?: boolean }} Wrong
  */
 /** @typedef {{ search: string, hash: string }} Place */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
-/** In characters: the longest link of this page, and room for the rest. */
+/** Longest address that is read, in characters: the longest link of this page, and some room. */
 export const LONGEST_ADDRESS = 250_000;
 export const MOST_PARAMETERS = 64;
 
@@ -27,7 +27,7 @@ export const MOST_PARAMETERS = 64;
 export function parametersIn(text) {
   if (text.length > LONGEST_ADDRESS)
     return { parameters: new Map(), wrong: [{ key: 'address.long', values: {} }] };
-  // Forums and mails may show a link as it is written in HTML.
+  // Forums and mail programs may show a link with HTML escapes.
   const all = [...new URLSearchParams(text.replaceAll('&amp;', '&'))];
   /** @type {Wrong[]} */
   const wrong =
@@ -36,8 +36,8 @@ export function parametersIn(text) {
 }
 
 /**
- * What an address holds, before `#` and behind it. Sites that embed the page may write behind that
- * what is theirs, as `#?secret=…`.
+ * Reads the parameters before and after `#`. Text after `#?` is ignored: sites that embed the page may add
+ * their own there, such as `#?secret=…`.
  * @param {Place} [place]
  */
 export function readAddress({ search, hash } = location) {
@@ -53,12 +53,10 @@ export function readAddress({ search, hash } = location) {
   };
 }
 
-/** What a site that embeds the page has written behind its address. */
+/** The text that an embedding site has added to the address after `#?`. */
 export const addedByHost = () => location.hash.split('#?')[1] ?? '';
 
-/**
- * The page's own address as it stands there, what of it stands before `#`, and the parameters of both parts.
- */
+/** The page's current address: as text, its parts before and after `#`, and its parameters. */
 export const addressHere = () => ({
   ...readAddress(),
   href: location.href,

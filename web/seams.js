@@ -1,6 +1,6 @@
 /**
- * What the page offers to tests: reading, where squares are, and a game from its text. The published site has
- * an empty version.
+ * Test hooks: tests read the game's state and the places of squares, and load games from text. The published
+ * site has an empty version of this module.
  */
 
 /** @import { Store } from './state/store.js' */
@@ -37,7 +37,7 @@ export function offerSeams(rules, store, view) {
     load: async (/** @type {string} */ text) => {
       const [, ruleset = ''] = /^\[Ruleset "([^"\n]*)"\]/m.exec(text) ?? [];
       const info = rulesetNamed(ruleset);
-      // A game is shown once its words and its drawings have come.
+      // The game can only be shown with its messages and drawings.
       if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
       store.dispatch({ type: 'load', record: rules.Record.parse(text), foreign: true, seats });
@@ -45,6 +45,6 @@ export function offerSeams(rules, store, view) {
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };
   Object.assign(window, { ludoteca: seams });
-  // Only the tests of the first look see a game for the first time.
+  // Set by all tests but those of the first look: no game counts as new.
   if ('hasSeenAll' in window) store.subscribe((model) => takeAsSeen(model.info.id));
 }

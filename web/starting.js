@@ -1,23 +1,23 @@
 /*
- * What a reader is told while the page starts, and when it cannot. The builder writes this script into the
- * head of every page, so it needs no other file. Every browser that runs scripts must read it: no syntax
- * newer than 2009. It comes before the styles, because a script behind them waits for them. Every byte of it
- * counts in every page.
+ * Tells the reader when the page starts slowly or cannot start. The build inlines this script into the head
+ * of every page, so it uses no other file and must be small. Every browser that runs scripts must be able to
+ * parse it: no syntax newer than 2009. It precedes the styles, because a script after them would wait for
+ * them.
  */
 (function () {
-  /** Places in the lists of texts. */
+  /** Indices into the lists of `texts`. */
   var LOADING = 0;
   var PART = 1;
   var NO_WASM = 2;
   var OLD = 3;
   var INSIDE = 4;
   var AGAIN = 5;
-  /** When a start is slow enough to say so, and when to offer another try, in ms. */
+  /** Times after which the loading message is shown, and after which another try is offered, in ms. */
   var LOADING_MS = 1000;
   var SLOW_MS = 10000;
-  /** How long it may take to repair what is kept, in ms. */
+  /** Time limit of a repair of the cache, in ms. */
   var REPAIR_MS = 8000;
-  /** What only says that the rest is coming lies over what is there already. */
+  /** Style of the loading message, which covers part of the page instead of moving it. */
   var ON_TOP = 'position:fixed;bottom:0;z-index:1;background:var(--wall,Canvas)';
   /** Oldest browsers that can run the games: see TARGET in site/scripts.mjs. */
   var BROWSERS = 'Chrome/Edge 109, Firefox 115, Safari 16.4';
@@ -82,15 +82,15 @@
     ],
   };
 
-  /** Where it is said, once the page has got so far. @type {HTMLElement | null} */
+  /** Element of the message, once the parser has reached it. @type {HTMLElement | null} */
   var box = null;
-  /** The way out of a frame. @type {HTMLAnchorElement | null} */
+  /** Link that opens an embedded page by itself. @type {HTMLAnchorElement | null} */
   var link = null;
-  /** What is said; -1: nothing. */
+  /** Index of the text shown, or -1. */
   var said = -1;
-  /** Whether another try is offered. */
+  /** True while a button offers another try. */
   var isOffered = false;
-  /** Whether the page can be used: from then on it is not loaded again unasked. */
+  /** True once the page can be used: it is then no longer reloaded without consent. */
   var stands = false;
   var timers = [setTimeout(sayLoading, LOADING_MS), setTimeout(sayLate, SLOW_MS)];
 
@@ -104,7 +104,7 @@
       ];
       tags.push(localStorage.getItem('ludoteca.language'));
     } catch (error) {
-      // A browser may forbid it.
+      // Storage may be forbidden.
     }
     tags = tags.concat(navigator.languages);
     for (var i = 0; i < tags.length; i += 1) {
@@ -114,7 +114,7 @@
     return 'en';
   }
 
-  /** @param {number} text its place in the list */
+  /** @param {number} text index */
   function say(text) {
     said = text;
     if (!box) return;
@@ -122,7 +122,7 @@
     var list = texts[tag] || [];
     box.lang = tag;
     box.dir = tag === 'ar' ? 'rtl' : 'ltr';
-    // It looks right without the styles too, and nothing moves when it goes.
+    // Must look right without the styles too.
     box.style.cssText = 'padding:0 1rem;font:1rem system-ui;' + (isOffered ? '' : ON_TOP);
     box.textContent = (list[text] || '') + (text === OLD ? BROWSERS : '');
     if (!isOffered) return;
@@ -140,15 +140,15 @@
     say(text);
   }
 
-  /** A long page may still be on its way. */
+  /** The document may still be arriving, so `begin` has not necessarily run. */
   function sayLoading() {
     begin();
     say(LOADING);
   }
 
   /**
-   * A style that does not come keeps everything from being seen: added by a script, it does not. Those that
-   * scripts have added stay, because somebody waits for them.
+   * Replaces style sheets that have not arrived by copies: unlike the originals, a style sheet that a script
+   * adds does not block rendering. Those with `data-later` stay, because `addStyles` waits for their events.
    */
   function sayLate() {
     document.querySelectorAll('link[rel=stylesheet]:not([data-later])').forEach(function (link) {
@@ -158,8 +158,8 @@
   }
 
   /**
-   * Lets the service worker compare what it keeps.
-   * @param {(wrong?: number) => void} then with how many files were wrong; nothing: there is no worker
+   * Makes the service worker check and repair its cache.
+   * @param {(wrong?: number) => void} then called with the number of wrong files, if there is a worker
    */
   function repair(then) {
     try {
@@ -177,22 +177,22 @@
     }
   }
 
-  /** What keeps the page from starting, or is missing. */
+  /** Returns the text for the likely cause of a failed start. */
   function cause() {
-    // What came last to the oldest browsers that can run the games.
+    // The newest features of the oldest supported browsers.
     if (!('noModule' in document.createElement('script') && window.DecompressionStream && [].findLast))
       return OLD;
     try {
-      // The smallest module.
+      // The smallest valid module.
       new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-      // A frame without an origin gets no file, unless the host lets every site read it.
+      // A frame with an opaque origin gets no files, unless the host allows every origin.
       return origin === 'null' && link ? INSIDE : PART;
     } catch (error) {
       return NO_WASM;
     }
   }
 
-  /** It is told, unless files that were kept were wrong and loading again helps; but not again and again. */
+  /** Reloads once if cached files were wrong; otherwise shows the cause. */
   function fail() {
     timers.forEach(clearTimeout);
     repair(function (wrong) {
@@ -201,17 +201,17 @@
     });
   }
 
-  /** Loads again, past everything that is kept and may be damaged; but not where nothing comes. */
+  /** Reloads the page after fetching its files again past all caches, unless the host cannot be reached. */
   function again() {
     var files = performance.getEntriesByType('resource');
-    // What is only slow is on its way.
+    // Slow files are still arriving.
     var damaged = said === LOADING ? [] : files;
     isOffered = false;
     say(LOADING);
     repair(function (wrong) {
       var reload = function () {
         clearTimeout(timer);
-        // What fails meanwhile is of the page that is left.
+        // Errors from here on belong to the page that is being left.
         box = null;
         location.reload();
       };
@@ -227,13 +227,13 @@
         })
         .then(reload, function () {
           clearTimeout(timer);
-          // The browser's own page of errors has no way back out of a frame.
+          // In a frame, the browser's own error page would offer no way back.
           offer(PART);
         });
     });
   }
 
-  /** Takes the place of what stands there for readers without scripts. */
+  /** Takes over the element that shows a message to readers without scripts. */
   function begin() {
     if (box) return;
     box = document.getElementById('waiting');
@@ -241,12 +241,12 @@
     say(said);
   }
 
-  // Until then that is not shown: see styles/palette.css.
+  // Hides the message for readers without scripts: see styles/palette.css.
   document.documentElement.setAttribute('data-starts', '');
-  // What stands above a game is as wide as the game will be, and shown with it: see styles/base.css.
+  // Gives the bar above a game the game's width, and shows it together with the game: see styles/base.css.
   if (/[?&#]game=/.test(location.search + location.hash))
     document.documentElement.setAttribute('data-opens', '');
-  // Before the scripts of the page run.
+  // Fires before the page's scripts run.
   document.addEventListener('readystatechange', begin);
 
   addEventListener(
@@ -259,7 +259,7 @@
     true,
   );
 
-  /** The page can be used, or it could not start, or a part of it is missing. */
+  /** Called with true when the page can be used, and with false when it or a part of it could not load. */
   window.ludotecaStart = function (isStarted) {
     if (!isStarted) return fail();
     timers.forEach(clearTimeout);
@@ -270,6 +270,6 @@
     }
   };
 
-  // Without modules nothing of the page runs, and nothing says so.
+  // A browser without modules runs no other script of the page, and reports no error.
   if (!('noModule' in document.createElement('script'))) fail();
 })();

@@ -1,11 +1,10 @@
-/** The packages' WebAssembly, each compiled once: the rules for the page, and the engine for its worker. */
+/** The WebAssembly modules, each compiled once: the rules for the page, and the engine for its worker. */
 
 import { fetchWhole } from './state/loading.js';
 import { Lazy } from './state/lazy.js';
 
 /**
- * A server that does not know the type `application/wasm` is a common fault: then the whole file
- * is compiled at once.
+ * Servers often don't know the type `application/wasm`, which streaming compilation requires.
  * @param {string} source
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -18,8 +17,8 @@ async function fetchModule(source) {
 const rules = new Lazy(() => fetchModule('pkg/ludoteca_wasm_bg.wasm'));
 const engine = new Lazy(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
 
-/** The rules, fetched and compiled at first use. */
+/** Returns the rules, fetched and compiled on first use. */
 export const compile = () => rules.get();
 
-/** The engine, fetched and compiled at first use: a game between two people does without. */
+/** Returns the engine, fetched and compiled on first use: a game between two people needs none. */
 export const compileEngine = () => engine.get();

@@ -1,6 +1,6 @@
 /**
- * What web/starting.js gives to the page, unless a policy forbids that script: the page has started, or
- * something is missing.
+ * Function of web/starting.js, missing if a policy forbids inline scripts. The page calls it with true when
+ * it has started, and with false when a part of it could not load.
  */
 interface Window {
   ludotecaStart?: (isStarted: boolean) => void;

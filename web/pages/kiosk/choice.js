@@ -6,12 +6,12 @@ import { t } from '../../i18n/i18n.js';
 import { computer, usualSeats } from '../../state/players.js';
 import { button, element } from '../../dom.js';
 
-/** The levels behind "Easy", "Medium" and "Hard", unless the address names one that is near. */
+/** Levels for "Easy", "Medium" and "Hard"; the level of the address replaces the nearest one. */
 const LEVELS = Object.freeze([2, 4, 7]);
 /** @type {readonly MessageKey[]} */
 const NAMES = Object.freeze(['kiosk.level.easy', 'kiosk.level.medium', 'kiosk.level.hard']);
 
-/** Index of the level that is nearest. @param {number} level */
+/** Index of the nearest of `LEVELS`. @param {number} level */
 const nearest = (level) =>
   LEVELS.reduce(
     (best, each, index) => (Math.abs(each - level) < Math.abs((LEVELS[best] ?? 0) - level) ? index : best),
@@ -24,11 +24,11 @@ export class Choice {
   #follow;
   #isPair = false;
   #at = 0;
-  /** Places of the buttons. @type {Set<HTMLElement>} */
+  /** Elements with buttons: the choice is shown on several screens. @type {Set<HTMLElement>} */
   #places = new Set();
 
   /**
-   * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen lies flat
+   * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen is a table
    * @param {() => void} follow called after each choice
    */
   constructor(options, follow) {
@@ -37,7 +37,7 @@ export class Choice {
     this.forget();
   }
 
-  /** Goes back to each visitor's first choice. */
+  /** Restores the first choice for the next visitor. */
   forget() {
     this.#isPair = false;
     this.#at = nearest(this.#options.level);
@@ -61,7 +61,6 @@ export class Choice {
     return t(NAMES[this.#at] ?? 'kiosk.level.easy');
   }
 
-  /** Commands of the buttons. */
   get commands() {
     return {
       visitors: ({ number = 1 }) => this.#choose(number === 2, this.#at),
@@ -77,7 +76,7 @@ export class Choice {
     return place;
   }
 
-  /** Renders the buttons again. */
+  /** Renders the buttons again wherever they are shown. */
   write() {
     for (const place of this.#places) {
       if (place.isConnected) this.#fill(place);

@@ -1,13 +1,13 @@
-/** The clock of the kiosk. */
+/** Clock of a kiosk. */
 
 /**
- * A clock that never goes backwards, though the machine's may be set while the page runs. It adds the time
- * for which the machine slept while the page was hidden, because `performance.now()` stops then.
+ * A monotonic clock, because the machine's clock may be set while the page runs. It adds the time for which
+ * the machine slept while the page was hidden, because `performance.now()` may stop then.
  */
 export class Clock {
   #means;
   #sleptMs = 0;
-  /** When the page was hidden, by both clocks. @type {{ evenly: number, date: number } | null} */
+  /** Time at which the page was hidden, by both clocks. @type {{ evenly: number, date: number } | null} */
   #hidden = null;
 
   /** @param {{ evenly: () => number, date: () => number }} [means] */
@@ -15,7 +15,7 @@ export class Clock {
     this.#means = means;
   }
 
-  /** Notes that the page is hidden, or visible again. @param {boolean} isHidden */
+  /** Call when the page's visibility changes. @param {boolean} isHidden */
   see(isHidden) {
     const here = { evenly: this.#means.evenly(), date: this.#means.date() };
     const { evenly, date } = this.#hidden ?? here;

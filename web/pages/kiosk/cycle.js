@@ -4,30 +4,30 @@
  */
 
 /**
- * Layer over the board: the computer plays by itself under it, or a game's card, or none.
+ * Layer over the board: an invitation over a game that the computer plays, a game's card, or none.
  * @typedef {'attract' | 'card' | 'none'} Stage
  */
 /**
  * Settings of a kiosk.
  * @typedef {object} Plan
- * @property {number} games how many there are
+ * @property {number} games number of games
  * @property {number} idleMs time without a touch before the warning
- * @property {boolean} attracts whether the computer plays by itself until a visitor comes
+ * @property {boolean} attracts true if the computer plays both sides while no visitor is there
  */
 /**
  * The page at the moment of an event.
  * @typedef {object} Seen
  * @property {number} now
  * @property {string | undefined} view the part that is shown: `start`, `game`, …
- * @property {boolean} isFirstLanguage whether it speaks each visitor's first language
- * @property {boolean} isOver whether the open game is over
- * @property {boolean} isDamaged whether a file of the page is missing
- * @property {boolean} isHeld whether a finger has rested on the screen for less than `HELD_MS`
- * @property {boolean} isZoomed whether a visitor has enlarged the page with two fingers
+ * @property {boolean} isFirstLanguage true if the page is in the kiosk's own language
+ * @property {boolean} isOver true if the open game is over
+ * @property {boolean} isDamaged true if a file of the page is missing
+ * @property {boolean} isHeld true if a finger has been on the screen for less than `HELD_MS`
+ * @property {boolean} isZoomed true if the page is enlarged by a pinch gesture
  */
 /**
- * Files that are awaited, until a deadline. `isReset`: the first screen follows; `goal`: the stage of the
- * game whose words they are; `failed`: how many games' words have not come.
+ * A load in progress, with its deadline. `isReset`: the first screen follows; `goal`: stage to show when a
+ * game's messages have loaded; `failed`: number of games whose messages did not load.
  * @typedef {{ id: number, until: number, isReset: boolean } & (
  *   { what: 'first-language' | 'same-language' } | { what: 'words', goal: Stage, failed: number })} Load
  */
@@ -36,30 +36,31 @@
  * @property {Plan} plan
  * @property {Stage} stage
  * @property {number} at index of the game
- * @property {number} since when the game began that the computer plays
- * @property {number | null} endedAt
- * @property {boolean} isTouched whether a visitor is there
- * @property {number} touchedAt
- * @property {number} loads ids given so far
+ * @property {number} since start of the computer's game
+ * @property {number | null} endedAt end of the computer's game
+ * @property {boolean} isTouched true while a visitor is there
+ * @property {number} touchedAt last touch
+ * @property {number} loads number of loads so far; the last one's id
  * @property {Load | null} load
- * @property {number} cameAt when the last load ended
- * @property {number} soonAt when to look at what has changed
- * @property {boolean} isReplaced whether a newer build answers
+ * @property {number} cameAt end of the last load
+ * @property {number} soonAt time of the next check after a change, or Infinity
+ * @property {boolean} isReplaced true if a newer build has taken over
  * @property {boolean} isDamaged
  * @property {number} healedAt last check whether the missing files can be fetched
- * @property {number} tries reloads of the page that mended nothing
+ * @property {number} tries reloads of the page that repaired nothing
  */
 /**
- * `tick`: a deadline may have passed; `changed`: something on the page is different; `loaded`: the answer to
- * a load; `choose`: a game was opened by its link; `whole`: missing files can be fetched again; `renewable`:
- * the page can be opened anew.
+ * `tick`: a deadline may have passed; `changed`: something on the page has changed; `loaded`: a load has
+ * ended; `choose`: a game was opened by its link; `whole`: missing files can be fetched again; `renewable`:
+ * the page's files can be fetched.
  * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
  *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole'
  *   | 'renewable' }} Happening
  */
 /**
- * `forget`: remove all of a visitor, show the list; `tidy`: close dialogs and notices of an earlier visitor;
- * `update`: take a newer build; `unzoom`: look whether the page can be opened anew; `renew`: open it anew.
+ * `forget`: remove all traces of a visitor and show the list; `tidy`: close dialogs and notices of an earlier
+ * visitor; `update`: switch to a newer build; `unzoom`: check whether the page's files can be fetched;
+ * `renew`: open the page again; `heal`: check whether missing files can be fetched.
  * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'unzoom' | 'renew' | 'reload' | 'heal' | 'show' | 'list'
  *   | 'menu' | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
  *   | { type: 'open', at: number, isWatched: boolean } | { type: 'sound', isOn: boolean }
@@ -67,20 +68,22 @@
  */
 /** @typedef {[State, Effect[]]} Result */
 
-/** Duration of the warning: WCAG 2.2.1 asks for 20 s, slow readers need more. */
+/** Duration of the warning: WCAG 2.2.1 requires 20 s, slow readers need more. */
 export const WARNING_MS = 30_000;
-/** Time for which a finger that rests counts as a visitor: after that it may be a bag. */
+/** Time for which a resting finger counts as a visitor: after that it may be an object. */
 export const HELD_MS = 300_000;
-/** Time for which the computer's game is shown, and its end. */
+/** Longest time for which one game of the computer is shown, and the time for which its end is shown. */
 export const SHOWN_MS = 180_000;
 export const END_MS = 8000;
-/** Time for which files are awaited, and between two tries. */
+/** Timeout of a load, and the pause between two tries. */
 export const PATIENCE_MS = 5000;
-/** Delay of a look at what has changed: several changes share one. */
+/** Debounce delay of the check after a change. */
 export const SOON_MS = 1000;
-/** Least time between two looks. */
+/** Shortest time between two checks. */
 const LEAST_MS = 100;
-/** Pause before a page with missing files tries to reload. Each try doubles it, but not for ever. */
+/**
+ * Pause before a page with missing files tries to reload. Each try doubles it, up to `MOST_DOUBLED` times.
+ */
 export const HEAL_MS = 120_000;
 export const MOST_DOUBLED = 5;
 
@@ -104,7 +107,7 @@ export const newState = (plan, now, tries) => ({
 });
 
 /**
- * Runs one event.
+ * Returns the state after an event, and its effects.
  * @param {State} state
  * @param {Happening} event
  * @param {Seen} seen
@@ -157,7 +160,7 @@ function deadline(state, seen) {
   if (state.isTouched) {
     const restMs = endsAt(state) - seen.now;
     if (restMs > WARNING_MS) return Math.min(loadedBy, state.touchedAt + state.plan.idleMs);
-    // The warning counts the seconds.
+    // The warning shows a countdown in seconds.
     return Math.min(loadedBy, endsAt(state) - 1000 * (Math.ceil(restMs / 1000) - 1));
   }
   const next = Math.min(loadedBy, state.soonAt, healsAt(state));
@@ -173,8 +176,8 @@ const endsAt = ({ touchedAt, plan }) => touchedAt + plan.idleMs + WARNING_MS;
 const shownTill = ({ since, endedAt }) => Math.min(since + SHOWN_MS, (endedAt ?? Infinity) + END_MS);
 
 /**
- * When a page with missing files tries to reload, or a whole one forgets its tries. It never gives up: a
- * kiosk must mend itself whenever the network comes back.
+ * Time at which a page with missing files tries to reload, or a whole page resets its count of tries. There
+ * is no last try: a kiosk must recover whenever the network returns.
  * @param {State} state
  */
 function healsAt({ isDamaged, healedAt, tries }) {
@@ -182,15 +185,15 @@ function healsAt({ isDamaged, healedAt, tries }) {
   return tries > 0 ? healedAt + HEAL_MS : Infinity;
 }
 
-/** Stage that each visitor finds. @param {State} state @returns {Stage} */
+/** Stage of the first screen. @param {State} state @returns {Stage} */
 const firstStage = ({ plan }) => (plan.attracts ? 'attract' : plan.games === 1 ? 'card' : 'none');
 
-/** Returns whether the screen is as each visitor finds it. @param {State} state @param {Seen} seen */
+/** True if the first screen is shown. @param {State} state @param {Seen} seen */
 const isFirst = (state, seen) =>
   state.stage === firstStage(state) && seen.view === (firstStage(state) === 'none' ? 'start' : 'game');
 
 /**
- * Looks at the page soon. While a visitor is there, only time ends the visit.
+ * Schedules a check of the page, unless a visitor is there: only inactivity ends a visit.
  * @param {State} state
  * @param {Seen} seen
  * @returns {State}
@@ -198,7 +201,7 @@ const isFirst = (state, seen) =>
 const lookSoon = (state, { now }) =>
   state.isTouched ? state : { ...state, soonAt: Math.min(state.soonAt, now + SOON_MS) };
 
-/** Goes on with `next`. @param {Result} done @param {(state: State) => Result} next @returns {Result} */
+/** Adds the effects of `next`. @param {Result} done @param {(state: State) => Result} next @returns {Result} */
 function after([state, effects], next) {
   const [then, more] = next(state);
   return [then, [...effects, ...more]];
@@ -223,13 +226,14 @@ function reset(state, seen) {
   if (state.isReplaced) return [free, [{ type: 'forget' }, { type: 'reload' }]];
   /** @type {Effect[]} */
   const effects = [{ type: 'forget' }, { type: 'update' }];
-  // No script can undo the zoom of two fingers, but a page that is opened anew has none.
+  // Scripts can't undo a pinch zoom, but opening the page again does.
   if (seen.isZoomed) effects.push({ type: 'unzoom' });
   return after([free, effects], (next) => speakFirst(next, seen, true));
 }
 
 /**
- * Speaks the first language. If it is spoken, other words that may be on their way are no longer wanted.
+ * Loads the kiosk's own language. If the page is in that language already, it is requested again to supersede
+ * requests in progress.
  * @param {State} state
  * @param {Seen} seen
  * @param {boolean} isReset
@@ -237,7 +241,7 @@ function reset(state, seen) {
 const speakFirst = (state, seen, isReset) =>
   begin(state, seen, { what: seen.isFirstLanguage ? 'same-language' : 'first-language', isReset });
 
-/** Shows the computer's game. @param {State} state @param {Seen} seen @returns {Result} */
+/** Shows a game that the computer plays. @param {State} state @param {Seen} seen @returns {Result} */
 const attract = (state, seen) =>
   after(
     [
@@ -266,7 +270,7 @@ function onLoaded(state, load, isThere, seen) {
 }
 
 /**
- * Opens the game whose words have come, or tries the next one. If no words come, the list is shown.
+ * Opens a game when its messages have loaded; otherwise tries the next game. If all fail, it shows the list.
  * @param {State} state
  * @param {Extract<Load, { what: 'words' }>} load
  * @param {boolean} isThere
@@ -301,7 +305,7 @@ function choose(state, at) {
 function touch(state, { now }) {
   const touched = { ...state, isTouched: true, touchedAt: now };
   if (state.isTouched || state.load === null) return [touched, [{ type: 'close-warning' }]];
-  // Late files must not replace what the visitor does.
+  // A load that ends later must not interrupt the visitor.
   return [{ ...touched, load: null, cameAt: now }, [{ type: 'close-warning' }, { type: 'same-language' }]];
 }
 
@@ -317,7 +321,7 @@ function look(state, seen) {
 }
 
 /**
- * Mends a page with missing files, while no visitor is there.
+ * Repairs a page with missing files, while no visitor is there.
  * @param {State} state
  * @param {Seen} seen
  * @returns {Result}
@@ -330,7 +334,7 @@ function heal(state, seen) {
 }
 
 /**
- * Brings the first screen back, and shows the games by turns.
+ * Restores the first screen if something has replaced it, and shows the computer's games in turn.
  * @param {State} state
  * @param {Seen} seen
  * @returns {Result}

@@ -1,7 +1,7 @@
 /**
- * The page in a kiosk, by its address (`kiosk=1`): a list of games, an opponent that plays by itself until a
- * visitor comes, and a reset when nobody has touched anything for a while. Nothing leads away from here.
- * `cycle.js` decides what happens when; this file carries it out.
+ * Kiosk mode (`kiosk=1`): a list of games, a computer that plays both sides until a visitor comes, a reset
+ * when the screen has not been touched for a while, and no links to other pages. `cycle.js` decides what to
+ * do; this file does it.
  */
 
 /** @import { GamePage } from '../../ui/game-page.js' */
@@ -45,7 +45,7 @@ import { forbidWaysOut } from './ways-out.js';
 /** Longest time between the taps of a double tap, in ms. */
 const DOUBLE_TAP_MS = 500;
 
-/** Carries out the cycle of a kiosk on the page. */
+/** Passes the page's events to the cycle, and carries out its effects. */
 class Kiosk {
   #page;
   #app;
@@ -56,11 +56,11 @@ class Kiosk {
   #warning = new Warning();
   #missing = new Missing();
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-  /** Fingers and buttons that are down, by pointer, with when they came. @type {Map<number, number>} */
+  /** Start times of the pointers that are down, by pointer id. @type {Map<number, number>} */
   #held = new Map();
   /** Time of the last touch of the invitation. */
   #invitedAt = -Infinity;
-  /** The notice that each visitor finds. */
+  /** Notice about faults of the address, shown on the first screen. */
   #notice = '';
   #state;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,18 +75,17 @@ class Kiosk {
     const { games, idleMs, attracts } = options;
     this.#choice = new Choice(options, () => this.#seat());
     this.#screen = new Screen(this.#choice, games.length > 1);
-    // As its button names it.
     const computer = () => `${t('opponent.computer')} · ${this.#choice.levelName}`;
     makeSurface({ kind: 'kiosk', computer });
     const plan = { games: games.length, idleMs, attracts };
     this.#state = newState(plan, this.#clock.now(), triesBefore());
   }
 
-  /** Resolves when the screen is as each visitor finds it. */
+  /** Resolves when the first screen is shown. */
   async start() {
     const { outside, wrong } = this.#options;
     addCommands('kiosk', {
-      // The listener for touches hears these clicks too.
+      // The listener for touches handles these clicks.
       touch: () => {},
       still: () => {},
       others: () => this.#happen({ type: 'menu' }),
@@ -108,13 +107,13 @@ class Kiosk {
   }
 
   #listen() {
-    // First of all: the cycle looks at them.
+    // Registered first: the `touch` listeners below read `#held`.
     addEventListener('pointerdown', ({ pointerId }) => this.#held.set(pointerId, this.#clock.now()), true);
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
       addEventListener(end, ({ pointerId }) => this.#held.delete(pointerId), true);
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(gesture, () => this.#happen({ type: 'touch' }), { capture: true, passive: true });
-    // Not at `pointerdown`: what the finger lies on would take the focus from the card.
+    // Not on `pointerdown`: the element under the finger would then take the focus from the card.
     for (const gesture of ['click', 'keydown'])
       addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
     addEventListener('hashchange', () => {
@@ -128,16 +127,16 @@ class Kiosk {
       changed();
     });
     onChange([byId('notice'), this.#missing.place], changed);
-    // First of all, so that the events of waking find the right time.
+    // Registered before `onWaking`, whose events need the corrected time.
     document.addEventListener('visibilitychange', () => this.#clock.see(document.hidden), { capture: true });
     onWaking(() => this.#happen({ type: 'tick' }));
   }
 
   #followGame() {
     this.#app.store.subscribe((model, { type }) => {
-      // Too small to read from afar: one touch away.
+      // The explanation is too small to read from a distance: close it, so that a touch opens it.
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
-      // The address may name a level, which would count for every game.
+      // The visitor's choice of players takes precedence over the address.
       if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
       if (model.game.outcome !== null) this.#happen({ type: 'changed' });
     });
@@ -147,17 +146,17 @@ class Kiosk {
   #endAttraction(event) {
     const { stage } = this.#state;
     const now = this.#clock.now();
-    // A touch of the board beside the card begins the game, if it is no second tap on the invitation.
+    // A touch of the board outside the card starts the game, unless it is the second tap of a double tap.
     if (stage === 'card' && event.type === 'click' && isBoard(event) && now - this.#invitedAt > DOUBLE_TAP_MS)
       this.#happen({ type: 'play' });
     if (stage !== 'attract' || this.#missing.has(event.target)) return;
-    // No link under the finger is followed.
+    // A link under the finger must not be followed.
     if (event.type === 'click') event.preventDefault();
     this.#invitedAt = now;
     this.#happen({ type: 'invite' });
   }
 
-  /** Lets the cycle know of an event, carries out its effects, and sets the timer for its next deadline. */
+  /** Passes an event to the cycle, carries out the effects, and sets the timer for the next deadline. */
   #happen(/** @type {Happening} */ event) {
     const [state, effects] = step(this.#state, event, this.#seen);
     this.#state = state;
@@ -165,7 +164,7 @@ class Kiosk {
       try {
         this.#act(effect);
       } catch (error) {
-        // One part that is broken must not keep the others from the next visitor.
+        // A failing effect must not prevent the others.
         reportError(error);
       }
     }
@@ -243,7 +242,7 @@ class Kiosk {
     return /** @type {Options['games'][number]} */ (this.#options.games[at]);
   }
 
-  /** @param {Load} load @param {number} at index of the game whose words are needed */
+  /** @param {Load} load @param {number} at index of the game whose messages are needed */
   #load({ id, what }, at) {
     const loaded =
       what === 'words'
@@ -258,12 +257,12 @@ class Kiosk {
     );
   }
 
-  /** Keeps the language, so that one that is still on its way is not spoken. */
+  /** Requests the current language again, to supersede requests for another one. */
   #speakAgain() {
     return speak(language(), this.#app.game);
   }
 
-  /** @param {number} at @param {boolean} isWatched whether the computer plays both sides */
+  /** @param {number} at @param {boolean} isWatched true if the computer plays both sides */
   #open(at, isWatched) {
     const { seats } = this.#choice;
     /** @type {Seats} */
@@ -278,7 +277,7 @@ class Kiosk {
     showView('game');
   }
 
-  /** Seats the chosen players in the game that is open, or in the next one. */
+  /** Seats the chosen players in the open game, or in the next one. */
   #seat() {
     this.#app.store.dispatch({ type: 'seat', seats: this.#choice.seats });
   }
@@ -288,7 +287,7 @@ class Kiosk {
     showView('start');
   }
 
-  /** Removes all of a visitor: game, address, choices. Nothing need be loaded for this. */
+  /** Removes all traces of a visitor: game, address, choices. Needs no files. */
   #forget() {
     const { address, attracts, theme } = this.#options;
     this.#warning.close();
@@ -308,14 +307,14 @@ class Kiosk {
     scrollTo(0, 0);
   }
 
-  /** Removes dialogs and messages for an earlier visitor that came late. */
+  /** Removes dialogs and messages that an earlier visitor caused but that appeared after the reset. */
   #tidy() {
     this.#dialog.close();
     if (byId('notice').textContent !== this.#notice) notify('');
     this.#missing.tidy();
   }
 
-  /** Takes a newer build that has been fetched, while no visitor is there. */
+  /** Activates a newer build that has been fetched, unless a visitor is there. */
   async #takeUpdate() {
     const workers = serviceWorkers();
     const registration = await workers?.getRegistration();
@@ -339,7 +338,7 @@ export async function startKiosk(page) {
   document.documentElement.dataset['kiosk'] = 'ready';
 }
 
-/** Waits for a style, but not for long. @param {Promise<unknown>} style */
+/** Waits for a style sheet, at most for `PATIENCE_MS`. @param {Promise<unknown>} style */
 const awaited = (style) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);
@@ -352,7 +351,7 @@ const awaited = (style) =>
   });
 
 /**
- * The address with its parameters before the hash: going to another hash would not open a page anew.
+ * Moves the parameters of an address before its hash: navigating to another hash would not reload the page.
  * @param {string} address
  */
 function withoutHash(address) {
@@ -362,15 +361,14 @@ function withoutHash(address) {
   return url.href;
 }
 
-/** Returns whether an event falls on the board, or beside everything. @param {Event} event */
+/** True for an event outside the panel, dialogs and notices. @param {Event} event */
 function isBoard({ target }) {
   return target instanceof Element && target.closest('#side, #above, #notice, dialog') === null;
 }
 
 /**
- * Shows what is wrong with the address, to the person who sets up the screen.
+ * Shows the faults of the address to whoever sets up the kiosk, and returns the text of the notice.
  * @param {Wrong[]} wrong
- * @returns {string} the notice
  */
 function noticeAbout(wrong) {
   notify('');

@@ -1,4 +1,4 @@
-/** Missing files of the page: a message above everything else, and whether they can be fetched again. */
+/** Missing files of the page: the message about them, and checks whether they can be fetched again. */
 
 import { addressHere } from '../../route.js';
 import { tolerate } from '../../state/storage.js';
@@ -6,24 +6,24 @@ import { element } from '../../dom.js';
 import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
 /**
- * Returns whether the page and all its files can be fetched now.
- * @param {RequestCache} [cache] `reload` asks the host, `default` a service worker first
+ * Returns whether the page can be fetched now, and the host responds for all its files.
+ * @param {RequestCache} [cache] `reload` asks the host, `default` allows caches
  * @returns {Promise<boolean>}
  */
 export async function canComeWhole(cache = 'reload') {
-  // A page from a disk may fetch nothing, and has nothing to wait for.
+  // A page opened from disk can't fetch anything, and needs no host.
   if (location.protocol === 'file:') return true;
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
   const signal = AbortSignal.timeout(WHOLE_PAGE_MS);
   /** @param {string} address */
   const fetchWhole = async (address) => {
     const response = await fetch(address, { cache, signal });
-    // A file that is cut off is noticed only when it is read.
+    // Only reading the body detects a truncated file.
     await response.arrayBuffer();
     return response.ok;
   };
   try {
-    // A host with a newer build has lost files of this one: the page alone must be there.
+    // A host with a newer build no longer has this build's files, so only the page itself must be found.
     const [hasPage] = await Promise.all([addressHere().href, ...parts].map(fetchWhole));
     return hasPage === true;
   } catch {
@@ -31,7 +31,7 @@ export async function canComeWhole(cache = 'reload') {
   }
 }
 
-/** Reloads of this tab that mended nothing. */
+/** Storage key: number of this tab's reloads that repaired nothing. */
 const TRIES = 'ludoteca.kiosk-tries';
 export const triesBefore = () => Number(tolerate(() => sessionStorage.getItem(TRIES), null)) || 0;
 
@@ -42,13 +42,12 @@ export const keepTries = (count) =>
     undefined,
   );
 
-/** Message of the page's first script about missing files. */
+/** The message that `web/starting.js` shows about missing files, above the rest of the page. */
 export class Missing {
   #message = document.getElementById('waiting');
   #first = '';
 
   constructor() {
-    /** Place of the message. */
     this.place = element('div', { id: 'above' });
     this.#message?.replaceWith(this.place);
     if (this.#message !== null) this.place.append(this.#message);
@@ -59,7 +58,7 @@ export class Missing {
     return this.#message?.querySelector('button') != null;
   }
 
-  /** Takes the present message as the one that each visitor finds. */
+  /** Makes the current message part of the first screen. */
   settle() {
     this.#first = this.#message?.textContent ?? '';
   }

@@ -17,15 +17,15 @@ import { publicPage } from './take-home.js';
 /**
  * @typedef {object} Options
  * @property {RulesetInfo[]} games at least one
- * @property {Language} tag of each visitor at first
+ * @property {Language} tag language of the first screen
  * @property {number} idleMs time without a touch before the warning
- * @property {boolean} attracts whether the computer plays by itself until a visitor comes
+ * @property {boolean} attracts true if the computer plays both sides while no visitor is there
  * @property {number} level
  * @property {Pace | undefined} pace
- * @property {boolean} table whether the screen lies between two people
+ * @property {boolean} table true if the screen is a table between two people
  * @property {Theme} theme
- * @property {string | null} outside where others find this page
- * @property {string} address at which each visitor begins
+ * @property {string | null} outside public address of the page, or null
+ * @property {string} address of the first screen
  * @property {Wrong[]} wrong
  */
 

@@ -1,4 +1,4 @@
-/** Parameters of a kiosk's address, beside those of every page. */
+/** Further parameters of a kiosk's address. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Place } from '../../route.js' */
@@ -23,7 +23,7 @@ export const parametersOf = (names) => ({
 });
 
 /**
- * Reads the address of a kiosk, and all that is wrong with it.
+ * Reads the address of a kiosk, and finds its faults.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Place} [place]
  */
@@ -38,7 +38,7 @@ export function readKiosk(rulesets, place) {
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),
-      // Whoever sets up a kiosk has written all of its address.
+      // Report all unknown names, even before `#`: whoever sets up a kiosk has written the whole address.
       ...wrongNames(own.others, address.parameters),
     ],
   };

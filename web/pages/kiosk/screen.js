@@ -1,4 +1,4 @@
-/** Parts that a kiosk adds to the page: the layer over the board, the choice of players, a button. */
+/** Parts that a kiosk adds to the page: the layer over the board, the choice of players, and tools. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Choice } from './choice.js' */
@@ -9,7 +9,6 @@ import { fitCard } from '../../ui/fit-card.js';
 import { onView } from '../../ui/page.js';
 import { button, byId, element } from '../../dom.js';
 
-/** The screen of a kiosk. */
 export class Screen {
   #layer = element('div', { id: 'kiosk' });
   #others = tool('others', '', 'games');
@@ -20,7 +19,7 @@ export class Screen {
   /** @type {RulesetInfo | null} */
   #game = null;
 
-  /** @param {Choice} choice @param {boolean} hasOthers whether there are several games */
+  /** @param {Choice} choice @param {boolean} hasOthers true if the kiosk has several games */
   constructor(choice, hasOthers) {
     this.#choice = choice;
     this.#hasOthers = hasOthers;
@@ -44,12 +43,12 @@ export class Screen {
     for (const part of [byId('room'), ...byId('side').children])
       if (part instanceof HTMLElement)
         part.inert = stage !== 'none' && part !== this.#layer && part.id !== 'top';
-    // Screen readers stay silent about moves that no visitor plays.
+    // Screen readers must not announce moves that no visitor plays.
     byId('polite').setAttribute('aria-live', stage === 'attract' ? 'off' : 'polite');
     this.write();
   }
 
-  /** Renders all texts, in the current language. */
+  /** Renders all texts in the current language. */
   write() {
     const word = this.#others.querySelector('span');
     if (word !== null) word.textContent = t(this.#hasOthers ? 'kiosk.others' : 'kiosk.restart');
@@ -64,7 +63,7 @@ export class Screen {
   }
 }
 
-/** Text over a game that the computer plays. @param {RulesetInfo} info */
+/** Invitation over a game that the computer plays. @param {RulesetInfo} info */
 const lureOf = ({ id, game }) =>
   element(
     'div',
@@ -76,7 +75,7 @@ const lureOf = ({ id, game }) =>
   );
 
 /**
- * A game's aim, and who plays it.
+ * Card of a game: its aim, and the choice of players.
  * @param {RulesetInfo} info
  * @param {HTMLElement} choice
  * @param {boolean} hasOthers
@@ -100,7 +99,7 @@ function cardOf({ id, game }, choice, hasOthers) {
   );
 }
 
-/** Puts the top bar beside the board, which then has the whole height. */
+/** Moves the top bar into a game's panel, so that the board has the full height. */
 function placeTop() {
   const top = byId('top');
   if (document.body.dataset['view'] === 'game') byId('side').prepend(top);

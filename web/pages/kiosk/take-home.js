@@ -1,4 +1,4 @@
-/** The game as a code for a telephone, with which a visitor takes it home. */
+/** A QR code that opens the current game on a visitor's own phone. */
 
 import { language, onSpoken, speakAlso, t } from '../../i18n/i18n.js';
 import { packed } from '../../state/link-codec.js';
@@ -9,14 +9,14 @@ import { byId, element } from '../../dom.js';
 import { tool } from '../../ui/action-bar.js';
 import { fill } from '../../ui/dialog.js';
 
-/** Public address of this page; null if it is on this machine only. */
+/** Public address of this page, or null if its host is this machine. */
 export function publicPage() {
   return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
 }
 
 /**
- * The button that shows the code.
- * @param {string} outside where a telephone finds the page
+ * Makes the button that shows the code.
+ * @param {string} outside public address of the page
  * @param {import('../../state/store.js').Store} store
  */
 export function takeHome(outside, store) {

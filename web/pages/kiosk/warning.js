@@ -1,9 +1,8 @@
-/** Warning before a reset: asks whether anybody is still there. */
+/** Warning before a reset: a dialog that asks whether a visitor is still there. */
 
 import { language, t } from '../../i18n/i18n.js';
 import { button, element } from '../../dom.js';
 
-/** The dialog that asks. */
 export class Warning {
   #dialog = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
 

@@ -1,8 +1,8 @@
-/** Closes all ways that lead away from the kiosk. */
+/** Blocks everything that leads away from a kiosk. */
 
 import { goTo, keepNoHistory } from '../../state/address-bar.js';
 
-/** Forbids menus, other pages, printing, searching, dragging, and zoom by keys and wheel. */
+/** Blocks context menus, other pages, keyboard shortcuts, dragging, and zoom by wheel. */
 export function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('dragstart', (event) => event.preventDefault());
@@ -16,7 +16,7 @@ export function forbidWaysOut() {
     },
     { capture: true },
   );
-  // The browser would keep this zoom for the next visitor. The zoom of two fingers is undone at the reset.
+  // The browser would keep this zoom for the next visitor. A pinch zoom is undone at the reset.
   addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), { passive: false });
   for (const gesture of ['click', 'auxclick']) {
     addEventListener(
@@ -41,5 +41,5 @@ export function forbidWaysOut() {
 /** @param {Event} event */
 const linkOf = ({ target }) => (target instanceof Element ? target.closest('a') : null);
 
-/** Returns whether a link leads to another part of this page. @param {HTMLAnchorElement} link */
+/** True if a link leads to another part of this page. @param {HTMLAnchorElement} link */
 const isWithin = (link) => (link.getAttribute('href') ?? '').startsWith('#') && link.target === '';

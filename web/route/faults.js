@@ -1,4 +1,4 @@
-/** What is wrong with an address of the page. */
+/** Finds the faults of an address. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Table } from './parameters.js' */
@@ -7,7 +7,7 @@ import { readParameters, tableOf } from './parameters.js';
 import { wrongNames, wrongValue, wrongValues } from './wrong-values.js';
 
 /**
- * What would count for nothing where it stands.
+ * Finds parameters without effect: one that they need is missing, or one that excludes them is given.
  * @param {Table} table
  * @param {ReadonlyMap<string, string>} given
  * @returns {Wrong[]}
@@ -26,10 +26,10 @@ function idleIn(table, given) {
 }
 
 /**
- * What is wrong with an address of the page.
+ * Returns all faults of an address.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} [usual] the game of an address that names none
+ * @param {string | null} [usual] game of an address that names none
  */
 export function faultsOf(address, rulesets, usual = null) {
   const { given, name, info, table } = tableOf(address, rulesets, usual);
@@ -38,8 +38,8 @@ export function faultsOf(address, rulesets, usual = null) {
   if (name !== undefined && info === undefined)
     wrong.push(wrongValue('game', name, { list: rulesets.map(({ id }) => id) }));
   wrong.push(...wrongValues(table, bad));
-  // While a page is read, the address keeps the game that is open.
+  // On a page to read, the address keeps the parameters of the open game.
   if (asked.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
-  // Who sets up a kiosk is told of names once, by the kiosk, which has more of them.
+  // `readKiosk` reports unknown names itself: a kiosk has further parameters.
   return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others, address.behind)];
 }

@@ -1,4 +1,4 @@
-/** Parameters with lists, which only some pages have. */
+/** Parameters whose values are comma-separated lists. */
 
 /** @import { Parameter } from './parameters.js' */
 
@@ -6,7 +6,7 @@
 const partsOf = (text) => text.split(',').filter((part) => part !== '');
 
 /**
- * Some of a list, with commas between. What is not in the list is left out.
+ * A parameter for one or more items of `list`. Unknown items are ignored and reported by `leftOut`.
  * @template {string} T
  * @param {readonly T[]} list
  * @returns {Parameter<T[]>}

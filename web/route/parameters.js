@@ -1,7 +1,7 @@
 /**
- * What an address may ask for. Every parameter stands once in a table: what is allowed, how it is read, and
- * what it needs. The page's table is here; the folders of `pages/` have tables of their own parameters and
- * share these.
+ * Parameters of addresses. Tables list each parameter once: its allowed values, how it is read, and which
+ * other parameter it needs. This is the page's own table; embeds, kiosk and print have further tables in
+ * `pages/`.
  */
 
 /** @import { Language } from '../i18n/i18n.js' */
@@ -13,17 +13,14 @@ import { rulesetIn } from '../state/rulesets.js';
 import { THEMES } from '../state/theme.js';
 
 /**
- * `read` gives undefined for what is not allowed; `leftOut` gives what it leaves out of the rest. `list` is
- * what is allowed, where it can be listed; else `allowed` says it, in English, for programs. Without the
- * parameter that it `needs`, or beside one that it is `not` for, a parameter would count for nothing.
  * @template T
  * @typedef {object} Parameter
- * @property {readonly string[]} list
- * @property {string} [allowed]
- * @property {(text: string) => T | undefined} read
- * @property {(text: string) => string} [leftOut]
- * @property {string} [needs]
- * @property {readonly string[]} [not]
+ * @property {readonly string[]} list allowed values, where they can be listed
+ * @property {string} [allowed] description of the values in English, for host pages; by default the list
+ * @property {(text: string) => T | undefined} read undefined for a value that is not allowed
+ * @property {(text: string) => string} [leftOut] part of an allowed value that `read` ignores
+ * @property {string} [needs] parameter without which this one has no effect
+ * @property {readonly string[]} [not] parameters beside which this one has no effect
  */
 /** @typedef {{ [name: string]: Parameter<unknown> }} Table */
 /**
@@ -32,7 +29,7 @@ import { THEMES } from '../state/theme.js';
  */
 
 export const LEVELS = 8;
-/** Those that can be chosen; `none` is for addresses. */
+/** Paces in the settings; addresses also allow `none`. */
 export const PACES = Object.freeze(/** @type {const} */ (['calm', 'normal', 'quick']));
 
 /** @template {string} T @param {readonly T[]} list @returns {Parameter<T>} */
@@ -47,13 +44,13 @@ export const wholeNumber = (least, most) => ({
   },
 });
 
-/** Whatever it is, it is judged where it is used. @type {Parameter<string>} */
+/** Any text: its user checks it. @type {Parameter<string>} */
 export const TEXT = { list: [], read: (text) => text };
 
 /** @type {Parameter<Language>} */
 export const LANGUAGE = { list: Object.keys(LANGUAGES), read: (text) => languageOf(text) ?? undefined };
 
-/** Who plays. */
+/** Parameters of the players. */
 export const PLAYERS = {
   side: oneOf(/** @type {const} */ (['first', 'second', 'both', 'table'])),
   level: wholeNumber(1, LEVELS),
@@ -61,10 +58,10 @@ export const PLAYERS = {
   pace: oneOf([...PACES, 'none']),
 };
 
-/** What says how a game begins: links and lessons say it themselves. */
+/** A parameter of a game's start, which links and lessons define themselves. */
 const BEGINNING = { ...TEXT, needs: 'game', not: ['lesson', 'record'] };
 
-/** The page's own parameters. The switches of the game that is named belong to them too. */
+/** The page's parameters, without the switches of the named game. */
 export const PARAMETERS = {
   game: TEXT,
   lang: LANGUAGE,
@@ -82,33 +79,35 @@ export const PARAMETERS = {
   },
   clause: { ...TEXT, needs: 'view' },
   with: { ...TEXT, needs: 'view' },
-  // Written by the service worker, when something was shared with the installed app.
+  // Set by the service worker when a file was shared with the installed app.
   received: oneOf(/** @type {const} */ (['', 'long'])),
 };
 
-/**
- * Whether a name is that of a part of a link with a game, or the beginning of one: there a link was cut off.
- * @param {string} name
- */
+/** True for a parameter name of a link to a game, or the truncated beginning of one. @param {string} name */
 const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => each.startsWith(name));
 
 /** @typedef {Asked<typeof PLAYERS>} PlayersAsked */
 /**
- * How a game begins. `letters`: of a link, with none where an address ends before them.
+ * Start of a game. `letters`: the encoded record of a link, '' if the link was cut off before it.
  * @typedef {{ type: 'fresh' } | { type: 'position', position: string } | { type: 'lesson', step: string }
  *   | { type: 'link', letters: string, friend: 'first' | 'second' | null }} From
  */
 /** @typedef {{ [key: string]: string }} Switches */
-/** `unknown`: a game that there is not. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
+/**
+ * `unknown`: the named game does not exist.
+ * @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute
+ */
 /** @typedef {'rules' | 'history' | 'sources' | 'solved'} ReadingView */
 /** A page to read. @typedef {{ type: ReadingView, info: RulesetInfo }} ReadingRoute */
-/** With the view `set-up` a position of it is set up. */
-/** @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute */
+/**
+ * A game, or with the view `set-up` the editor for a position of it.
+ * @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute
+ */
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
 
 /**
- * Reads what a table has. What is not allowed is left as if it had not been given; of a list the rest
- * counts. `bad`: what is not allowed; `others`: what the table has not.
+ * Reads the parameters of a table. `bad`: values or list items that are not allowed, and therefore ignored;
+ * `others`: parameters that the table doesn't have.
  * @template {Table} T
  * @param {T} table
  * @param {Iterable<[string, string]>} given
@@ -132,14 +131,14 @@ export function readParameters(table, given) {
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }
 
-/** Views that don't depend on the game. */
+/** Views that no game is needed for. */
 const FREE_VIEWS = ['sources', 'solved'];
 
 /**
- * The parameters of an address, and the table that holds for the game that is named.
+ * Returns the parameters of an address, and the table for its game. `isCut`: a link was truncated.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} usual the game of an address that names none
+ * @param {string | null} usual game of an address that names none
  */
 export function tableOf({ parameters, behind }, rulesets, usual) {
   const given = new Map(parameters);
@@ -148,7 +147,7 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
   if (implied != null && !given.has('game')) given.set('game', implied);
   const name = given.get('game');
   const isCut = name !== undefined && !given.has('record') && [...behind.keys()].some(isLinked);
-  // What is left of the link says nothing by itself.
+  // The remains of a truncated link mean nothing by themselves.
   if (isCut) [...behind.keys()].filter(isLinked).forEach((each) => void given.delete(each));
   const info = rulesetIn(rulesets, name);
   const keys = info?.switches.map(({ key }) => key) ?? [];
@@ -157,10 +156,10 @@ export function tableOf({ parameters, behind }, rulesets, usual) {
 }
 
 /**
- * What an address asks of the page. What is wrong with it, `faultsOf` tells.
+ * Returns the page that an address asks for. `faultsOf` reports its faults.
  * @param {Address} address
  * @param {readonly RulesetInfo[]} rulesets
- * @param {string | null} [usual] the game of an address that names none
+ * @param {string | null} [usual] game of an address that names none
  * @returns {Route}
  */
 export function routeOf(address, rulesets, usual = null) {

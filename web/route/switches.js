@@ -1,4 +1,4 @@
-/** The switches that an address names for a page to read or to print. */
+/** Reads the parameter `with`: the switches for a page to read or print. */
 
 /** @import { Switches } from './parameters.js' */
 /** @import { Wrong } from '../route.js' */
@@ -8,7 +8,7 @@ import { parametersIn } from '../route.js';
 /** @typedef {{ Game: new (ruleset: string, switches: Switches) => { free: () => void } }} Rules */
 
 /**
- * The switches of a ruleset that a text such as `capture=compulsory` names.
+ * Returns the valid switches in a text such as `capture=compulsory`, and the faults of the others.
  * @param {string} text
  * @param {string} ruleset
  * @param {Rules} rules

@@ -1,4 +1,4 @@
-/** Values and names of an address that cannot be, in the one form in which all pages tell of them. */
+/** Faults for unknown names and values of an address, in the same form on all pages. */
 
 /** @import { Table } from './parameters.js' */
 /** @import { Wrong } from '../route.js' */
@@ -8,7 +8,6 @@ import { short } from '../i18n/foreign-text.js';
 const PASSING = /^utm_|clk?id$/;
 
 /**
- * A value that cannot be.
  * @param {string} name
  * @param {string} value
  * @param {{ list?: readonly string[], allowed?: string }} [parameter]
@@ -27,13 +26,13 @@ export function wrongValue(name, value, { list = [], allowed = list.join(', ') }
   };
 }
 
-/** Written from left to right in every language. @param {string} text */
+/** Isolates a text that runs from left to right in every language. @param {string} text */
 const isolated = (text) => `\u2066${text}\u2069`;
 
 /**
  * Returns a fault for each unknown name.
  * @param {Iterable<[string, string]>} given
- * @param {ReadonlyMap<string, string>} told the parameters whose faults the visitor sees
+ * @param {ReadonlyMap<string, string>} told parameters whose faults the visitor sees
  * @returns {Wrong[]}
  */
 export const wrongNames = (given, told) =>
@@ -43,6 +42,6 @@ export const wrongNames = (given, told) =>
     isQuiet: !told.has(name) || PASSING.test(name),
   }));
 
-/** What is not allowed. @param {Table} table @param {Iterable<[string, string]>} bad */
+/** @param {Table} table @param {Iterable<[string, string]>} bad */
 export const wrongValues = (table, bad) =>
   [...bad].map(([name, value]) => wrongValue(name, value, table[name]));

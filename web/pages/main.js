@@ -1,6 +1,5 @@
 /**
- * Where the page begins: the rules, the words and the start page. The game page, with all that play needs, is
- * loaded when a game is opened.
+ * Entry of the main page. It shows the start page, and loads the game page and the pages to read when needed.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -40,10 +39,10 @@ import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
 /**
- * Shows a page to read.
+ * Shows a page to read. Returns the faults of the address that the page finds.
  * @param {ReadingRoute & Route} route
- * @param {() => boolean} isWanted whether nothing else has been asked for since
- * @returns {Promise<Wrong[]>} what the page has found wrong
+ * @param {() => boolean} isWanted true while nothing else has been requested
+ * @returns {Promise<Wrong[]>}
  */
 async function read(route, isWanted) {
   const { showPage } = await loadReading();
@@ -53,8 +52,9 @@ async function read(route, isWanted) {
 }
 
 /**
- * Asks for what a game needs before the rules are there: no later, and not before what is seen first.
- * @param {Route} early what was asked for first
+ * Starts loading a game's messages, drawings and dice while the rules are still loading, but after the first
+ * view.
+ * @param {Route} early route at the page's load
  */
 function expectGame({ asked }) {
   const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
@@ -63,20 +63,22 @@ function expectGame({ asked }) {
   for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
 }
 
-/** What is shown at the page's address: the start page, a game, or a page to read. */
+/** Follows the address: shows the start page, a game, or a page to read. */
 class Site {
-  /** The game page, once it has been needed. */
   #gamePage = new Lazy(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
-  /** Asked for at once: nothing waits for anything that it does not need. */
+  /** Requested at once, because everything but the first view needs it. */
   #rules = compile().then((module) => init({ module_or_path: module }));
-  /** What was asked for first may be there last. */
+  /** Loads may end in another order than their requests. */
   #followed = new Latest();
-  /** Which rulesets the start page has. @type {(game: string, ruleset: string) => boolean} */
+  /** True for a ruleset that the start page lists. @type {(game: string, ruleset: string) => boolean} */
   #isListed = (game) => only === null || game === only;
 
   #loadGamePage = () => this.#gamePage.get();
 
-  /** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
+  /**
+   * Shows the page of the address, and a notice about its faults.
+   * @param {boolean} first at the page's load
+   */
   async #follow(first) {
     const isWanted = this.#followed.begin();
     const wasPage = !byId('page').hidden;
@@ -88,9 +90,9 @@ class Site {
     const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
-    // What stands before `#` was heard when the page was loaded.
+    // A language before `#` counts only once, at the page's load.
     const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
-    // The game that is open may stay.
+    // Prefer the open game's messages: it may stay open.
     await speak(tag, shown ?? info?.game ?? null);
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
@@ -115,7 +117,7 @@ class Site {
     if (isWanted()) notifyWrong([...wrong, ...found]);
   }
 
-  /** Follows the address, and says what could not be loaded. */
+  /** Follows a changed address, with notices about slow and failed loads. */
   #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
 
   /** @param {HTMLElement} place @param {string} ruleset */
@@ -127,7 +129,7 @@ class Site {
     board.fit();
   };
 
-  /** Whether the start page is to be made when it is seen: a game that is opened does not wait for it. */
+  /** True if the start page must still be built when it is shown: opening a game does not wait for that. */
   #isStartDue = false;
 
   #showCards = () => {
@@ -141,7 +143,7 @@ class Site {
     this.#showCards();
   };
 
-  /** Writes the words of the page that do not depend on a game. */
+  /** Renders the texts that don't depend on a game. */
   #showWords() {
     byId('start-title').textContent = t('start.title');
     byId('start-text').textContent = t('start.text');
@@ -163,14 +165,15 @@ class Site {
   };
 
   /**
-   * Begins to load what can be seen without the rules.
-   * @param {Route} early what was asked for first
-   * @returns {(() => void) | undefined} shows it, when there are words
+   * Starts loading the parts of the first view that need no rules. Returns a function that shows them, to be
+   * called when the messages have loaded.
+   * @param {Route} early route at the page's load
+   * @returns {(() => void) | undefined}
    */
   #first({ type, asked }) {
     const isGame = type === 'unknown' && asked.view === undefined;
     if (isGame) this.#gamePage.get().catch(() => {});
-    // A kiosk opens by itself what each visitor finds: nothing of another page is seen before it.
+    // A kiosk shows its own first screen: nothing else may be visible before it.
     if (asked.kiosk === '1') return undefined;
     if (isGame) return firstBoard(asked);
     if (type !== 'start') return undefined;
@@ -181,7 +184,7 @@ class Site {
   async begin() {
     listenToCommands();
     this.#rules.catch(() => {});
-    // The rules are not there yet: of a game only the name is known.
+    // Without the rules there are no rulesets: the route of any game is `unknown`.
     const early = routeOf(readAddress(), [], only);
     const { asked } = early;
     recallLook(asked.theme ?? null);
@@ -202,12 +205,12 @@ class Site {
     await this.#complete(early);
   }
 
-  /** Loads what the page can be used without. @param {Route} early what was asked for first */
+  /** Loads the parts that the page can be used without. @param {Route} early route at the page's load */
   async #complete({ asked }) {
     const load = this.#loadGamePage;
     const loaded = () => this.#gamePage.coming;
     const setLanguage = this.#setLanguage;
-    // Without the bar at the top the rest is of use, and a kiosk must not be left without its rules.
+    // The rest of the page works without the top bar, and a kiosk must still start.
     const lost = await import('../ui/top-bar.js')
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch((reason) => reason);

@@ -1,6 +1,5 @@
 /**
- * The large board of the start page takes the place of its picture, plays some moves while it is in view,
- * once, and rests.
+ * The large board of the start page: it replaces the picture and plays a few moves once, while it is in view.
  */
 
 /** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -16,7 +15,7 @@ import { byId, element } from '../dom.js';
 import { mayMove } from '../state/settings.js';
 import { newRecord } from '../state/records.js';
 
-/** Between two moves, in ms. */
+/** Pause before each move, in ms. */
 const PAUSE_MS = 900;
 
 /** A board that plays by itself. */
@@ -38,7 +37,7 @@ class Demo {
   /**
    * @param {Element} place
    * @param {RulesetInfo} info
-   * @param {GameRecord} record at the start
+   * @param {GameRecord} record at the start; the demo frees it
    * @param {readonly string[]} moves
    */
   constructor(place, info, record, moves) {
@@ -61,7 +60,7 @@ class Demo {
     const { signal } = this.#end;
     const watch = new IntersectionObserver(
       (entries) => {
-        // Of several changes since the last call the last one counts.
+        // Only the last of several changes counts.
         for (const { isIntersecting } of entries) this.#isSeen = isIntersecting;
         if (place.isConnected) this.#wait();
         else this.#end.abort();
@@ -73,7 +72,7 @@ class Demo {
     signal.addEventListener('abort', () => watch.disconnect());
   }
 
-  /** Whether somebody sees the board and does not mind movement. */
+  /** True if the board is visible and the reader allows motion. */
   get #mayPlay() {
     return this.#isSeen && !document.hidden && this.#place.isConnected && mayMove();
   }
@@ -96,7 +95,7 @@ class Demo {
     this.#draw({ type: 'turn', segments });
   }
 
-  /** The move has been seen. */
+  /** Called when a move's animation has ended. */
   #rest() {
     this.#isMoving = false;
     this.#canvas.dataset['played'] = String(this.#played);
@@ -120,7 +119,7 @@ class Demo {
 }
 
 /**
- * Draws the first board, and lets it play if its game has moves for it and the reader does not mind movement.
+ * Draws the start page's large board, and plays its game's `showcase` if the reader allows motion.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Rules} rules
  */
@@ -129,7 +128,7 @@ export async function playDemo(rulesets, rules) {
   const place = hero.querySelector('.picture');
   const info = rulesets.find(({ game }) => game === hero.dataset['game']);
   if (place === null || info === undefined) return;
-  // It is drawn already, and stands still.
+  // Already drawn, and nothing would move.
   if (place.querySelector('canvas') !== null && !mayMove()) return;
   await DRAWINGS.load(info.game);
   const record = newRecord(rules, { ruleset: info.id });

@@ -1,6 +1,6 @@
 /**
- * The start page: one game to begin with, the others as cards, and what else there is. It waits for no rules:
- * the boards are pictures of what the renderer of the games draws.
+ * The start page: one large game, the others as cards, and links to other pages. It needs no rules: its
+ * boards are pictures that the renderer has made.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -12,24 +12,20 @@ import { byId, element } from '../dom.js';
 import { surface } from '../state/surface.js';
 import { linkBeside } from '../ui/links.js';
 
-/** The pictures of the first board and of the others; `sizes` as styles/start.css has them. */
+/** Properties of the large picture and of the cards' pictures. `sizes` must match styles/start.css. */
 export const HERO = Object.freeze({
   className: 'thumbnail',
   sizes: '(min-width: 56rem) 26.5rem, (min-width: 44rem) 44vw, 92vw',
   fetchPriority: 'high',
-  // A page that opens a game has a start page that nobody sees.
+  // The start page is hidden when the page opens a game.
   loading: 'lazy',
 });
 const CARD = Object.freeze({ className: 'thumbnail', sizes: '11rem', loading: 'lazy' });
 
-/** Draws the board of a ruleset in a place. @typedef {(place: HTMLElement, ruleset: string) => void} Draw */
-/** @typedef {[GameName, readonly string[]]} Group of the rulesets of a game: the first gives the board */
+/** Draws a ruleset's board into an element. @typedef {(place: HTMLElement, ruleset: string) => void} Draw */
+/** A game and its listed rulesets. @typedef {[GameName, readonly string[]]} Group */
 
-/**
- * Shows the games and the doors.
- * @param {(game: GameName, ruleset: string) => boolean} isListed
- * @param {Draw} draw
- */
+/** @param {(game: GameName, ruleset: string) => boolean} isListed @param {Draw} draw */
 export function showStart(isListed, draw) {
   const groups = GAME_NAMES.map(
     (game) =>
@@ -48,11 +44,7 @@ export function showStart(isListed, draw) {
   byId('doors').replaceChildren(...doorsOf(first));
 }
 
-/**
- * The game that stands first, with a large board that plays by itself for a while.
- * @param {Group} group
- * @param {Draw} draw
- */
+/** @param {Group} group @param {Draw} draw */
 function showHero(group, draw) {
   const hero = byId('hero');
   const [picture, words] = /** @type {[HTMLElement, HTMLElement]} */ (cardOf(group, draw, surface().play));
@@ -64,10 +56,11 @@ function showHero(group, draw) {
 }
 
 /**
+ * Returns the picture and the text of a game.
  * @param {Group} group
  * @param {Draw} draw
- * @param {MessageKey} [play] what the button says, if it stands first
- * @returns {HTMLElement[]} the picture and what is said
+ * @param {MessageKey} [play] label of the first button; given for the large game only
+ * @returns {HTMLElement[]}
  */
 function cardOf([game, [first = '', ...others]], draw, play) {
   const name = t(`ruleset.${first}.name`);
@@ -130,17 +123,14 @@ function pictureOf(game, ruleset, draw, how) {
   const picture = firstPicture(game, how);
   if (picture === null) draw(place, ruleset);
   else {
-    // Not every browser can read it: Edge only from 121 on.
+    // Some browsers can't decode the format, such as Edge before 121.
     picture.onerror = () => draw(place, ruleset);
     place.append(picture);
   }
   return place;
 }
 
-/**
- * What else there is: documents beside the page, of which a single file has none.
- * @param {Group} group the game that stands first
- */
+/** Links to other pages. A single file has the sources only. @param {Group} group of the large game */
 function doorsOf([, [first]]) {
   /** @type {[string, 'teachers' | 'site' | 'print' | 'kiosk' | 'sources'][]} */
   const beside = [

@@ -1,11 +1,11 @@
-/** The commands of a host page: done one after the other, in the order in which they came. */
+/** Queue of a host page's commands: runs one at a time, in order of arrival. */
 
 /** @import { Heard } from './host.js' */
 
-/** So many commands may wait: a host that sends more sends them in a loop, and waits for no answer. */
+/** Largest length of the queue. A host that exceeds it sends commands in a loop without awaiting replies. */
 const MOST_WAITING = 50;
 
-/** A command that cannot be done: a word for programs, a sentence for people. */
+/** Failure of a command: a code for programs, and a message for developers. */
 export class CommandError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -16,8 +16,8 @@ export class CommandError extends Error {
 
 /**
  * @typedef {object} Host
- * @property {(command: Heard) => Promise<void>} obey does a command and answers it; never fails
- * @property {(command: Heard) => void} refuse answers that too many commands wait
+ * @property {(command: Heard) => Promise<void>} obey runs a command and replies to it; never rejects
+ * @property {(command: Heard) => void} refuse replies that the queue is full
  */
 
 export class CommandQueue {
@@ -41,7 +41,7 @@ export class CommandQueue {
     this.#isWorking = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       await this.#host.obey(next);
-      // A task of its own for each: between two of them the page draws, and hears who plays.
+      // Each command runs in a new task, so that the page can draw and handle input in between.
       await new Promise((resolve) => setTimeout(resolve));
     }
     this.#isWorking = false;

@@ -1,7 +1,4 @@
-/**
- * What the page around may have done. Nothing of it can lead away from here, read what others have kept, or
- * bring markup in.
- */
+/** Commands of a host page. None of them can navigate, read stored data, or insert markup. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { Step } from '../../pkg/ludoteca_wasm.js' */
@@ -30,17 +27,17 @@ import { LOOK, mustBe, playersAsked } from './parameters.js';
  * @property {(tag: Language) => Promise<void>} speak
  */
 
-/** What `set` changes. */
+/** Parameters of `set`. */
 const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
 const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
-/** What `load` reads. */
+/** Parameters of `load`. */
 const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
 
 /**
- * What a command says, as an address would say it.
+ * Reads a command's data like the parameters of an address.
  * @param {Page} page
  * @param {Data} data
- * @param {string[]} names that it may have
+ * @param {string[]} names of the parameters that the command has
  */
 function read({ table }, data, names) {
   const given = Object.entries(data).map(
@@ -60,11 +57,7 @@ function read({ table }, data, names) {
   return asked;
 }
 
-/**
- * Changes what is named; null stands for what is usual.
- * @param {Page} page
- * @param {Data} data
- */
+/** Changes the given parameters; null restores a default. @param {Page} page @param {Data} data */
 async function change(page, data) {
   const { store, speak } = page;
   const all = Object.entries(data);
@@ -123,7 +116,7 @@ const COMMANDS = {
 };
 
 /**
- * Does a command, and answers with where the game stands then.
+ * Runs a command, and returns the state of the game after it.
  * @param {Page} page
  * @param {string} type
  * @param {Data} data

@@ -1,6 +1,6 @@
 /**
- * The game as a guest on another page: opened by its address or by messages, told to the page around, and
- * nothing kept. It is the game page itself, without what is around it elsewhere.
+ * Entry of embeds: the game page in a frame. The address and messages of the host page open games, the host
+ * is notified of events, and nothing is stored.
  */
 
 /** @import { Language } from '../../i18n/i18n.js' */
@@ -49,12 +49,12 @@ import { watchSize } from './size.js';
 
 /** @typedef {{ asked: EmbedAsked, others: ReadonlyMap<string, string>, rule: string | null }} Wanted */
 
-/** What stands around the board unless an address says so. */
+/** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
 /** The game of an address that names none. */
 const FIRST = only ?? USUAL_GAME;
 
-/** Does what the address says about how the page looks and sounds. @param {EmbedAsked} asked */
+/** Applies the parameters of look, sound and motion. @param {EmbedAsked} asked */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
@@ -66,11 +66,10 @@ function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg 
   chooseLook({ theme, scheme: bg });
 }
 
-/** What is answered to a command while too many wait. */
 const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the answers of some');
 
 /**
- * Tells why a command was not done: as its answer, if it has a number.
+ * Reports why a command failed: in a reply if it has a number, else as an error.
  * @param {ReturnType<typeof speaker>} tell
  * @param {unknown} reason
  * @param {number | null} seq
@@ -84,19 +83,16 @@ async function tellFailure(tell, reason, seq) {
   else tell('reply', { ok: false, error: told }, seq);
 }
 
-/** The game page as a guest. */
+/** The game page of an embed, and its connection to the host page. */
 class Guest {
   #game = new GamePage(() => isInView() && mayMove());
   #table;
   #first;
   #tell;
-  /** Only what was asked for last is opened. */
+  /** Only the latest request opens a game. */
   #openings = new Latest();
 
-  /**
-   * @param {ReturnType<typeof parametersOf>} table
-   * @param {EmbedAsked} first what the first address asked for
-   */
+  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first from the first address */
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
@@ -104,9 +100,9 @@ class Guest {
   }
 
   /**
-   * @param {ReadonlyMap<string, string>} others what the first address has beside the table
-   * @param {Wrong[]} wrong what is wrong with its values
-   * @param {Wrong[]} beyond what else is wrong with it
+   * @param {ReadonlyMap<string, string>} others parameters of the first address that are not in the table
+   * @param {Wrong[]} wrong faults of its values
+   * @param {Wrong[]} beyond its other faults
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
@@ -129,9 +125,9 @@ class Guest {
   }
 
   /**
-   * Opens what an address, or a message, asks for.
+   * Opens the game of an address or message.
    * @param {Wanted} wanted
-   * @param {(wrong: Wrong[]) => void} judge gets what cannot be before the game changes, and may throw
+   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; may throw to stop
    */
   async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();
@@ -177,7 +173,7 @@ class Guest {
     this.#game.followLanguage();
   }
 
-  /** Of many addresses at once the last one counts. */
+  /** Follows changes of the hash, debounced: only the last of several counts. */
   #followAddress() {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let following;
@@ -187,7 +183,7 @@ class Guest {
     });
   }
 
-  /** Goes to the pages that are read, and back. */
+  /** Shows the page to read or the game that the hash names. */
   async #follow() {
     const { model } = this.#game.store;
     const { asked, others } = readParameters({ ...this.#table, ...LINKS }, addressHere().behind);
@@ -199,7 +195,7 @@ class Guest {
       return notifyWrong(await showPage(route, rules));
     }
     if (!byId('page').hidden && own.pos === undefined) return showView('game');
-    // Of the first address the game itself was asked for once.
+    // The first address defines the players and the look, but its game is opened only once.
     const once = { pos: undefined, moves: undefined, record: undefined, lesson: undefined };
     return this.#open({ asked: { ...this.#first, ...once, ...own }, others, rule }, () => {});
   }
@@ -213,7 +209,7 @@ class Guest {
     for (const message of sentencesOf(beyond)) this.#tell('error', { code: 'bad-address', message });
   }
 
-  /** Does what the page around says, and tells it how much room the game wants. */
+  /** Runs the host page's commands, and reports the size that the game needs. */
   #serveHost() {
     const { store } = this.#game;
     const { origin } = this.#first;
@@ -240,7 +236,7 @@ class Guest {
     listen(origin, (command) => queue.add(command));
   }
 
-  /** @param {EmbedAsked} asked by a message */
+  /** @param {EmbedAsked} asked of a message */
   async #openAsked(asked) {
     await this.#open({ asked, others: new Map(), rule: null }, ([wrong]) => {
       if (wrong !== undefined) throw new CommandError('bad-data', mustBe(wrong));
@@ -249,7 +245,7 @@ class Guest {
 }
 
 async function begin() {
-  // Known before a game is opened.
+  // First, so that visibility is known before a game is opened.
   watchFrame();
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();

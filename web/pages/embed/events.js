@@ -1,4 +1,4 @@
-/** What happens in the game, as it is told to the page around: who plays stays unknown. */
+/** Reports the game's events to the host page. Nothing in them identifies the players. */
 
 /** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening } from '../../state/game-model.js' */
@@ -13,11 +13,7 @@ import { linkedPage } from '../../ui/links.js';
 /** @param {Color | null} color */
 const sideOf = (color) => (color === 0 ? 'first' : color === 1 ? 'second' : null);
 
-/**
- * Where the game stands.
- * @param {GameModel} model
- * @param {Store} store
- */
+/** State of the game, for replies and `ready`. @param {GameModel} model @param {Store} store */
 export function stateOf({ info, game, players, interaction }, store) {
   return {
     game: info.id,
@@ -43,16 +39,12 @@ function outcomeOf({ outcome }) {
     : { winner: sideOf(outcome.winner), key: outcome.key, text: outcomeText(outcome) };
 }
 
-/** Verbs of ADL, as learning platforms know them. @typedef {'attempted' | 'interacted' | 'completed'} Verb */
+/** ADL's verbs for xAPI statements. @typedef {'attempted' | 'interacted' | 'completed'} Verb */
 
-/** How long something took, as xAPI writes it. @param {number} since */
+/** Time since `since` as an ISO 8601 duration, for xAPI. @param {number} since in ms */
 const durationSince = (since) => `PT${((performance.now() - since) / 1000).toFixed(2)}S`;
 
-/**
- * @param {GameModel} model
- * @param {Verb} verb
- * @param {object} result
- */
+/** Makes an xAPI statement. @param {GameModel} model @param {Verb} verb @param {object} result */
 function statementOf({ info }, verb, result) {
   const address = linkedPage();
   return {
@@ -81,11 +73,7 @@ function resultOf({ game, players }, since) {
   return { completion: true, ...own, duration: durationSince(since) };
 }
 
-/**
- * Tells what happens from now on.
- * @param {Store} store
- * @param {Tell} tell
- */
+/** Calls `tell` for each event from now on. @param {Store} store @param {Tell} tell */
 export function tellEvents(store, tell) {
   let since = performance.now();
   let hasBegun = false;

@@ -1,4 +1,4 @@
-/** The line below the game: the language, the sound, the whole screen, the tabs, the way to all games. */
+/** The line below an embedded game: language, sound, fullscreen, tabs, and a link to the site. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../../i18n/i18n.js';
@@ -10,7 +10,7 @@ import { keepFocus } from '../../ui/keep-focus.js';
 import { linkedPage } from '../../ui/links.js';
 import { muteButton } from '../../ui/mute.js';
 
-/** @param {(tag: Language) => Promise<unknown>} say speaks another language */
+/** @param {(tag: Language) => Promise<unknown>} say changes the language */
 export function showFoot(say) {
   const foot = element('div', { id: 'foot' });
   document.body.append(foot);
@@ -47,7 +47,7 @@ export function showFoot(say) {
   show();
 }
 
-/** Where the board needs the room of the tabs, they come with a button: the styles know where that is. */
+/** Button that opens the tabs where they are hidden to leave room for the board: see embed.css. */
 function tabsButton() {
   const made = element('button', { type: 'button', data: { do: 'show-tabs' }, aria: { controls: 'tabs' } });
   const root = document.documentElement;
@@ -58,7 +58,7 @@ function tabsButton() {
   };
   open(false);
   addCommands('embed-foot', { 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
-  // What opens a tab opens the box.
+  // Opening any tab shows them.
   byId('tab-list').addEventListener('open', () => open(true));
   return made;
 }
@@ -68,6 +68,6 @@ async function toggleFullscreen() {
     if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
     else await document.exitFullscreen();
   } catch {
-    // It may be refused: then the game goes on as it is.
+    // The browser or the host page may forbid it.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The page around this one, if there is one: what is said to it, what is heard of it, and how tall it lets
- * the frame be. It is told nothing that a bystander may not read, and nobody else is heard.
+ * Messages to and from the host page. Messages to it contain nothing confidential, because any page may embed
+ * this one. Messages from other windows are ignored.
  */
 
 /** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} Said */
 /**
- * What a command says; null: neither text, nor a number, nor yes or no.
+ * Data of a command. Values of other types are read as null.
  * @typedef {{ [name: string]: string | number | boolean | null }} Data
  */
 /** @typedef {{ type: string, seq: number | null, data: Data }} Heard */
@@ -14,23 +14,23 @@ import { addedByHost } from '../../route.js';
 
 export const NAMESPACE = 'ludoteca';
 export const VERSION = 1;
-/** No command has more letters in all its values, or more values. */
+/** Upper bounds of a command's data: UTF-16 units in all names and texts, and number of values. */
 const MOST_LETTERS = 300_000;
 const MOST_VALUES = 64;
 
-/** Tells the two frames of a page apart, as long as they live. */
+/** Random id, by which a host page tells its frames apart. */
 const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
 
-/** What WordPress has written on the address, before the page writes there itself. */
+/** Secret that WordPress adds to the address, read before the page changes the address. */
 const secret = /^secret=(\w{1,64})$/.exec(addedByHost())?.[1];
 
 export const isGuest = window.parent !== window;
 
 /**
- * Brings what the page around says. It gets the other end with `ready`: a script that has put the frame into
- * another window of its own is not that window, and not heard as the page around.
+ * Private channel of the host page, which gets `mouth` with `ready`. A script that moves the frame into
+ * another window does not get the channel of the earlier host.
  */
 const { port1: ear, port2: mouth } = new MessageChannel();
 
@@ -52,9 +52,8 @@ export const speaker =
   };
 
 /**
- * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody
- * knows. Messages may be anything that can be cloned, circles and millions of values too: only values are
- * looked at, not what lies in them.
+ * Reads a message. Returns null for messages of other software, and a command without a type for a malformed
+ * one. A message may be any structured clone, even cyclic or huge, so nested values are never read.
  * @param {unknown} message
  * @returns {Heard | null}
  */
@@ -68,7 +67,7 @@ export function readMessage(message) {
   return { type, seq: number, data };
 }
 
-/** @param {unknown} given @returns {Data | null} null: it is no command's, or too much */
+/** Returns null if the data is no plain object or too large. @param {unknown} given @returns {Data | null} */
 function readData(given) {
   if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype)
     return null;
@@ -81,7 +80,7 @@ function readData(given) {
     const value = Reflect.get(given, name);
     letters += name.length + (typeof value === 'string' ? value.length : 0);
     if (letters > MOST_LETTERS) return null;
-    // As if it had not been given.
+    // Same as a missing value.
     if (value === undefined) continue;
     values.push([
       name,
@@ -92,8 +91,8 @@ function readData(given) {
 }
 
 /**
- * Hears the page around this one, and nobody else.
- * @param {string | undefined} origin that alone is heard
+ * Listens to commands of the host page.
+ * @param {string | undefined} origin that the host must have, if given
  * @param {(command: Heard) => void} hear
  */
 export function listen(origin, hear) {
@@ -108,9 +107,8 @@ export function listen(origin, hear) {
 }
 
 /**
- * Tells how tall the page would like to be, in the ways that schools' platforms and WordPress understand too:
- * H5P asks the page around to make room first, LTI has one message, WordPress wants the secret that it has
- * written on the address.
+ * Returns a function that requests a height for the frame: by `say`, and in the protocols of H5P, which
+ * begins with a handshake, LTI, and WordPress, which requires the secret from the address.
  * @param {string | undefined} origin
  * @param {(width: number, height: number) => void} say
  */

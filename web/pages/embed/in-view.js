@@ -1,15 +1,15 @@
 /**
- * While nobody sees the frame, nothing is drawn and nothing moves. Moves of messages and of the computer are
- * played all the same, and heard and announced as ever; what stands is drawn when the frame comes into view.
+ * Stops drawing and animation while the frame is out of view. Moves of the host page and the computer are
+ * still played, with sound and announcements. The position is drawn when the frame comes into view.
  */
 
 /** @import { GamePage } from '../../ui/game-page.js' */
 import { isInView, onView, setFrameInView } from '../../state/in-view.js';
 
-/** Watches the frame, in whatever page and frames it lies. */
+/** Watches the frame's visibility, also in nested frames. */
 export function watchFrame() {
   const watch = new IntersectionObserver((entries) => {
-    // Of several changes since the last call the last one counts.
+    // Only the last of several changes counts.
     for (const { isIntersecting } of entries) setFrameInView(isIntersecting);
   });
   watch.observe(document.documentElement);
@@ -21,7 +21,7 @@ export function restOutOfView({ store, board }) {
     const isSeen = isInView();
     document.documentElement.toggleAttribute('data-unseen', !isSeen);
     board.hold(!isSeen);
-    // What moves now would keep the computer waiting until it is drawn.
+    // The computer waits for the end of an animation, which would not be drawn.
     if (!isSeen) store.dispatch({ type: 'rest' });
   };
   onView(follow);

@@ -1,7 +1,4 @@
-/**
- * What an address may ask of the page where it is a guest: some of the page's own parameters, and others. A
- * name that is not among these is not ours, and ignored.
- */
+/** Parameters of an embed's address: some of the page's own, and further ones. Unknown names are ignored. */
 
 /** @import { Asked, Parameter } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
@@ -23,7 +20,7 @@ export const PARTS = Object.freeze([
   'link',
 ]);
 
-/** The look of a board unless it is said. */
+/** Default look. */
 export const LOOK = /** @type {const} */ ({ theme: 'material', scheme: 'system' });
 
 /** @param {number} length @param {string} allowed @returns {Parameter<string>} */
@@ -52,10 +49,9 @@ const ORIGIN = {
   read: (given) => (isOrigin(given) ? given : undefined),
 };
 
-/** As programs are told them. */
 const LEVEL_NAMES = Array.from({ length: LEVELS }, (_, index) => index + 1);
 
-/** @param {readonly string[]} rulesets every id and other name */
+/** @param {readonly string[]} rulesets all ids and aliases */
 export const parametersOf = (rulesets) => ({
   game: oneOf(rulesets),
   rules: oneOf(rulesets),
@@ -77,7 +73,7 @@ export const parametersOf = (rulesets) => ({
 
 /** @typedef {Asked<ReturnType<typeof parametersOf>>} EmbedAsked */
 
-/** What only the page's own links have: they lead to the rules and back. */
+/** Parameters of the page's own links to its rules and history and back to the game. */
 export const LINKS = {
   view: { ...PARAMETERS.view, ...oneOf(/** @type {const} */ (['rules', 'history'])) },
   clause: PARAMETERS.clause,
@@ -85,10 +81,7 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/**
- * Who plays, as the page reads it: in a view and in a demonstration nobody does.
- * @param {EmbedAsked} asked
- */
+/** Players in the form that the page reads: `view` becomes a paused `demo`. @param {EmbedAsked} asked */
 export const playersAsked = ({ side, level, mode, pace }) => ({
   side,
   level,
@@ -96,5 +89,5 @@ export const playersAsked = ({ side, level, mode, pace }) => ({
   pace,
 });
 
-/** What is wrong, for programs. @param {Wrong} wrong */
+/** Error message for developers. @param {Wrong} wrong */
 export const mustBe = ({ values }) => `${values['name']} must be ${values['allowed']}`;

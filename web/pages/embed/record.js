@@ -1,4 +1,4 @@
-/** The record that an address, or a message, describes. */
+/** Makes the record that an address or message describes. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Switches } from '../../route/parameters.js' */
@@ -12,8 +12,8 @@ import { newRecord } from '../../state/records.js';
 import { MOVES, RECORD } from './parameters.js';
 
 /**
- * Makes the record that a position and moves describe, or a link. Values that can't be used are added to
- * `wrong`, and the usual ones take their place.
+ * Makes a record from a link, or from a position and moves. Values that can't be used are added to `wrong`
+ * and replaced by defaults.
  * @param {RulesetInfo} info
  * @param {EmbedAsked} asked
  * @param {Switches} switches
@@ -54,7 +54,7 @@ function startedAt(start, position, wrong) {
 }
 
 /**
- * The switches of a ruleset that an address names.
+ * Returns the valid switches among `named`, and adds the faults of others to `wrong`.
  * @param {RulesetInfo} info
  * @param {ReadonlyMap<string, string>} named
  * @param {Wrong[]} wrong

@@ -1,4 +1,4 @@
-/** The height that the embed asks of its host page: a function of the frame's width and of its content. */
+/** The height that an embed requests from its host page: a function of the frame's width and content. */
 
 /** @import { Store } from '../../state/store.js' */
 import { geometryOf } from '../../games/games.js';
@@ -9,7 +9,7 @@ import { byId } from '../../dom.js';
 const [LEAST_BESIDE_REM, MOST_BESIDE_REM] = [37, 48];
 /** Width of the panel and the gaps in such a frame, in rem: see layout.css. */
 const PANEL_REM = 22 + 3 * 1.5;
-/** Face to face: heights of the panels above and below the board, widths of those beside it, in rem. */
+/** Players face to face: height of the panels above and below the board, width of those beside it, in rem. */
 const PANELS_REM = 32;
 const PANELS_BESIDE_REM = 25;
 /** Space above and below a board beside the panel, in rem. */
@@ -20,7 +20,7 @@ const root = document.documentElement;
 const heightOf = (part) => part.getBoundingClientRect().height;
 
 /**
- * Calls `look` while the page has another layout; nothing is painted meanwhile.
+ * Calls `look` with another layout, without painting it.
  * @template T
  * @param {string} layout value of `data-layout`
  * @param {() => T} look
@@ -43,21 +43,18 @@ function inLayout(layout, look) {
   }
 }
 
-/** Height of all but the board, if the board is above the panel, in CSS pixels. */
+/** Height of everything but the board in layouts with the board above the panel, in CSS pixels. */
 const restAbove = () => heightOf(document.body) - heightOf(byId('room'));
 
-/**
- * Height of all but the board while the message is as high as it is at least: the board keeps its size
- * whatever is said. In CSS pixels.
- */
+/** `restAbove` with the message at its least height, so that longer messages don't shrink the board. */
 function restAtLeast() {
   const label = byId('label');
   return restAbove() - Math.max(0, heightOf(label) - parseFloat(getComputedStyle(label).minHeight));
 }
 
 /**
- * Height of a frame for two people face to face, whose panels fill the room beside the board, in CSS pixels.
- * @param {number} ratio width of the board by its height
+ * Height of a frame for two people face to face, whose panels fill the space around the board, in CSS pixels.
+ * @param {number} ratio of the board's width to its height
  * @param {number} rem
  */
 function heightFaceToFace(ratio, rem) {
@@ -67,8 +64,8 @@ function heightFaceToFace(ratio, rem) {
 }
 
 /**
- * @param {number} ratio width of the board by its height
- * @returns {number} height of a frame as wide as this one that shows everything, in CSS pixels
+ * Height at which a frame of the current width shows everything, in CSS pixels.
+ * @param {number} ratio of the board's width to its height
  */
 function heightFor(ratio) {
   const rem = parseFloat(getComputedStyle(root).fontSize);
@@ -83,7 +80,7 @@ function heightFor(ratio) {
 }
 
 /**
- * Measures whenever the width or the content may have changed.
+ * Measures when the width or the content may have changed, updates the styles' variables, and calls `tell`.
  * @param {Store} store
  * @param {(width: number, height: number) => void} [tell]
  */
@@ -93,7 +90,7 @@ export function watchSize(store, tell) {
   const measure = () => {
     if (isDue) return;
     isDue = true;
-    // Out of view the browser may give no frames.
+    // Browsers may give no animation frames to a frame out of view.
     if (isInView()) requestAnimationFrame(write);
     else setTimeout(write);
   };

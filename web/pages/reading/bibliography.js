@@ -1,4 +1,4 @@
-/** The bibliography: every work that rules and history rest on, once. */
+/** The bibliography: every work that the rules and histories of all games cite. */
 
 import { t } from '../../i18n/i18n.js';
 import { listText } from '../../board/a11y/names.js';
@@ -7,9 +7,9 @@ import { fetchJson } from '../../state/loading.js';
 import { sourceItem, sourceList } from './source-list.js';
 
 /**
- * A work. `read`: by us; `through`: by which others we know it; with neither, others quote it. `games`: which
- * use it, each with the work's name in its `sources.json`, or null if only rules cite it; `cited`: how the
- * English citations of the rules name it.
+ * A work. `read`: we have read it; `through`: the work through which we know it; with neither, others quote
+ * it. `games`: games that use it, each with the work's key in its `sources.json`, or null if only rules cite
+ * it; `cited`: its names in the English citations of the rules.
  * @typedef {{ author: string, title?: string, year?: string, where?: string, read?: boolean,
  *   through?: string, games: { [game: string]: string | null }, cited?: string[] }} Work
  */

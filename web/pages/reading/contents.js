@@ -1,12 +1,12 @@
-/** A list of the parts of a page, beside them, that marks the one which is read. */
+/** Table of contents beside a page's sections. It marks the current section. */
 
 import { addCommands } from '../../ui/commands.js';
 import { button, element } from '../../dom.js';
 
 /**
- * Buttons, because an address names a page and a rule, not a part of the page.
+ * Its entries are buttons, because sections have no addresses.
  * @param {string} label
- * @param {HTMLElement[]} parts each with a heading
+ * @param {HTMLElement[]} parts sections, each with a heading
  */
 export function contentsOf(label, parts) {
   const headings = parts.map((part) => /** @type {HTMLElement} */ (part.querySelector('h2')));
@@ -27,14 +27,14 @@ export function contentsOf(label, parts) {
 }
 
 /**
- * Tells which part crosses a line in the upper third of the window.
+ * Calls `tell` with the section that crosses a line at 30 % of the viewport's height.
  * @param {Element[]} parts
  * @param {(index: number) => void} tell
  */
 function followReading(parts, tell) {
   const crossing = new IntersectionObserver(
     (changes) => {
-      // A busy browser tells of several frames at once: the part that came last is read.
+      // A busy browser reports several frames at once: the last one counts.
       for (const { isIntersecting, target } of changes) if (isIntersecting) tell(parts.indexOf(target));
     },
     { rootMargin: '-30% 0px -70%' },

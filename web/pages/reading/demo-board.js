@@ -1,4 +1,4 @@
-/** A board that shows a rule. */
+/** Boards that illustrate rules. */
 
 /** @import { Offer, Record, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Marks } from '../../board/scene.js' */
@@ -14,22 +14,22 @@ import { element } from '../../dom.js';
 import { using } from '../../state/records.js';
 
 /**
- * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried
- * in vain, or ended by the players.
+ * Illustration of a rule. `turn`: moves to play from `pos`, of which only the last is shown; `try`: steps of
+ * an illegal move; `ended`: a resignation or an agreement.
  * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
  */
-/** What has happened on the board, in words and marks. @typedef {ReturnType<typeof shownIn>} Shown */
+/** @typedef {ReturnType<typeof shownIn>} Shown */
 /**
- * A board of "How to play": a position with a turn, or with everything that the pieces on some squares may
- * do.
+ * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`.
  * @typedef {{ pos: string, turn?: string, from?: number[] }} How
  */
 
 /**
+ * Returns no element if the page's switches change the outcome of the illustration.
  * @param {Topic} topic
  * @param {Demo} demo
  * @param {string} clause
- * @returns {HTMLElement[]} nothing, if other switches make it another case
+ * @returns {HTMLElement[]}
  */
 export function demoBoard(topic, demo, clause) {
   return using(new topic.rules.Record(topic.game, demo.pos, null), (record) => {
@@ -40,11 +40,7 @@ export function demoBoard(topic, demo, clause) {
   });
 }
 
-/**
- * A board of "How to play". Its sentence says what it shows.
- * @param {Topic} topic
- * @param {How} how
- */
+/** Makes a board of "How to play", without a caption. @param {Topic} topic @param {How} how */
 export function howBoard(topic, { pos, turn, from = [] }) {
   return using(new topic.rules.Record(topic.game, pos, null), (record) => {
     const steps = from.length === 0 ? [] : record.continuations([]).steps;
@@ -56,7 +52,7 @@ export function howBoard(topic, { pos, turn, from = [] }) {
   });
 }
 
-/** Plays what a demo has. @param {Record} record @param {Partial<Demo>} demo */
+/** Plays or tries the moves of a demo. @param {Record} record @param {Partial<Demo>} demo */
 function shownIn(record, { turn, try: tried, ended }) {
   const turns = turn?.split(' ') ?? [];
   const last = turns.pop();
@@ -106,7 +102,7 @@ export function boardOf({ info }, { pieces, mover, refusal, played, steps }, mor
 }
 
 /**
- * Calls `act` once, when an element comes near the view or the page is about to be printed.
+ * Calls `act` once, when an element is near the viewport or the page is about to be printed.
  * @param {Element} shown
  * @param {(isPrinted: boolean) => void} act
  */

@@ -1,16 +1,16 @@
-/** What a page to read takes from the folder of a game. */
+/** Loads data files of a game for the pages to read. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 import { fetchJson } from '../../state/loading.js';
 import { notifyError } from '../../ui/page.js';
 
 /**
- * A file of a game. Without the boards, or the sources, the words of a page are still of use.
+ * Loads a file of a game. If that fails, it shows a notice and returns `none`: the rest of the page is useful.
  * @template T
  * @param {RulesetInfo} info
  * @param {'demos' | 'how' | 'sources'} name
- * @param {T} none what stands for it
- * @param {Promise<void>} [needed] what it is of no use without
+ * @param {T} none
+ * @param {Promise<void>} [needed] load without which the file is useless
  * @returns {Promise<T>}
  */
 export const readGameFile = ({ game }, name, none, needed) =>

@@ -1,4 +1,4 @@
-/** What is known of a game's past: a text with a drawing of its board, a timeline, and the sources. */
+/** The history of a game: a text with a drawing of its board, a timeline, and the sources. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../../i18n/keys.js' */
@@ -16,17 +16,16 @@ import { sourceItem, sourceList } from './source-list.js';
 import { using } from '../../state/records.js';
 
 /**
- * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we
- * have not read it.
+ * A work. `detail`: publication, shelfmark or address; `through`: the work that we know it from, if not read.
  * @typedef {{ title: string, detail: string, through?: string }} Source
  */
 /**
- * A fact with its date; whether a source says so, and which.
+ * A dated fact. `sure`: a source states it; `by`: keys of the sources.
  * @typedef {{ fact: number, when: string, sure: boolean, by: string[] }} Moment
  */
 /**
- * What a game has: the parts of its text in their order, each with the names of its sources; its dated facts
- * in their order; and the sources. `solved`: a page tells who wins.
+ * Content of `sources.json`, all in order of display. `text`: sections, each with the keys of its sources;
+ * `solved`: true if a page shows the game's solution.
  * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[],
  *   sources: { [name: string]: Source }, solved?: boolean }} Past
  */
@@ -77,12 +76,12 @@ function drawing({ info, game, rules }) {
   return element('figure', {}, image, element('figcaption', { text: t('history.drawing') }));
 }
 
-/** @param {Past} past @param {string[]} by the works that it rests on */
+/** @param {Past} past @param {string[]} by keys of the works to cite */
 const citeOf = ({ sources }, by) =>
   element('cite', { text: by.map((name) => sources[name]?.title ?? name).join('; ') });
 
 /**
- * A part of the text, under its heading. What the game is stands first, under the title of the page.
+ * A section of the text, under its heading. The first section, `what`, has none: it follows the page's title.
  * @param {RulesetInfo} info
  * @param {Past} past
  * @param {string} part

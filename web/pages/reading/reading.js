@@ -1,4 +1,4 @@
-/** Pages to read: the rules of a game, its past, the sources of all games, or what is solved. */
+/** Pages to read: a game's rules, its history, the sources of all games, and the solution of El Perro. */
 
 /** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
@@ -18,17 +18,17 @@ import { rulesOf } from './rules.js';
 import { solved } from './solved.js';
 
 /**
- * What a page is about: a ruleset with its switches.
+ * Subject of a page: a ruleset with its switches.
  * @typedef {{ info: RulesetInfo, game: Game, switches: Switches, rules: Rules }} Topic
  */
 
-/** What each page has. */
 const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography, solved });
 
 /**
+ * Shows a page, and returns the faults of `clause` and `with`.
  * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
  * @param {Rules} rules
- * @returns {Promise<Wrong[]>} what is wrong with what was asked for
+ * @returns {Promise<Wrong[]>}
  */
 export async function showPage({ type, info: { id }, asked }, rules) {
   const { clause = null, with: text = '' } = asked;
@@ -40,7 +40,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
     const title = showHead(type, topic);
     if (type === 'rules') markRules();
     const parts = await PAGES[type](topic);
-    // Another page was asked for meanwhile.
+    // Another page has been shown meanwhile.
     if (!title.isConnected) return [];
     byId('page').append(...parts);
     if (type === 'rules' && clause !== null) {
@@ -54,10 +54,9 @@ export async function showPage({ type, info: { id }, asked }, rules) {
 }
 
 /**
- * Shows the links and the title at the top, and moves the focus to the title.
+ * Shows the links and the title at the top, and focuses the title, which it returns.
  * @param {ReadingRoute['type']} type
  * @param {Topic} topic
- * @returns {HTMLElement} the title
  */
 function showHead(type, { info, switches }) {
   const name = t(`ruleset.${info.id}.name`);
@@ -72,7 +71,7 @@ function showHead(type, { info, switches }) {
   return title;
 }
 
-/** The sources belong to all games. */
+/** Link to the start page: the sources belong to no single game. */
 const linkToAll = () => element('a', { href: '#', class: 'back' }, icon('leave'), t('heading.back'));
 
 /**
@@ -92,7 +91,8 @@ function linksOf(type, { id }, switches, name) {
 
 /**
  * Moves the focus to a clause, unless the reader has moved it away from the title.
- * @param {string} clause @param {HTMLElement} title
+ * @param {string} clause
+ * @param {HTMLElement} title
  */
 function leadTo(clause, title) {
   if (document.activeElement !== title) return;

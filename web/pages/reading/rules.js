@@ -1,7 +1,4 @@
-/**
- * How a game is played, where its rules come from, and the rules, each with its source and, if one shows it,
- * a board; and what else may be played.
- */
+/** The rules of a game: a summary, their origin, all clauses with sources and boards, and the options. */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Demo, How } from './demo-board.js' */
@@ -48,11 +45,7 @@ export async function rulesOf(topic) {
 /** @param {RulesetInfo} info */
 const nameOf = ({ id }) => ({ name: t(`ruleset.${id}.name`) });
 
-/**
- * How the game is played, with a board for each sentence.
- * @param {Topic} topic
- * @param {How[]} boards
- */
+/** "How to play", with a board for each sentence. @param {Topic} topic @param {How[]} boards */
 function howTo(topic, boards) {
   const { info } = topic;
   const items = [1, 2, 3].map((part) => {
@@ -74,7 +67,7 @@ function howTo(topic, boards) {
   );
 }
 
-/** Which text "the source" is. @param {RulesetInfo} info */
+/** Section about the text that clauses cite as "the source". @param {RulesetInfo} info */
 const originOf = (info) =>
   element(
     'section',
@@ -90,12 +83,12 @@ function clauseItem(topic, clause, demo) {
   try {
     if (demo !== undefined) item.append(...demoBoard(topic, demo, clause.id));
   } catch {
-    // A position of the game need not be one of this ruleset.
+    // Rulesets of a game share their demos, whose positions may be illegal in this one.
   }
   return item;
 }
 
-/** What may be played otherwise, side by side. @param {RulesetInfo} info */
+/** Table of the options: the source's value of each, and the others. @param {RulesetInfo} info */
 function variants(info) {
   if (info.switches.length === 0) return [];
   const rows = info.switches.map(({ key, values, default: standard }) => {

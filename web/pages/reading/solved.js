@@ -1,4 +1,4 @@
-/** What is known of El Perro since it was solved: who wins, how that was found, and how to check it. */
+/** The solution of El Perro: who wins, how that was found, and how to check it. */
 
 /** @import { MessageKey } from '../../i18n/keys.js' */
 /** @import { GameName } from '../../games/games.js' */
@@ -12,25 +12,25 @@ import { packed } from '../../state/link-codec.js';
 import { fetchJson } from '../../state/loading.js';
 import { boardOf } from './demo-board.js';
 
-/** How many the dog wins, nobody, the goats. @typedef {[number, number, number]} Results */
+/** Numbers of positions: dog wins, draws, goats win. @typedef {[number, number, number]} Results */
 /**
- * A ply of the game in which the goats win as soon as they can and the dog resists as long as it can: how
- * many moves there are, how many are as good, and the plies that are left.
+ * A ply of perfect play, in which the goats win as fast and the dog loses as slowly as possible. `moves`:
+ * number of legal moves; `good`: number of those that are as good; `left`: plies to the end.
  * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
  */
 /**
- * What `cargo solver finding` has counted, of positions that a game can reach; `turns`: of those that goats
- * to move win, in how many one move of several keeps the win, some do, all.
+ * Output of `cargo solver finding`: counts of positions that a game can reach, by goats left. `turns`: won
+ * positions with goats to move in which only one of several moves keeps the win, some moves do, or all do.
  * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
  *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
  */
 
 const FILE = 'games/el-perro/finding.json';
-/** By who wins, in the order of `Results`: whose bar it is. */
+/** Classes of the bars, in the order of `Results`. */
 const WINNERS = /** @type {const} */ (['dog', 'draw', 'goats']);
 
-/** What finds out everything again. @param {GameName} game */
+/** Commands that reproduce the solution. @param {GameName} game */
 const commandsOf = (game) => [
   `cargo solver solve ${game}`,
   `cargo solver verify-table ${game}`,
@@ -44,11 +44,11 @@ const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 /** @param {number} number */
 const inDigits = (number) => new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(number);
 
-/** In two digits, so that a rare thing is not told as none. @param {number} part @param {number} whole */
+/** Percentage with two significant digits: never 0 % for rare. @param {number} part @param {number} whole */
 const percent = (part, whole) =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }).format(part / whole);
 
-/** The same, and what is nearly all is not told as all. @param {number} part @param {number} whole */
+/** Percentage that is 0 % or 100 % only if exact. @param {number} part @param {number} whole */
 function exactPercent(part, whole) {
   const rest = Math.min(part, whole - part) / whole;
   const digits = rest === 0 ? 0 : Math.max(1, -1 - Math.floor(Math.log10(rest)));
@@ -104,7 +104,7 @@ const section = (heading, ...texts) => [
 ];
 
 /**
- * What a list has for that many goats.
+ * Finds the entry for a number of goats.
  * @template {{ goats: number }} T
  * @param {T[]} list
  * @param {number} goats
@@ -130,7 +130,7 @@ function goatsText({ positions }) {
   return t('solved.goats.text', { twelve, eleven, ten, dog });
 }
 
-/** The moves of the goats. @param {Ply[]} line */
+/** @param {Ply[]} line */
 const ofGoats = (line) => line.filter((_, index) => index % 2 === 1);
 
 /** @param {Finding} finding */
@@ -156,10 +156,7 @@ function keepingText({ keeping }) {
   return t('solved.room.rare', { twelve, eleven, ten });
 }
 
-/**
- * Who wins with how many goats, as a table with a bar in each row.
- * @param {Finding['positions']} positions
- */
+/** Table of the results by goats left, with a bar in each row. @param {Finding['positions']} positions */
 function resultsOf(positions) {
   const head = ['solved.left', 'solved.goats-win', 'solved.draw', 'solved.dog-wins'];
   const rows = [...positions].reverse().map(({ goats, goatsMove }) => {
@@ -192,13 +189,13 @@ function resultsOf(positions) {
   );
 }
 
-/** The colour of a column in the bars. @param {number} column */
+/** Colour of a column in the bars, or '' for the first. @param {number} column */
 function swatch(column) {
   const winner = WINNERS[WINNERS.length - column];
   return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: 'true' } });
 }
 
-/** How many moves the goats have at each turn, and how many keep the win. @param {Ply[]} line */
+/** Chart of the goats' legal moves at each turn, and of those that keep the win. @param {Ply[]} line */
 function choicesOf(line) {
   const choices = ofGoats(line);
   const columns = choices.map(({ good, moves }) => {
@@ -217,7 +214,7 @@ function choicesOf(line) {
   );
 }
 
-/** The same as a list. @param {Ply[]} line */
+/** `choicesOf` as a list of moves. @param {Ply[]} line */
 function wholeGame(line) {
   const turns = ofGoats(line).map(({ move, good, moves }, index) =>
     element(
@@ -236,7 +233,7 @@ function wholeGame(line) {
 }
 
 /**
- * The board at the end of the line, and the address of the whole game.
+ * Returns a board with the line's last position, and the address of the whole game.
  * @param {Finding} finding
  * @param {Rules} rules
  */

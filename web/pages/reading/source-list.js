@@ -1,4 +1,4 @@
-/** Works with where they are found, each with a button that copies its citation. */
+/** A list of works, each with a button that copies its citation. */
 
 import { t } from '../../i18n/i18n.js';
 import { addCommands } from '../../ui/commands.js';
@@ -6,19 +6,16 @@ import { copyText } from '../../ui/copy.js';
 import { icon } from '../../ui/icons.js';
 import { button, element } from '../../dom.js';
 
-/**
- * A list of works.
- * @param {HTMLElement[]} items
- */
+/** @param {HTMLElement[]} items */
 export function sourceList(items) {
   addCommands('source-list', { cite: ({ element: pressed }) => cite(pressed) });
   return element('ul', { class: 'sources' }, ...items);
 }
 
 /**
- * @param {(Node | string)[]} named the work
- * @param {string[]} details that belong to the citation, too
- * @param {string[]} notes that do not
+ * @param {(Node | string)[]} named name of the work
+ * @param {string[]} details that are part of the citation
+ * @param {string[]} notes that are not
  * @param {string[]} citation
  */
 export const sourceItem = (named, details, notes, citation) =>
@@ -35,10 +32,9 @@ export const sourceItem = (named, details, notes, citation) =>
     citeButton(citation.filter((text) => text !== '').join('. ')),
   );
 
-/** Two sheets, one behind the other. */
+/** Path of the icon "copy". It is not in `icons.js`, which is part of the first view. */
 const SHEETS = 'M8 8h12v12H8zM16 8V4H4v12h4';
 
-/** Its path stands here, because `icons.js` is in the first view. */
 function copyIcon() {
   const made = icon('end');
   made.setAttribute('class', 'icon i-copy');
@@ -46,7 +42,7 @@ function copyIcon() {
   return made;
 }
 
-/** A button with an icon before its words. @param {string} citation that it copies */
+/** @param {string} citation that the button copies */
 function citeButton(citation) {
   const made = button('cite', '');
   made.dataset['cite'] = citation;
@@ -54,7 +50,7 @@ function citeButton(citation) {
   return made;
 }
 
-/** Copies the citation of a button, which says so. @param {HTMLElement} pressed */
+/** Copies the citation of a button, and confirms it on the button. @param {HTMLElement} pressed */
 async function cite(pressed) {
   await copyText(pressed.dataset['cite'] ?? '');
   pressed.replaceChildren(icon('end'), element('span', { text: t('history.cited') }));

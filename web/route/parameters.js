@@ -131,7 +131,7 @@ export function readParameters(table, given) {
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }
 
-/** Views that no game is needed for. */
+/** Views that don't depend on the game. */
 const FREE_VIEWS = ['sources', 'solved'];
 
 /**

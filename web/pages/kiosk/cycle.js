@@ -201,7 +201,7 @@ const isFirst = (state, seen) =>
 const lookSoon = (state, { now }) =>
   state.isTouched ? state : { ...state, soonAt: Math.min(state.soonAt, now + SOON_MS) };
 
-/** Adds the effects of `next`. @param {Result} done @param {(state: State) => Result} next @returns {Result} */
+/** Runs `next` after `done`. @param {Result} done @param {(state: State) => Result} next @returns {Result} */
 function after([state, effects], next) {
   const [then, more] = next(state);
   return [then, [...effects, ...more]];

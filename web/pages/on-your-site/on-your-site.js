@@ -1,4 +1,4 @@
-/** "Put it on your site": chooses a game and how it is shown, shows it, and gives the text to copy. */
+/** "Put it on your site": choices of a game and its settings, a preview, and the HTML to copy. */
 
 /** @import { GameName } from '../../games/games.js' */
 /** @import { Form, Wanted } from './snippet.js' */
@@ -16,10 +16,7 @@ import { showLanguages } from '../../ui/languages.js';
 import { endStart, failStart, notifyError, notifyWrong } from '../../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
-/**
- * Every ruleset, with the game whose words and file it shares.
- * @type {Readonly<Record<string, GameName>>}
- */
+/** Game of each ruleset. @type {Readonly<Record<string, GameName>>} */
 const RULESETS = Object.freeze(
   Object.fromEntries(GAME_NAMES.flatMap((name) => GAMES[name].rulesets.map((id) => [id, name]))),
 );
@@ -27,10 +24,10 @@ const RULESETS = Object.freeze(
 const FORMS = ['frame', 'element', 'single'];
 const FACTS = /** @type {const} */ (['kept', 'asked', 'sent', 'told', 'policy']);
 const BASE = new URL('./', document.baseURI).href;
-/** What its address may ask for. */
+/** Parameters of the page's address. */
 const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 
-/** What has been chosen; the empty text leaves it to the visitor or to what is usual. */
+/** Current choices; '' for the visitor's own or the default. */
 const chosen = {
   form: 'frame',
   game: /** @type {string} */ (USUAL_GAME),
@@ -60,7 +57,7 @@ function wanted() {
   };
 }
 
-/** What can be chosen, with its words. @returns {[Choice, string, [string, string][]][]} */
+/** Name, label, and options (value, text) of each choice. @returns {[Choice, string, [string, string][]][]} */
 function choices() {
   const game = RULESETS[chosen.game] ?? USUAL_GAME;
   return [
@@ -153,7 +150,7 @@ function showCode() {
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
-  // It is loaded again only when it would show something else.
+  // Reload the frame only when its address has changed.
   if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
   const made = element('iframe', {});
   made.src = address;
@@ -168,7 +165,7 @@ function showFacts() {
   );
 }
 
-/** Shows everything as it has been chosen. */
+/** Renders the page for the current choices. */
 async function follow() {
   try {
     await speak(null, RULESETS[chosen.game] ?? null);

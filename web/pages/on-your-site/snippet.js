@@ -1,30 +1,24 @@
-/** The text that puts a game on another page. */
+/** The HTML that embeds a game in another page. */
 
-/**
- * A frame, the element, or a frame with a file that needs nothing else.
- * @typedef {'frame' | 'element' | 'single'} Form
- */
+/** `single`: a frame with a single file. @typedef {'frame' | 'element' | 'single'} Form */
 /**
  * @typedef {object} Wanted
  * @property {Form} form
- * @property {string} base where the site is, with a slash at its end
- * @property {string} game whose single file it is
+ * @property {string} base address of the site, with a slash at its end
+ * @property {string} game of the single file
  * @property {{ [name: string]: string }} parameters
- * @property {string} title for who hears the page
- * @property {string} name for who sees a link
+ * @property {string} title accessible name of the frame
+ * @property {string} name text of the element's fallback link
  */
 
-/**
- * As much as a frame may do where the game lies on another site; the page's own scripts stay out of its
- * reach.
- */
+/** Permissions of a frame from another origin, which stays out of reach of the host's scripts and storage. */
 export const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Where the frame leads. @param {Wanted} wanted */
+/** Address of the frame. @param {Wanted} wanted */
 export function addressOf({ form, base, game, parameters }) {
   const { game: _, ...others } = parameters;
   const isImplied = form === 'single' && parameters['game'] === game;

@@ -57,7 +57,7 @@ function wanted() {
   };
 }
 
-/** Name, label, and options (value, text) of each choice. @returns {[Choice, string, [string, string][]][]} */
+/** Name, label, and options (value, text) per choice. @returns {[Choice, string, [string, string][]][]} */
 function choices() {
   const game = RULESETS[chosen.game] ?? USUAL_GAME;
   return [

@@ -5,7 +5,7 @@ import { fetchJson } from '../../state/loading.js';
 import { notifyError } from '../../ui/page.js';
 
 /**
- * Loads a file of a game. If that fails, it shows a notice and returns `none`: the rest of the page is useful.
+ * Loads a file of a game. If that fails, it shows a notice and returns `none`: the page is useful without it.
  * @template T
  * @param {RulesetInfo} info
  * @param {'demos' | 'how' | 'sources'} name

@@ -1,6 +1,4 @@
-/**
- * What is drawn on paper, as SVG whose lengths are millimetres: boards, pieces to cut out, dice, the ruler.
- */
+/** Drawings for paper, as SVG with lengths in millimetres: boards, pieces to cut out, dice, and a ruler. */
 
 /** @import { Color, Kind, Placed, RulesetInfo, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
@@ -10,13 +8,13 @@ import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
 import { PIPS } from '../../board/render/pips.js';
 import { circle, short, tag, words } from '../../board/render/svg-tags.js';
 
-/** What of a place a piece leaves free: pieces that are cut out by hand need some room, in millimetres. */
+/** Clearance around a piece on its square, because pieces are cut out by hand, in mm. */
 const SPARE_MM = 0.6;
-/** The part of a piece that is printed: the rest is where the scissors go. */
+/** Printed share of a piece's diameter; the cutting line is outside it. */
 const PRINTED = 0.92;
-/** Between pieces that are to be cut out, in millimetres. */
+/** Gap between pieces to cut out, in mm. */
 const APART_MM = 3;
-/** The edge of a die, in millimetres. */
+/** Edge of a die, and depth of its tabs, in mm. */
 const DIE_MM = 16;
 const TAB_MM = 4;
 
@@ -24,11 +22,11 @@ const TAB_MM = 4;
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /**
- * A drawing of `box`, `unit` millimetres to a unit.
- * @param {Box} box
- * @param {number} unit
+ * Makes an SVG file.
+ * @param {Box} box drawn area
+ * @param {number} unit of the drawing, in mm
  * @param {string[]} shapes
- * @param {string} title what it shows, in words; empty if words stand beside it
+ * @param {string} title text alternative; '' if text beside the drawing describes it
  */
 function file({ x, y, width, height }, unit, shapes, title) {
   const box = [x, y, width, height].map(short).join(' ');
@@ -40,7 +38,7 @@ function file({ x, y, width, height }, unit, shapes, title) {
   );
 }
 
-/** The point at the rim of the piece on `from`, towards `to`. @param {Point} from @param {Point} to */
+/** Point on the rim of the piece at `from`, towards `to`. @param {Point} from @param {Point} to */
 function rimOf(from, to, /** @type {number} */ radius) {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const part = far === 0 ? 0 : Math.min(radius / far, 0.5);
@@ -48,8 +46,8 @@ function rimOf(from, to, /** @type {number} */ radius) {
 }
 
 /**
- * An arrow from the rim of a piece, place to place, with a white edge so that it shows on everything.
- * @param {Point[]} places the first has the piece
+ * Draws an arrow from the rim of a piece through `places`, with a white outline for contrast on any ground.
+ * @param {Point[]} places the first is the piece's
  * @param {number} width
  * @param {number} radius of the piece
  */
@@ -79,16 +77,16 @@ function arrow(places, width, radius) {
 
 /**
  * @typedef {object} Marks
- * @property {number[]} [rings] places
- * @property {Step[][]} [ways] of turns
+ * @property {number[]} [rings] squares with a ring
+ * @property {Step[][]} [ways] moves with an arrow
  */
 
 /**
- * A position, `width` millimetres wide.
+ * Draws a position.
  * @param {Geometry} geometry
  * @param {RulesetInfo} info
  * @param {Placed[]} pieces
- * @param {Color} counts who counts the points of a tables board
+ * @param {Color} counts side from which the points of a tables board are numbered
  * @param {number} widthMm
  * @param {string} title
  * @param {Marks} [marks]
@@ -126,12 +124,12 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
   );
 }
 
-/** The ground of a picture of "How to play", and what is crossed out on it. */
+/** Background of a picture of "How to play", and path of the cross over a captured piece. */
 const GROUND = Object.freeze({ x: 0, y: 0, width: 3, height: 1, rx: 0.12 });
 const CROSS = 'M-.24-.24.24.24M-.24.24.24-.24';
 
 /**
- * A picture of "How to play": a row of three squares with pieces, as `small-board.js` draws it in colours.
+ * Draws a picture of "How to play": a row of three squares. `small-board.js` draws it in colour.
  * @param {RulesetInfo} info
  * @param {Picture} picture
  * @param {number} widthMm
@@ -154,10 +152,10 @@ export function rowDrawing(info, { pieces, ways = [] }, widthMm) {
   return file(GROUND, widthMm / GROUND.width, [ground, ...shown, ...arrows], '');
 }
 
-/** How far an arrow rises over what is jumped, in squares. */
+/** Height of an arrow over a jumped piece, in squares. */
 const RISE = 0.3;
 
-/** An arrow over a picture, with a white edge. @param {[Place, Place]} way @param {number} rise */
+/** Draws a curved arrow with a white outline. @param {[Place, Place]} way @param {number} rise in squares */
 function curve([[x, y], [toX, toY]], rise) {
   const [from, end] = [
     { x: x + 0.5, y: y + 0.5 },
@@ -184,8 +182,7 @@ function curve([[x, y], [toX, toY]], rise) {
 }
 
 /**
- * The board in true size: one drawing, or of a board that is too large for a sheet its left and its right
- * half.
+ * Draws the board at full size, or the left and right halves of a board that is too large for a sheet.
  * @param {Geometry} geometry
  * @param {RulesetInfo} info
  * @param {string} title
@@ -220,10 +217,10 @@ export function boardDrawings(geometry, info, title) {
   );
 }
 
-/** How long the line is that shows whether the printer keeps the scale. */
+/** Length of the ruler that shows whether the printer keeps the scale. */
 export const RULER_MM = 100;
 
-/** A line of 100 mm with a mark every 10 mm. @param {string} title @param {boolean} isUpright */
+/** Draws the ruler, with a mark every 10 mm. @param {string} title @param {boolean} isUpright */
 export function ruler(title, isUpright) {
   const along = (/** @type {number} */ mm, /** @type {number} */ across) =>
     isUpright ? { x: across, y: 3 + mm } : { x: 3 + mm, y: across };
@@ -250,7 +247,7 @@ export function ruler(title, isUpright) {
 const isDark = ({ game }, color) => color === GAMES[game].dark;
 
 /**
- * A piece by itself.
+ * Draws a single piece.
  * @param {RulesetInfo} info
  * @param {Color} color
  * @param {Kind} kind
@@ -264,10 +261,10 @@ export const pieceSign = (info, color, kind, widthMm) =>
     '',
   );
 
-/** The pieces to cut out: how many of each. @typedef {{ color: Color, kind: Kind, count: number }} Lot */
+/** Number of pieces of a kind to cut out. @typedef {{ color: Color, kind: Kind, count: number }} Lot */
 
 /**
- * What the usual start needs, and what pieces may become.
+ * Returns the pieces of the start, and those that pieces can promote to.
  * @param {RulesetInfo} info
  * @param {Placed[]} start
  * @returns {Lot[]}
@@ -286,7 +283,7 @@ export function lotsOf(info, start) {
 }
 
 /**
- * Pieces to cut out, in rows, and dice if the game needs them.
+ * Draws pieces to cut out, in rows, and dice if the game needs them.
  * @param {Geometry} geometry
  * @param {RulesetInfo} info
  * @param {Lot[]} lots
@@ -319,10 +316,10 @@ export function pieceDrawing(geometry, info, lots, widthMm, title) {
 
 const BROKEN = { 'stroke-dasharray': '1.6 1.2', 'stroke-width': 0.25, stroke: '#555' };
 
-/** @param {Point} at @param {number} radius of the paper @param {boolean} dark @param {Kind} kind */
+/** @param {Point} at @param {number} radius of the paper piece @param {boolean} dark @param {Kind} kind */
 function cutOut(at, radius, dark, kind) {
   const [drawn, ...others] = pieceOf(at, radius * PRINTED, dark, kind);
-  // The line for the scissors has the form of the piece, a little larger.
+  // The cutting line has the shape of the piece, slightly larger.
   const size = kind === 'goat' ? 0.76 : kind === 'pawn' ? 0.9 : 1;
   const half = radius * size * 0.84;
   const line =
@@ -333,7 +330,7 @@ function cutOut(at, radius, dark, kind) {
 }
 
 /**
- * A die to fold: four faces in a row, one above and one below, with tabs. Opposite faces have seven pips.
+ * Draws the net of a die, with tabs: four faces in a row, one above, one below. Opposite faces add up to 7.
  * @param {Point} at
  */
 function dieNet({ x, y }) {
@@ -371,12 +368,7 @@ function dieNet({ x, y }) {
   ];
 }
 
-/**
- * The faces of dice that have been thrown.
- * @param {number[]} dice
- * @param {number} sizeMm
- * @param {string} title
- */
+/** Draws the dice of a roll. @param {number[]} dice @param {number} sizeMm @param {string} title */
 export function diceDrawing(dice, sizeMm, title) {
   const shapes = dice.flatMap((value, index) => [
     tag('rect', { x: index * 1.2 + 0.04, y: 0.04, width: 0.92, height: 0.92, rx: 0.14, fill: '#fff' }),

@@ -1,7 +1,4 @@
-/**
- * What an address asks to be printed. Everything is checked: what cannot be is named, and the usual stands in
- * its place.
- */
+/** Parameters of the print page's address. Invalid values are reported and replaced by defaults. */
 
 /** @import { Switches } from '../../pkg/ludoteca_wasm.js' */
 
@@ -21,24 +18,20 @@ import { switchesWritten } from '../../route/addresses.js';
 
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);
-/** In the order in which they are printed. @type {readonly Part[]} */
+/** In printing order. @type {readonly Part[]} */
 export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'exact', 'worksheet', 'key']);
-/** There are as many worksheets of a game. */
+/** Number of worksheets per game. */
 export const MOST_SEED = 9999;
-/** Where letters are written on Letter. */
+/** Regions that use US Letter paper. */
 const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'PR', 'DO'];
 
-/**
- * The paper that printers usually hold where somebody speaks so.
- * @param {string} tag BCP 47
- * @returns {Paper}
- */
+/** Usual paper size in the region of a language tag. @param {string} tag BCP 47 @returns {Paper} */
 export function usualPaper(tag) {
   const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
   return LETTER_REGIONS.includes(region ?? '') ? 'letter' : 'a4';
 }
 
-/** @param {readonly string[]} games ids and other names */
+/** @param {readonly string[]} games ids and aliases of rulesets */
 export const parametersOf = (games) => ({
   game: oneOf(games),
   lang: LANGUAGE,
@@ -50,7 +43,7 @@ export const parametersOf = (games) => ({
 
 /**
  * @param {readonly { id: string, aliases: string[] }[]} rulesets
- * @param {Paper} paper the usual one
+ * @param {Paper} paper default
  * @param {Rules} rules
  * @param {Place} [place]
  * @returns {{ options: Options, language: Language | null, wrong: Wrong[] }}
@@ -80,7 +73,7 @@ export function optionsOf(rulesets, paper, rules, place) {
   };
 }
 
-/** The same as an address. @param {Options} options @param {string} language */
+/** Parameters of the address with these options. @param {Options} options @param {string} language */
 export function addressOf({ game, switches, paper, what, seed }, language) {
   return new URLSearchParams({
     game,

@@ -1,7 +1,6 @@
 /**
- * The questions of a worksheet: positions of games that the rules have played, chosen by a number, so that
- * the same number gives the same sheet; and the answers, which the rules give too. Knows nothing of paper and
- * words.
+ * The questions of a worksheet, with positions of random games, and the answers, computed by the rules and
+ * for forced wins by the engine. A seed always gives the same sheet. Layout and texts are elsewhere.
  */
 
 /**
@@ -16,15 +15,16 @@ import { OFF } from '../../board/geometry.js';
 /** @typedef {InstanceType<Rules['Record']>} GameRecord */
 /** @typedef {InstanceType<Rules['Game']>} Game */
 /**
- * What is asked. `turns`: every turn; `count`: how many there are; `takers`, `movers`, `stuck`: which pieces;
- * `most`: the turns that take the most; `takes`: the turns that take; `reach`: the squares for one piece;
- * `removed`, `between`: what leaves the board in a turn; `landings`, `dice`, `hits`, `entry`, `off`: what a
- * throw can do; `win`: the turn that wins.
+ * Kind of question. `turns`: all legal moves; `count`: their number; `takers`, `movers`, `stuck`: pieces that
+ * can capture, can move, or can't; `most`: moves that capture the most; `takes`: moves that capture; `reach`:
+ * squares that a piece can move to; `removed`, `between`: pieces that a given move captures; `landings`,
+ * `dice`, `hits`, `off`: points, number of dice, hits and checkers borne off that a roll allows; `entry`: the
+ * point where a hit piece goes; `win`: the winning move.
  * @typedef {'turns' | 'count' | 'takers' | 'movers' | 'stuck' | 'most' | 'takes' | 'reach' | 'removed' |
  *   'between' | 'landings' | 'dice' | 'hits' | 'entry' | 'off' | 'win'} Task
  */
 /**
- * The turns, the squares or the number that are asked for.
+ * Moves, squares or number that are the answer.
  * @typedef {{ turns: TurnView[], squares: number[], count: number | null }} Answer
  */
 /**
@@ -32,33 +32,33 @@ import { OFF } from '../../board/geometry.js';
  * @property {Task} task
  * @property {string} position
  * @property {State} state
- * @property {Step[]} given steps that the question tells of
- * @property {number | null} square that the question tells of
- * @property {number} turns within which a side wins, if that is asked
+ * @property {Step[]} given steps of the move that the question names
+ * @property {number | null} square that the question names
+ * @property {number} turns for `win`: number of the winner's moves, else 0
  * @property {Answer} answer
  */
-/** Positions that are won by one turn only, in one turn and in two. @typedef {[string[], string[]]} Wins */
+/** Positions with a single winning move, won in one move and in two. @typedef {[string[], string[]]} Wins */
 
 /**
  * @typedef {{ record: GameRecord, info: RulesetInfo, state: State, first: StepView[], lines: () =>
  *   TurnView[], random: () => number }} Case
  */
 /**
- * What a task makes of a position, if it suits.
+ * Makes a question from a position, or returns null if the position is unsuitable.
  * @typedef {(at: Case) => Partial<Question> & { answer: Answer } | null} Maker
  */
 
-/** Games are played until the sheet is full; after so many, any position will do. */
+/** Number of random games in which positions for the planned questions are searched. */
 const MOST_GAMES = 60;
 const LONGEST_GAME_PLIES = 90;
-/** Nodes for a win, of which the positions need a small part. */
+/** Upper bound of the nodes to prove a win; the positions need far fewer. */
 const WIN_NODES = 60_000;
 const SLICE_NODES = 4_000;
-/** On a full board there is too much to look at; the tables boards are full to the end. */
+/** Positions with more pieces are too confusing. Not for tables games, where the number hardly falls. */
 const MOST_PIECES = 18;
 
 /**
- * A number below 1 after another, the same ones for the same text.
+ * Pseudorandom numbers from 0 up to 1 (mulberry32), seeded by a text.
  * @param {string} text
  * @returns {() => number}
  */
@@ -83,7 +83,7 @@ const distinct = (squares) => [...new Set(squares)].sort((one, other) => one - o
 const answer = (given) => ({ turns: [], squares: [], count: null, ...given });
 
 /**
- * Where a side's pieces stand on the board; what has been borne off stands nowhere.
+ * Squares of a side's pieces, without checkers that have been borne off.
  * @param {Placed[]} pieces
  * @param {Color} color
  */
@@ -98,7 +98,7 @@ const squaresOf = (pieces, color) =>
 const takenBy = ({ steps }) => steps.flatMap(({ captures }) => captures);
 
 /**
- * Every whole turn, once for each way of playing it.
+ * Returns all legal moves, one for each notation.
  * @param {GameRecord} record
  * @param {Step[]} entered
  * @returns {TurnView[]}
@@ -112,11 +112,7 @@ export function turnsOf(record, entered = []) {
   return all.filter(({ notation }, index) => all.findIndex((each) => each.notation === notation) === index);
 }
 
-/**
- * The squares between which a pawn stands, along its row and its column.
- * @param {number} square
- * @param {string[]} names
- */
+/** The neighbours of a square in its row and in its column. @param {number} square @param {string[]} names */
 function sidesOf(square, names) {
   const [file = '', rank = ''] = names[square] ?? '';
   const named = (/** @type {number} */ right, /** @type {number} */ up) =>
@@ -128,12 +124,12 @@ function sidesOf(square, names) {
 }
 
 /**
- * A turn of one step of which it is asked what it takes.
+ * Makes a question about the captures of a move whose first step suits.
  * @param {Case} at
  * @param {(step: StepView) => boolean} suits
  */
 function told({ first, lines, random }, suits) {
-  // To list whole turns takes longer than to look at their steps.
+  // Listing whole moves takes longer than looking at their first steps.
   const step = oneOf(first.filter(suits), random);
   const turn =
     step && lines().find(({ steps: [{ from, to } = step] }) => from === step.from && to === step.to);
@@ -180,7 +176,7 @@ const MAKERS = Object.freeze({
   stuck({ first, state }) {
     const movers = new Set(first.map(({ from }) => from));
     const squares = squaresOf(state.pieces, state.turn).filter((square) => !movers.has(square));
-    // Where a capture is a duty, pieces stand still for another reason.
+    // With a compulsory capture, other pieces are not blocked but not allowed to move.
     return within(squares.length, 2, 6) &&
       movers.size > 1 &&
       !first.some(({ captures }) => captures.length > 0)
@@ -234,7 +230,7 @@ const MAKERS = Object.freeze({
       : null;
   },
   dice({ record, state }) {
-    // The rules let no turn play fewer dice than another, unless it wins.
+    // All legal moves play the same number of dice, except moves that win.
     let { steps, ends } = record.continuations([]);
     /** @type {Step[]} */
     const entered = [];
@@ -248,7 +244,7 @@ const MAKERS = Object.freeze({
       : null;
   },
   hits({ first, state }) {
-    // What comes in may hit in its turn: that is another question.
+    // Only hits by the moved piece: a hit piece that enters may hit another one.
     const squares = distinct(first.filter(({ to, captures }) => captures.includes(to)).map(({ to }) => to));
     return within(squares.length, 1, 5) &&
       state.pieces.filter(({ color, count }) => color !== state.turn && count === 1).length > 2
@@ -275,11 +271,7 @@ const MAKERS = Object.freeze({
   },
 });
 
-/**
- * Plays one die after another, or one turn, as it comes.
- * @param {GameRecord} record
- * @param {() => number} random
- */
+/** Plays a random move. @param {GameRecord} record @param {() => number} random */
 function playOn(record, random) {
   /** @type {Step[]} */
   const entered = [];
@@ -293,12 +285,12 @@ function playOn(record, random) {
 }
 
 /**
- * Plays a game by chance, and shows every position in which somebody has a turn to choose.
+ * Plays a random game, and shows each position in which a move can be chosen, until `show` returns true.
  * @param {Rules} rules
  * @param {Game} game
  * @param {RulesetInfo} info
  * @param {() => number} random
- * @param {(at: Case) => boolean} show whether that is enough of this game
+ * @param {(at: Case) => boolean} show
  * @param {() => Promise<unknown>} pause
  */
 async function walk(rules, game, info, random, show, pause) {
@@ -327,12 +319,12 @@ async function walk(rules, game, info, random, show, pause) {
 }
 
 /**
- * The turn that wins, if there is only one, by the engine, which counts a win only when it is proved.
+ * Makes a question for the winning move, if the engine proves exactly one.
  * @param {Rules} rules
  * @param {Game} game
  * @param {Engine} engine
  * @param {string} position
- * @param {number} turns within which it wins, and not sooner
+ * @param {number} turns exact number of the winner's moves
  * @param {() => Promise<unknown>} pause
  * @returns {Promise<Question | null>}
  */
@@ -341,7 +333,7 @@ async function winOf(rules, game, engine, position, turns, pause) {
   try {
     record = new rules.Record(game, position, null);
   } catch {
-    // With other switches, a position may be none.
+    // The position may be invalid with the chosen switches.
     return null;
   }
   const state = record.state();
@@ -365,12 +357,12 @@ async function winOf(rules, game, engine, position, turns, pause) {
 }
 
 /**
- * The questions of a sheet.
+ * Returns the questions of a sheet.
  * @param {Rules} rules
  * @param {Game} game
  * @param {string} seed
  * @param {Wins} wins
- * @param {() => Promise<unknown>} pause lets others work; it is called often
+ * @param {() => Promise<unknown>} pause yields to the browser; called often
  * @returns {Promise<Question[]>}
  */
 export async function questionsOf(rules, game, seed, wins, pause) {
@@ -393,7 +385,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
     engine.free();
   }
   /**
-   * Takes up the first task that suits.
+   * Makes a question for the first open task that the position suits. Returns false if there is none.
    * @param {Case} at
    * @param {readonly Task[]} tasks by place on the sheet
    */
@@ -414,7 +406,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
       };
       return true;
     });
-  // What never comes up makes room for what every game has.
+  // Tasks for which no position was found are replaced by one that every game suits.
   const others = plan.map(() => /** @type {Task} */ (info.dice > 0 ? 'landings' : 'count'));
   for (let games = 0; games < 2 * MOST_GAMES && found.includes(null); games += 1) {
     await walk(rules, game, info, random, (at) => ask(at, games < MOST_GAMES ? plan : others), pause);

@@ -1,7 +1,4 @@
-/**
- * The page of sheets to print: what is chosen above is shown below, as it will be printed. A document of its
- * own.
- */
+/** Entry of the print page: a form above, and below it the sheets as they will be printed. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
@@ -39,18 +36,17 @@ import { using } from '../../state/records.js';
 
 alongside((game) => DRAWN.load(game));
 
-/** In pixels, as in the style: 210 and 215.9 mm. @type {{ [paper in Paper]: number }} */
+/** Widths of 210 mm and 215.9 mm in CSS pixels: see print.css. @type {{ [paper in Paper]: number }} */
 const WIDTHS = { a4: 793.7, letter: 816 };
 
-/** The page, with what is chosen on it. */
 class PrintPage {
   #rulesets;
   #data;
   /** @type {Options} */
   #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
-  /** Only the sheets that were asked for last are wanted. */
+  /** Only the latest request shows its sheets. */
   #asked = new Latest();
-  /** Half a document is not printed. */
+  /** Disabled until all sheets are shown. */
   #printing = button('print', '', 'primary');
 
   /** @param {ReturnType<typeof rules.rulesets>} rulesets @param {Data} data */
@@ -66,7 +62,7 @@ class PrintPage {
     addEventListener('resize', () => this.#fit());
   }
 
-  /** What the address asks for; what is wrong with it is said. */
+  /** Shows the sheets that the address asks for, and a notice about its faults. */
   async follow() {
     const read = optionsOf(this.#rulesets, usualPaper(navigator.language), rules);
     this.#options = read.options;
@@ -76,10 +72,7 @@ class PrintPage {
     await this.#show();
   }
 
-  /**
-   * Gets the words for what is asked for; until it is shown, the sheets are those of before.
-   * @param {Language} tag
-   */
+  /** Loads the messages for the chosen game, and marks the shown sheets as outdated. @param {Language} tag */
   #speak(tag) {
     byId('sheets').setAttribute('aria-busy', 'true');
     return speak(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
@@ -126,7 +119,7 @@ class PrintPage {
     this.#printing.disabled = false;
   }
 
-  /** Sheets that are wider than the screen are shown smaller. */
+  /** Scales sheets that are wider than the screen. */
   #fit() {
     const sheets = byId('sheets');
     const scale = Math.min(1, sheets.clientWidth / WIDTHS[this.#options.paper]);
@@ -141,14 +134,14 @@ class PrintPage {
     document.title = `${t('print.title', { name })} · Ludoteca`;
     byId('print-title').textContent = t('print.title', { name });
     byId('print-how').textContent = t('print.how');
-    // Its line stands before it is told how many.
+    // Keeps the line's height until the number of sheets is known.
     byId('count').textContent ||= '\u00a0';
     const back = /** @type {HTMLAnchorElement} */ (byId('back'));
     back.textContent = t('page.back');
     back.href = `./${hashOf({ game: ruleset, lang: language() }, this.#options.switches)}`;
   }
 
-  /** The choices, with the focus where it was. */
+  /** Renders the form, and keeps the focus in it. */
   #showChoices() {
     const { game, paper } = this.#options;
     this.#printing.textContent = t('print.do');
@@ -186,7 +179,7 @@ class PrintPage {
     if (focused !== '') document.getElementById(focused)?.focus();
   }
 
-  /** What the sheets are about: a box for each part. */
+  /** A checkbox for each part. */
   #partChoices() {
     return PARTS.map((part) => {
       const box = element('input', { type: 'checkbox', id: `what-${part}` });
@@ -216,7 +209,7 @@ class PrintPage {
 }
 
 /**
- * The pictures of "How to play". Without them its sentences are of use, too.
+ * Loads the pictures of "How to play", whose sentences are useful without them too.
  * @param {RulesetInfo} info
  * @returns {Promise<Picture[]>}
  */
@@ -232,7 +225,7 @@ const picturesOf = ({ game }) =>
 /**
  * @param {string} id
  * @param {string} label
- * @param {[string, string][]} values with their words
+ * @param {[string, string][]} values with their texts
  * @param {string} chosen
  * @param {(value: string) => unknown} onchange
  */
@@ -259,7 +252,7 @@ async function begin() {
   ]);
   await Promise.all([speakAlso('extras'), speakAlso('print'), speakAlso('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
-  // A page that was kept belongs to its build; what is shown stands in the address.
+  // A cached page belongs to its build. Reloading loses nothing: the address has all choices.
   const workers = serviceWorkers();
   if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
   await page.follow();

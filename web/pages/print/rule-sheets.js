@@ -1,4 +1,4 @@
-/** The rules on paper, in two levels: one sheet for players, then the exact clauses with their sources. */
+/** The rules on paper: one sheet for players, then the exact clauses with their sources. */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Job, Pause, Sheet } from './sheets.js' */
@@ -11,35 +11,26 @@ import { howText, legend, originText, partElements, partsOf, shortRule } from '.
 import { diagram, rowDrawing } from './drawing.js';
 import { drawn, inWords } from './sheet-parts.js';
 
-/** Puts a sheet where it can be measured. @typedef {(sheet: Sheet) => HTMLElement} Place */
+/** Adds a sheet to the page, where it can be measured. @typedef {(sheet: Sheet) => HTMLElement} Place */
 
-/** The widths of the drawings, in millimetres. */
+/** Widths of the drawings, in mm. */
 const START_MM = 46;
 const PICTURE_MM = 36;
-/** The sentences of "How to play". */
+/** Numbers of the sentences of "How to play". */
 const HOW = Object.freeze([1, 2, 3]);
-/** The sizes of letters, as classes: the first with which all fits is taken, else the last. */
+/** Classes of font sizes: the first with which everything fits is used, else the last. */
 const SIZES = Object.freeze(['', 'small', 'smaller']);
 
-/** The whole paper is laid out to measure it: nothing else has room in the same slice. */
+/** Argument of `Pause` that always yields: measuring lays out the whole sheet, which fills a slice. */
 const LAYOUT = 0;
 
-/** A column too many stands beside the paper. @param {Element} flow */
+/** True if the text needs no further column, which would overflow the sheet. @param {Element} flow */
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
-/**
- * A sheet that is only measured is seen nowhere.
- * @param {HTMLElement} sheet
- * @param {boolean} isMeasured
- */
+/** Hides a sheet while it is measured. @param {HTMLElement} sheet @param {boolean} isMeasured */
 const measure = (sheet, isMeasured) => sheet.classList.toggle('measured', isMeasured);
 
-/**
- * The rules for players, on one sheet.
- * @param {Job} job
- * @param {Place} place
- * @param {Pause} pause
- */
+/** Adds the rules for players, on one sheet. @param {Job} job @param {Place} place @param {Pause} pause */
 export async function shortRules(job, place, pause) {
   const { info } = job;
   const flow = element(
@@ -61,7 +52,7 @@ export async function shortRules(job, place, pause) {
   measure(sheet, false);
 }
 
-/** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
+/** The part above the short rules: what the game is, and "How to play". @param {Job} job */
 function openingOf({ info, pictures }) {
   const list = Object.entries(changedSwitches(info))
     .map(([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
@@ -102,7 +93,7 @@ const ruleItem = (clause) =>
     shortRule(clause),
   );
 
-/** What may be played otherwise; what the source has comes first. @param {RulesetInfo} info */
+/** List of the options: the source's value of each in bold, then the others. @param {RulesetInfo} info */
 function optionsOf(info) {
   if (info.switches.length === 0) return [];
   const items = info.switches.map(({ key, values, default: standard }) => {
@@ -121,14 +112,14 @@ function optionsOf(info) {
 }
 
 /**
- * The exact rules, over as many sheets as they need.
+ * Adds the exact rules, on as many sheets as they need.
  * @param {Job} job
  * @param {Place} place
  * @param {Pause} pause
  */
 export async function exactRules(job, place, pause) {
   const usual = await exactSheets(job, place, pause, '');
-  // A few rules alone on another sheet are rather written smaller.
+  // Use a smaller font if that saves a sheet.
   const small = usual.length > 1 ? await exactSheets(job, place, pause, 'small') : [];
   const [taken, others] = small.length > 0 && small.length < usual.length ? [small, usual] : [usual, small];
   others.forEach((sheet) => sheet.remove());
@@ -136,12 +127,11 @@ export async function exactRules(job, place, pause) {
 }
 
 /**
- * The exact rules in two columns.
+ * Makes the sheets of the exact rules, still hidden.
  * @param {Job} job
  * @param {Place} place
  * @param {Pause} pause
- * @param {string} size of the letters: a class
- * @returns {Promise<HTMLElement[]>} the sheets, not shown yet
+ * @param {string} size one of `SIZES`
  */
 async function exactSheets({ info }, place, pause, size) {
   let left = partsOf(info).flatMap(({ part, clauses }) =>
@@ -166,7 +156,7 @@ async function exactSheets({ info }, place, pause, size) {
 }
 
 /**
- * How many items there is room for, at least one. It is found by halves: each look takes time.
+ * Returns the number of items that fit, at least one, by binary search, because each try lays out the sheet.
  * @param {HTMLElement} flow
  * @param {HTMLElement[]} items
  * @param {Pause} pause
@@ -186,7 +176,7 @@ async function fitting(flow, items, pause) {
   return least;
 }
 
-/** Which text "the source" is, and what the marks mean. @param {RulesetInfo} info */
+/** The text that clauses cite as "the source", and the legend of the marks. @param {RulesetInfo} info */
 const sourceOf = (info) =>
   element(
     'div',
@@ -196,7 +186,7 @@ const sourceOf = (info) =>
     legend(),
   );
 
-/** @param {Clause} clause @param {string} heading above it; empty: none */
+/** @param {Clause} clause @param {string} heading above it, or '' */
 const exactItem = ({ id, number, status }, heading) =>
   element(
     'li',

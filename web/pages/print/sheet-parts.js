@@ -1,4 +1,4 @@
-/** What several sheets are made of. */
+/** Parts that several sheets share. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 import { listText, pieceName, squareText } from '../../board/a11y/names.js';
@@ -15,10 +15,10 @@ export function drawn(text) {
 export const nameOf = (info) => t(`ruleset.${info.id}.name`);
 
 /**
- * A position in words, for those who do not see it.
+ * Text alternative of a position.
  * @param {RulesetInfo} info
  * @param {State} state
- * @param {Color} counts who counts the points of a tables board
+ * @param {Color} counts side from which the points of a tables board are numbered
  */
 export function inWords(info, state, counts) {
   /** @type {Map<string, string[]>} */

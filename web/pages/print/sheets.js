@@ -1,4 +1,4 @@
-/** The sheets that are printed, each an element as large as the paper. */
+/** The sheets to print, each an element of the paper's size. */
 
 /** @import { Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
@@ -15,23 +15,22 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
 
 /** @import { Picture } from '../../ui/small-board.js' */
 /**
- * `sheets.json`. `wins`: positions that only one move wins, from tests/data/suites. The rules find the
- * answers.
+ * Content of `sheets.json`. `wins`: positions with a single winning move, from tests/data/suites.
  * @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data
  */
 /**
- * What is to be printed; the pictures are those of "How to play".
+ * Input of the sheets. `pictures` are those of "How to play".
  * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data,
  *   pictures: Picture[] }} Job
  */
 /** @typedef {{ part: Part, title: string, body: HTMLElement }} Sheet */
 
-/** The width of what is printed, on every paper, in millimetres. */
+/** Width of the content on every paper, in mm. */
 const WIDTH_MM = 186;
-/** The width of the drawings of a worksheet (Letter is less high) and of its key. */
+/** Widths of the drawings of a worksheet (smaller on Letter, which is shorter) and of its key. */
 const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
-/** The width of a piece beside its name. */
+/** Width of a piece beside its name. */
 const SIGN_MM = 5;
 
 /** @param {Job} job @returns {Sheet[]} */
@@ -90,7 +89,7 @@ function pieces({ info, start }) {
 const diceText = ({ dice }) => listText(dice.map(String));
 
 /**
- * Whose turn it is, what has been rolled, or what is played: where a question begins.
+ * First sentence of a question: the side to move, its roll, or the given move.
  * @param {RulesetInfo} info
  * @param {Question} question
  */
@@ -104,7 +103,7 @@ function caseText(info, { state, given }) {
     : `${t('status.turn', { side })}.`;
 }
 
-/** What is asked, in words. @param {RulesetInfo} info @param {Question} question */
+/** @param {RulesetInfo} info @param {Question} question */
 function askedText(info, { task, state, square, turns }) {
   if (task === 'win' && turns === 1) return t('task.win-now');
   if (task === 'stuck' && info.dice > 0) return t('task.stuck-points');
@@ -114,7 +113,7 @@ function askedText(info, { task, state, square, turns }) {
 /** @param {TurnView[]} turns */
 const notations = (turns) => turns.map(({ notation }) => seenText(notation)).join(' · ');
 
-/** The answer in words. @param {RulesetInfo} info @param {Question} question */
+/** @param {RulesetInfo} info @param {Question} question */
 function answerText(info, { task, state, answer }) {
   const { turns, squares, count } = answer;
   if (task === 'count' || task === 'most' || task === 'off') return `${count}: ${notations(turns)}`;
@@ -125,7 +124,7 @@ function answerText(info, { task, state, answer }) {
 }
 
 /**
- * Which rule an answer rests on, if there is one for it.
+ * The rules that an answer rests on, at most two; '' for none.
  * @param {RulesetInfo} info
  * @param {Question} question
  */
@@ -156,7 +155,7 @@ function ruleOf(info, { task }) {
 }
 
 /**
- * The position of a question.
+ * Draws the position of a question, with the answer's marks if `isAnswered`.
  * @param {Job} job
  * @param {Question} question
  * @param {number} widthMm
@@ -183,7 +182,7 @@ function pictureOf({ info }, { task, state, given, square, answer }, widthMm, is
 }
 
 /**
- * What is asked, as an item of a worksheet or, with its answer, of its key.
+ * Makes an item of a worksheet or, with the answer, of its key.
  * @param {Job} job
  * @param {Question} question
  * @param {boolean} isKey
@@ -271,7 +270,7 @@ async function worksheet(job, questions, isKey, pause) {
   };
 }
 
-/** A sheet with its head and its foot. @param {Job} job @param {Sheet} sheet */
+/** Adds the header and footer of a sheet. @param {Job} job @param {Sheet} sheet */
 function framed({ info, data }, { part, title, body }) {
   const name = nameOf(info);
   const heading = element(
@@ -296,12 +295,11 @@ function framed({ info, data }, { part, title, body }) {
   );
 }
 
-/** How long the browser may be kept from what waits. */
+/** Longest time without yielding to the browser. */
 const SLICE_MS = 6;
 
 /**
- * Lets the browser do what waits, when it has waited long enough; before what takes long by itself, whenever
- * it has waited at all.
+ * Yields to the browser if it has waited for `ms`, or `SLICE_MS`.
  * @typedef {(ms?: number) => Promise<void>} Pause
  */
 
@@ -315,7 +313,7 @@ function pauses() {
   };
 }
 
-/** @param {HTMLElement} container @returns {number} how many sheets there are */
+/** Numbers the sheets, and returns how many there are. @param {HTMLElement} container */
 function numbered(container) {
   const numbers = [...container.querySelectorAll('footer .number')];
   numbers.forEach((number, index) => {
@@ -325,12 +323,11 @@ function numbered(container) {
 }
 
 /**
- * Puts the sheets into `container`, in the order in which they are printed. A worksheet takes a while to
- * find: it comes last.
+ * Adds the sheets to `container` in printing order, worksheets last, because finding their positions takes
+ * time. Returns the number of sheets, or 0 if they are no longer wanted.
  * @param {Job} job
  * @param {HTMLElement} container
- * @param {() => boolean} isWanted whether they still are
- * @returns {Promise<number>} how many there are
+ * @param {() => boolean} isWanted true while nothing else has been requested
  */
 export async function showSheets(job, container, isWanted) {
   const {
@@ -342,7 +339,7 @@ export async function showSheets(job, container, isWanted) {
   /** @param {Sheet} sheet */
   const place = (sheet) => {
     const made = framed(job, sheet);
-    // Those of a later choice may stand there already.
+    // The container may already have the sheets of a later request.
     if (isWanted()) container.append(made);
     return made;
   };

@@ -1,6 +1,6 @@
-/** What programs give to `<ludoteca-board>`, and what they get from it. */
+/** Types of the arguments, results and events of `<ludoteca-board>`. */
 
-/** Where the game stands. */
+/** State of the game. */
 export interface BoardState {
   game: string;
   switches: { [name: string]: string };
@@ -10,7 +10,7 @@ export interface BoardState {
   plies: number;
   turn: 'first' | 'second';
   stage: 'lot' | 'throw' | 'turn' | 'over';
-  /** The side of the only person, if there is one. */
+  /** Side of the only human player, or null if there are none or two. */
   person: 'first' | 'second' | null;
   awaits: string;
   lang: string;
@@ -18,7 +18,7 @@ export interface BoardState {
   outcome: { winner: 'first' | 'second' | null; key: string; text: string } | null;
 }
 
-/** A turn that has been played. */
+/** A move that has been played. */
 export interface Moved {
   ply: number;
   side: 'first' | 'second';
@@ -29,7 +29,7 @@ export interface Moved {
   position: string;
 }
 
-/** A turn that has been refused. */
+/** A move that the rules do not allow. */
 export interface Refused {
   reason: string;
   clause: string;
@@ -37,7 +37,7 @@ export interface Refused {
   text: string;
 }
 
-/** How a game has ended. */
+/** The end of a game. */
 export interface Ended {
   winner: 'first' | 'second' | null;
   key: string;
@@ -46,7 +46,7 @@ export interface Ended {
   plies: number;
 }
 
-/** What cannot be. */
+/** An error. */
 export interface Failed {
   code: string;
   message: string;
@@ -55,7 +55,7 @@ export interface Failed {
   allowed?: string;
 }
 
-/** A statement of the Experience API. */
+/** An xAPI statement. */
 export interface Statement {
   verb: object;
   object: object;
@@ -74,7 +74,7 @@ export type Load = {
   mode?: string;
   pace?: string;
 };
-/** Null stands for what is usual. */
+/** Null restores a default. */
 export type Change = {
   side?: string | null;
   level?: number | null;

@@ -1,7 +1,7 @@
 // Made by `node site/element.mjs`.
-/** What programs give to `<ludoteca-board>`, and what they get from it. */
+/** Types of the arguments, results and events of `<ludoteca-board>`. */
 
-/** Where the game stands. */
+/** State of the game. */
 export interface BoardState {
   game: string;
   switches: { [name: string]: string };
@@ -11,7 +11,7 @@ export interface BoardState {
   plies: number;
   turn: 'first' | 'second';
   stage: 'lot' | 'throw' | 'turn' | 'over';
-  /** The side of the only person, if there is one. */
+  /** Side of the only human player, or null if there are none or two. */
   person: 'first' | 'second' | null;
   awaits: string;
   lang: string;
@@ -19,7 +19,7 @@ export interface BoardState {
   outcome: { winner: 'first' | 'second' | null; key: string; text: string } | null;
 }
 
-/** A turn that has been played. */
+/** A move that has been played. */
 export interface Moved {
   ply: number;
   side: 'first' | 'second';
@@ -30,7 +30,7 @@ export interface Moved {
   position: string;
 }
 
-/** A turn that has been refused. */
+/** A move that the rules do not allow. */
 export interface Refused {
   reason: string;
   clause: string;
@@ -38,7 +38,7 @@ export interface Refused {
   text: string;
 }
 
-/** How a game has ended. */
+/** The end of a game. */
 export interface Ended {
   winner: 'first' | 'second' | null;
   key: string;
@@ -47,7 +47,7 @@ export interface Ended {
   plies: number;
 }
 
-/** What cannot be. */
+/** An error. */
 export interface Failed {
   code: string;
   message: string;
@@ -56,7 +56,7 @@ export interface Failed {
   allowed?: string;
 }
 
-/** A statement of the Experience API. */
+/** An xAPI statement. */
 export interface Statement {
   verb: object;
   object: object;
@@ -75,7 +75,7 @@ export type Load = {
   mode?: string;
   pace?: string;
 };
-/** Null stands for what is usual. */
+/** Null restores a default. */
 export type Change = {
   side?: string | null;
   level?: number | null;
@@ -91,72 +91,72 @@ export type Change = {
 export interface BoardEvents {
   /** The game can be played. */
   'ludoteca-ready': CustomEvent<BoardState & { rulesets: string[] }>;
-  /** A turn has been played. */
+  /** A move has been played. */
   'ludoteca-move': CustomEvent<Moved>;
-  /** A turn has been refused, with its rule. */
+  /** A move was illegal. Names the rule. */
   'ludoteca-illegal': CustomEvent<Refused>;
   /** The game is over. */
   'ludoteca-end': CustomEvent<Ended>;
-  /** Something that was asked for cannot be. */
+  /** An attribute or command is invalid, or the game has failed. */
   'ludoteca-error': CustomEvent<Failed>;
-  /** A statement of the Experience API, without an actor: the page adds who it was, or does not. */
+  /** An xAPI statement without an actor, which the page may add. */
   'ludoteca-xapi': CustomEvent<Statement>;
 }
 
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes: string[];
-  /** The ruleset, such as brandubh: on-your-site.html offers them all. */
+  /** Ruleset, such as brandubh. on-your-site.html lists all of them. */
   game: string | null;
-  /** As game, for who prefers that word. */
+  /** Alias of game. */
   rules: string | null;
-  /** A position, as the record writes it. */
+  /** Position in the notation of saved games. */
   pos: string | null;
-  /** Turns that have been played, as the record writes them, with _ between. */
+  /** Moves in the notation of saved games, separated by _. */
   moves: string | null;
-  /** A whole game, as links of the site hold it. */
+  /** Game in the encoding of the site's links. */
   record: string | null;
-  /** Who the visitor is: first, second, both, or table (two face to face). */
+  /** The visitor's side: first, second, both, or table (two people face to face). */
   side: string | null;
-  /** How well the computer plays: 1 to 8. */
+  /** Level of the computer, 1 to 8. */
   level: string | null;
-  /** play, view (only to look at) or demo (the computer plays both sides). */
+  /** play, view (no input) or demo (the computer plays both sides). */
   mode: string | null;
-  /** How long the computer waits: calm, normal, quick or none. */
+  /** Delay of the computer's moves: calm, normal, quick or none. */
   pace: string | null;
-  /** How the board looks: material, plain or metal. */
+  /** Look of the board: material, plain or metal. */
   theme: string | null;
-  /** light, dark or system. */
+  /** Colour scheme: light, dark or system. */
   bg: string | null;
-  /** The language; without it that of the visitor. */
+  /** Language; the visitor's by default. */
   lang: string;
-  /** 0 or 1; without it as the visitor's system says. */
+  /** Animation, 0 or 1; the setting of the visitor's system by default. */
   motion: string | null;
-  /** 0 or 1. */
+  /** Sound, 0 or 1. */
   sound: string | null;
   /**
-   * What stands around the board: heading, players, who, buttons, moves, analysis, words, actions,
-   * language, link; with commas between.
+   * Visible parts around the board, separated by commas: heading, players, who, buttons, moves,
+   * analysis, words, actions, language, link.
    */
   controls: string | null;
   /** Another page to show in the frame, such as a single file. */
   src: string | null;
-  /** The name of the frame, for who hears the page. */
+  /** Accessible name of the frame. */
   label: string | null;
   /** Opens a game. */
   load(what: Load): Promise<BoardState>;
-  /** Plays a turn for the person who is to play. */
+  /** Plays a move for the person whose turn it is. */
   move(turn: string): Promise<BoardState>;
-  /** Takes back. */
+  /** Undoes a move. */
   undo(): Promise<BoardState>;
-  /** Plays again what was taken back. */
+  /** Redoes a move. */
   redo(): Promise<BoardState>;
-  /** Begins the same game again. */
+  /** Restarts the game. */
   reset(): Promise<BoardState>;
-  /** Changes who plays, or how the board looks and sounds; null stands for what is usual. */
+  /** Changes players, look, sound or language; null restores a default. */
   set(what: Change): Promise<BoardState>;
   /** Shows the next step of a hint. */
   hint(): Promise<BoardState>;
-  /** Says where the game stands. */
+  /** Returns the state of the game. */
   getState(): Promise<BoardState>;
   addEventListener<K extends keyof BoardEvents>(
     type: K,

@@ -1,36 +1,32 @@
 /**
- * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and talks to.
- * One file, without imports; the file is published under this name. What is written inside the element is
- * shown until the game has started, and wherever scripts do not run.
+ * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and controls.
+ * The file is published under this name and has no imports. The element's content is shown until the game has
+ * started, and wherever scripts do not run.
  */
 
 /** @import { BoardState, Change, Load } from './board-types.d.ts' */
 
 /**
- * @typedef {{ resolve: (state: BoardState) => void, reject: (reason: Error) => void, timer: ReturnType<typeof
- *   setTimeout> }} Pending
+ * @typedef {{ resolve: (state: BoardState) => void, reject: (reason: Error) => void,
+ *   timer: ReturnType<typeof setTimeout> }} Pending
  */
 
 const NAMESPACE = 'ludoteca';
 const VERSION = 1;
-/** What can be changed while a game is on, what opens another, and what makes another frame. */
+/** Attributes that change the open game, those that open another, and those that need a new frame. */
 const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
 const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
 const FRAME = ['controls', 'src', 'label'];
-/** What says who plays: a part of each of the first two. */
+/** Attributes of the players, which both `set` and `load` accept. */
 const PLAYERS = ['side', 'level', 'pace', 'mode'];
 /** Languages of the games. */
 const LANGUAGES = ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
-/**
- * How long a command may take, and how long a frame that has been loaded may take to say that it is ready.
- */
+/** Timeout of a command, and of the start of a game after its frame has loaded. */
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];
-/**
- * What a message may hold at most: things in it, letters in all its texts, and how deep things lie in things.
- */
+/** Upper bounds of a message: number of values, UTF-16 units in all its texts, and depth. */
 const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
 const STYLE =
@@ -40,7 +36,7 @@ const STYLE =
   ':host([data-started]) slot{display:none}';
 
 /**
- * Where a frame may lead: a page of the web. `javascript:` would run on the host page.
+ * Returns the address of a page that a frame may load, or null: `javascript:` would run on the host page.
  * @param {string} text
  * @param {string} base
  * @returns {URL | null}
@@ -51,8 +47,7 @@ export function pageAt(text, base) {
 }
 
 /**
- * Whether a value is plain JSON of a reasonable size. What frames send may be anything that can be cloned:
- * circles, too.
+ * True if a value is plain JSON of a reasonable size: a message may be any structured clone, even cyclic.
  * @param {unknown} value
  */
 function isPlain(value) {
@@ -63,12 +58,12 @@ function isPlain(value) {
     const [part, depth] = next;
     if (typeof part === 'string') letters += part.length;
     else if (typeof part === 'object' && part !== null) {
-      // It may come from another window, whose objects are not of this one's class.
+      // Objects from another window have that window's prototypes.
       const kind = Object.getPrototypeOf(part);
       const isOwn = Array.isArray(part) || (kind !== null && Object.getPrototypeOf(kind) === null);
       if (depth === MOST_DEPTH || !isOwn) return false;
       const names = Object.keys(part);
-      // A list may be longer than what is in it.
+      // Sparse arrays are longer than their number of keys.
       parts += Array.isArray(part) ? part.length : names.length;
       if (parts > MOST_PARTS) return false;
       for (const name of names) {
@@ -85,10 +80,9 @@ function isPlain(value) {
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads what a frame says: nothing of it is taken on trust.
+ * Reads and checks a message from a frame. 'foreign': the message is not for the element.
  * @param {unknown} message
- * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'} foreign:
- *   it is not for the element
+ * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'}
  */
 export function readSaid(message) {
   if (!isObject(message) || message['ns'] !== NAMESPACE || message['v'] !== VERSION) return 'foreign';
@@ -103,48 +97,47 @@ export function readSaid(message) {
 }
 
 /**
- * A board of old games that can be played against the computer, in a frame of its own. site/element.mjs makes
- * the description and the types that are published from this comment and those of the methods.
+ * A board for traditional games against the computer or a person, in a frame. site/element.mjs makes the
+ * published description and types from this comment and those of the methods.
  *
  * @element ludoteca-board
- * @attr {string} game - The ruleset, such as brandubh: on-your-site.html offers them all.
- * @attr {string} rules - As game, for who prefers that word.
- * @attr {string} pos - A position, as the record writes it.
- * @attr {string} moves - Turns that have been played, as the record writes them, with _ between.
- * @attr {string} record - A whole game, as links of the site hold it.
- * @attr {string} side - Who the visitor is: first, second, both, or table (two face to face).
- * @attr {string} level - How well the computer plays: 1 to 8.
- * @attr {string} mode - play, view (only to look at) or demo (the computer plays both sides).
- * @attr {string} pace - How long the computer waits: calm, normal, quick or none.
- * @attr {string} theme - How the board looks: material, plain or metal.
- * @attr {string} bg - light, dark or system.
- * @attr {string} lang - The language; without it that of the visitor.
- * @attr {string} motion - 0 or 1; without it as the visitor's system says.
- * @attr {string} sound - 0 or 1.
- * @attr {string} controls - What stands around the board: heading, players, who, buttons, moves, analysis,
- *   words, actions, language, link; with commas between.
+ * @attr {string} game - Ruleset, such as brandubh. on-your-site.html lists all of them.
+ * @attr {string} rules - Alias of game.
+ * @attr {string} pos - Position in the notation of saved games.
+ * @attr {string} moves - Moves in the notation of saved games, separated by _.
+ * @attr {string} record - Game in the encoding of the site's links.
+ * @attr {string} side - The visitor's side: first, second, both, or table (two people face to face).
+ * @attr {string} level - Level of the computer, 1 to 8.
+ * @attr {string} mode - play, view (no input) or demo (the computer plays both sides).
+ * @attr {string} pace - Delay of the computer's moves: calm, normal, quick or none.
+ * @attr {string} theme - Look of the board: material, plain or metal.
+ * @attr {string} bg - Colour scheme: light, dark or system.
+ * @attr {string} lang - Language; the visitor's by default.
+ * @attr {string} motion - Animation, 0 or 1; the setting of the visitor's system by default.
+ * @attr {string} sound - Sound, 0 or 1.
+ * @attr {string} controls - Visible parts around the board, separated by commas: heading, players, who,
+ *   buttons, moves, analysis, words, actions, language, link.
  * @attr {string} src - Another page to show in the frame, such as a single file.
- * @attr {string} label - The name of the frame, for who hears the page.
+ * @attr {string} label - Accessible name of the frame.
  * @fires {CustomEvent<BoardState & { rulesets: string[] }>} ludoteca-ready - The game can be played.
- * @fires {CustomEvent<Moved>} ludoteca-move - A turn has been played.
- * @fires {CustomEvent<Refused>} ludoteca-illegal - A turn has been refused, with its rule.
+ * @fires {CustomEvent<Moved>} ludoteca-move - A move has been played.
+ * @fires {CustomEvent<Refused>} ludoteca-illegal - A move was illegal. Names the rule.
  * @fires {CustomEvent<Ended>} ludoteca-end - The game is over.
- * @fires {CustomEvent<Failed>} ludoteca-error - Something that was asked for cannot be.
- * @fires {CustomEvent<Statement>} ludoteca-xapi - A statement of the Experience API, without an actor: the
- *   page adds who it was, or does not.
- * @slot - Shown until the game has started, and where scripts do not run: a link and a picture, say.
+ * @fires {CustomEvent<Failed>} ludoteca-error - An attribute or command is invalid, or the game has failed.
+ * @fires {CustomEvent<Statement>} ludoteca-xapi - An xAPI statement without an actor, which the page may add.
+ * @slot - Shown until the game has started, and where scripts do not run: for example a link and a picture.
  */
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes = [...SET, ...LOAD, ...FRAME];
-  /** Undone when the element leaves the page. @type {AbortController | null} */ #life = null;
+  /** Aborted when the element leaves the page. @type {AbortController | null} */ #life = null;
   /** @type {HTMLIFrameElement | null} */ #frame = null;
-  /** Where the frame's own messages come from, once one has come. */ #origin = '';
-  /** By which the frame hears this script in every window. @type {MessagePort | undefined} */ #port;
+  /** Origin of the frame's messages, known from `ready` on. */ #origin = '';
+  /** Port for commands, which works in any window. @type {MessagePort | undefined} */ #port;
   /** @type {Map<number, Pending>} */ #pending = new Map();
   #commands = 0;
-  /** Whether this frame has sent what cannot be read. */ #isWrong = false;
+  /** True once the frame has sent a malformed message. */ #isWrong = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #watch;
-  /** Attributes that have changed since they were last told. @type {Set<string>} */ #changed = new Set();
+  /** Changed attributes that the frame does not know yet. @type {Set<string>} */ #changed = new Set();
   /** @type {PromiseWithResolvers<void>} */ #started = started();
 
   constructor() {
@@ -154,19 +147,19 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    // A copy, or a page that was saved, has it too.
+    // A cloned element or a saved page may have this attribute.
     this.removeAttribute('data-started');
     for (const name of LudotecaBoard.observedAttributes) {
-      // A property that was set before this class was known hides the one of the class.
+      // A property that was set before the class was defined shadows the accessor.
       if (!Object.hasOwn(this, name)) continue;
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
-    // It may have been moved into another window, or into a document that has none.
+    // The element may have been moved into another window, or into a document without one.
     const view = this.ownerDocument.defaultView;
     if (view === null || this.shadowRoot === null) return;
-    // No document takes the sheet of another one.
+    // A constructed style sheet can't be adopted by another document.
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(STYLE);
     this.shadowRoot.adoptedStyleSheets = [sheet];
@@ -194,31 +187,31 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   /**
-   * Plays a turn for the person who is to play.
-   * @param {string} turn as the record writes it
+   * Plays a move for the person whose turn it is.
+   * @param {string} turn in the notation of saved games
    * @returns {Promise<BoardState>}
    */
   move(turn) {
     return this.#send('move', { turn });
   }
 
-  /** Takes back. @returns {Promise<BoardState>} */
+  /** Undoes a move. @returns {Promise<BoardState>} */
   undo() {
     return this.#send('undo');
   }
 
-  /** Plays again what was taken back. @returns {Promise<BoardState>} */
+  /** Redoes a move. @returns {Promise<BoardState>} */
   redo() {
     return this.#send('redo');
   }
 
-  /** Begins the same game again. @returns {Promise<BoardState>} */
+  /** Restarts the game. @returns {Promise<BoardState>} */
   reset() {
     return this.#send('reset');
   }
 
   /**
-   * Changes who plays, or how the board looks and sounds; null stands for what is usual.
+   * Changes players, look, sound or language; null restores a default.
    * @param {Change} what
    * @returns {Promise<BoardState>}
    */
@@ -231,7 +224,7 @@ export class LudotecaBoard extends HTMLElement {
     return this.#send('hint');
   }
 
-  /** Says where the game stands. @returns {Promise<BoardState>} */
+  /** Returns the state of the game. @returns {Promise<BoardState>} */
   getState() {
     return this.#send('getState');
   }
@@ -269,7 +262,7 @@ export class LudotecaBoard extends HTMLElement {
     frame.loading = 'lazy';
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
-    // On the same origin these rights would let it take the sandbox away: it is our own page then.
+    // On the same origin, a page with these permissions could remove its sandbox. It is the site's own then.
     if (address.origin !== origin)
       frame.sandbox.add(
         'allow-scripts',
@@ -285,15 +278,12 @@ export class LudotecaBoard extends HTMLElement {
     this.shadowRoot?.append(frame);
   }
 
-  /**
-   * A frame that has been loaded and says nothing has been kept from starting.
-   * @param {HTMLIFrameElement} frame
-   */
+  /** Reports a frame that has loaded but sends no `ready`. @param {HTMLIFrameElement} frame */
   #await(frame) {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
-      // What the frame shows may have a way on, and nothing has none.
+      // Show the element's content instead, if it has any. Else the frame stays: it may explain the failure.
       if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
       this.#tell('error', {
         code: 'not-started',
@@ -332,14 +322,14 @@ export class LudotecaBoard extends HTMLElement {
     } else this.#tellChanged(changed);
   }
 
-  /** Tells the frame which attributes have other values, or none. @param {string[]} changed */
+  /** Sends changed and removed attributes to the frame. @param {string[]} changed */
   #tellChanged(changed) {
     const loads = changed.some((name) => LOAD.includes(name));
     if (loads)
       this.load(this.#given([...new Set([...LOAD, ...PLAYERS])])).catch((reason) => this.#complain(reason));
     const removed = changed.filter((name) => !this.hasAttribute(name) && [...SET, ...PLAYERS].includes(name));
     const told = changed.filter((name) => SET.includes(name) && !(loads && PLAYERS.includes(name)));
-    // Without one of them all go back to what is usual.
+    // Removing one of them restores the defaults of all, so send the others again.
     if (removed.some((name) => PLAYERS.includes(name))) told.push(...PLAYERS);
     const what = { ...this.#given(told), ...Object.fromEntries(removed.map((name) => [name, null])) };
     if (Object.keys(what).length > 0) this.set(what).catch((reason) => this.#complain(reason));
@@ -355,18 +345,18 @@ export class LudotecaBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent(`ludoteca-${type}`, { detail, bubbles: true, composed: true }));
   }
 
-  /** @param {string} type @param {object} [data] @returns {Promise<any>} where the game stands then */
+  /** @param {string} type @param {object} [data] @returns {Promise<any>} */
   async #send(type, data = {}) {
     const frame = this.#frame;
     if (frame === null)
       throw new Error(
         this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src',
       );
-    // What is not in view is loaded only when it is asked for something.
+    // A lazy-loaded frame outside the viewport would not start.
     frame.loading = 'eager';
     const start = this.#started;
     const late = setTimeout(() => {
-      // It may still start, and others may wait for that.
+      // The game may still start for later commands.
       if (this.#started === start) this.#started = started();
       start.reject(new Error('the game has not started'));
     }, START_MS);
@@ -375,7 +365,7 @@ export class LudotecaBoard extends HTMLElement {
     } finally {
       clearTimeout(late);
     }
-    // What hears that it is ready may take it away.
+    // A listener of `ludoteca-ready` may have removed the frame.
     if (this.#frame !== frame) throw new Error('the board has been taken from the page');
     this.#commands += 1;
     const seq = this.#commands;
@@ -395,12 +385,12 @@ export class LudotecaBoard extends HTMLElement {
   #hear({ source, origin, data, ports }) {
     const frame = this.#frame;
     if (frame === null || source !== frame.contentWindow) return;
-    // A frame without an origin of its own says so by a word.
+    // An opaque origin is written as 'null'.
     if (origin !== new URL(frame.src).origin && origin !== 'null') return;
     const said = readSaid(data);
     if (said === 'foreign') return;
     if (said === 'wrong') {
-      // Once for each frame: it may send many.
+      // Once per frame: it may send many.
       if (!this.#isWrong)
         this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
       this.#isWrong = true;
@@ -423,12 +413,12 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   /**
-   * Reports a frame that shows another game, or speaks another language, than this element asked for.
+   * Reports a frame that shows another game or language than this element requested.
    * @param {{ [name: string]: unknown }} shown
    */
   #compare({ game, lang, rulesets }) {
     const asked = this.getAttribute('game') ?? this.getAttribute('rules') ?? '';
-    // Of other names the frame knows the game, and reports the unknown.
+    // Aliases are resolved by the frame, which also reports unknown names.
     const isOther =
       Array.isArray(rulesets) && rulesets.includes(asked) && asked !== game && !this.hasAttribute('record');
     const tag = this.getAttribute('lang') ?? '';
@@ -452,10 +442,10 @@ export class LudotecaBoard extends HTMLElement {
     if (pending === undefined) return;
     this.#pending.delete(seq);
     clearTimeout(pending.timer);
-    // Plain JSON; the page in the frame says what is in it.
+    // Only checked to be plain JSON: its content is up to the frame.
     if (ok === true) return pending.resolve(/** @type {BoardState} */ (/** @type {unknown} */ (state)));
     const { code, message } = isObject(error) ? error : {};
-    // Not everything can be made a text.
+    // String conversion of other values could throw.
     const said = typeof message === 'string' ? message : 'the frame does not say why';
     pending.reject(Object.assign(new Error(said), { code: typeof code === 'string' ? code : 'failed' }));
   }
@@ -466,7 +456,7 @@ function started() {
   /** @type {Partial<PromiseWithResolvers<void>>} */
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
-  // Nobody need wait for it.
+  // A rejection need not be handled: there may be no command.
   made.promise.catch(() => {});
   return /** @type {PromiseWithResolvers<void>} */ (made);
 }

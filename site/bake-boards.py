@@ -2,12 +2,11 @@
 # requires-python = ">=3.10"
 # dependencies = ["pillow==13.0.0"]
 # ///
-"""Makes the first pictures of the boards, web/games/*/board-*.avif, from the page's own renderer.
+"""Makes the first view's pictures of the boards, web/games/*/board-*.avif, by the page's own renderer.
 
-`npm ci --prefix tests/web`, then `uv run site/bake-boards.py` (or any Python with the package above); names of
-games make only theirs. Pillow, because no browser writes AVIF; as WebP the large ones would weigh three times
-as much. Each gets the best quality that fits. `tests/web/first-pictures.test.mjs` compares them with the
-renderer.
+`npm ci --prefix tests/web`, then `uv run site/bake-boards.py [GAME…]` (or any Python with the package
+above). Pillow, because no browser writes AVIF; WebP would be three times as large. Each picture gets the best
+quality that fits. `tests/web/first-pictures.test.mjs` compares them with the renderer.
 """
 
 import subprocess
@@ -29,7 +28,7 @@ def encoded(picture, quality):
 
 
 def best(picture):
-    """The file of the highest quality that is small enough."""
+    """Returns the highest quality with which the file is small enough, and the file."""
     low, high, found = 1, 90, None
     while low <= high:
         quality = (low + high) // 2

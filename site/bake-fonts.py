@@ -2,12 +2,12 @@
 # requires-python = ">=3.10"
 # dependencies = ["fonttools==4.68.0", "brotli==1.2.1"]
 # ///
-"""Makes web/fonts of the npm packages @fontsource/alegreya and @fontsource/alegreya-sans.
+"""Makes web/fonts from the npm packages @fontsource/alegreya and @fontsource/alegreya-sans.
 
 `npm ci --prefix tests/web`, then `uv run site/bake-fonts.py` (or any Python with the two packages above).
-fontTools, because the figures are changed too: Alegreya has old-style figures, and a page that asks for lining
-ones loses them with every `font` shorthand. So the lining glyphs take the places of the others in the cmap,
-which subsetters for Node cannot do. `tests/web/fonts.test.mjs` reads what is made.
+Alegreya has old-style figures, and every `font` shorthand resets a style's choice of lining ones. So the
+lining glyphs replace the others in the cmap, which needs fontTools: subsetters for Node can't do it.
+`tests/web/fonts.test.mjs` checks the result.
 """
 
 from io import BytesIO
@@ -22,23 +22,23 @@ FACES = [("alegreya", 700), ("alegreya-sans", 400), ("alegreya-sans", 700)]
 
 
 def letters(ranges):
-    """The code points of ranges such as `20-7E A0`."""
+    """Yields the code points of ranges such as `20-7E A0`."""
     for part in ranges.split():
         first, _, last = part.partition("-")
         yield from range(int(first, 16), int(last or first, 16) + 1)
 
 
-# Every letter of English, Spanish, Portuguese, French, Catalan and Irish, and what stands between words.
+# All letters and punctuation of English, Spanish, Portuguese, French, Catalan and Irish.
 LATIN = letters(
     "20-7E A0 A1 AA AB B7 BA BB BF-C4 C6-CF D1-D7 D9-DC E0-E4 E6-EF F1-F6 F9-FC FF 152 153 "
     "202F 2013 2014 2018-201D 2026 20AC"
 )
-# Arabic words in Latin letters; these files are loaded where such a letter stands.
+# Arabic words in Latin letters. Browsers load these files only for text with such letters.
 TRANSLITERATED = letters("100 101 112 113 12A 12B 14C 14D 16A 16B 1E24 1E25 1E62 1E63 1E6C 1E6D")
 
 
 def lining(font):
-    """The lining glyphs of a font, by the names of those that they replace."""
+    """Returns the lining glyphs of a font, by the names of the glyphs that they replace."""
     table = font["GSUB"].table
     found = {}
     for record in table.FeatureList.FeatureRecord:
@@ -56,7 +56,7 @@ def bake(source, target, wanted):
     for table in font["cmap"].tables:
         if hasattr(table, "cmap"):
             table.cmap = {code: glyphs.get(name, name) for code, name in table.cmap.items()}
-            # French has a narrow space before some signs, which the files lack.
+            # French puts a narrow no-break space before some signs. The files lack it.
             table.cmap.setdefault(0x202F, table.cmap.get(0x2009, table.cmap[0x20]))
     changed = BytesIO()
     font.save(changed)

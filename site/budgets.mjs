@@ -14,20 +14,20 @@ import { ASSETS, WEB } from './files.mjs';
 export const FIRST_VIEW_BYTES = 32_000;
 /** JavaScript until two people can play, with the largest drawing of a game. */
 export const PLAYABLE_BYTES = 60_000;
-/** All fonts, which are compressed by themselves. */
+/** All fonts; WOFF2 is compressed already. */
 export const FONTS_BYTES = 40_000;
-/** All files that are kept for use offline, uncompressed. */
+/** All files that are cached for offline use, uncompressed. */
 const OFFLINE_BYTES = 3_500_000;
-/** A game in one file, uncompressed: e-mail and the upload forms of schools take this much. */
+/** A single file, uncompressed: e-mail and schools' upload forms accept this much. */
 export const SINGLE_FILE_BYTES = 1_500_000;
 
-/** Scripts that are loaded whenever a game is opened, from web/, with all that they import. */
+/** Entries that are loaded whenever a game is opened, from web/. Their imports are added. */
 const ALWAYS = Object.freeze({
   'index.html': ['pages/main.js', 'ui/game-page.js', 'ui/top-bar.js'],
   'embed.html': ['pages/embed/embed.js'],
 });
 
-/** The module where the drawing of a game begins. */
+/** Entry of a game's drawing. */
 const DRAWING = /^games\/[^/]+\/drawing\.js$/;
 
 /** @param {number} bytes */
@@ -57,14 +57,14 @@ export async function checkFonts() {
   check('fonts', sum(sizes), FONTS_BYTES);
 }
 
-/** Checks the files that are kept for use offline. @param {number} bytes of all, uncompressed */
+/** Checks the files that are cached for offline use. @param {number} bytes of all, uncompressed */
 export const checkOffline = (bytes) => check('files for use offline', bytes, OFFLINE_BYTES);
 
-/** Checks a game in one file. @param {string} name @param {number} bytes */
+/** @param {string} name @param {number} bytes */
 export const checkSingle = (name, bytes) => check(`single file ${name}`, bytes, SINGLE_FILE_BYTES);
 
 /**
- * Checks the first view of the start page.
+ * Checks the start page's first view.
  * @param {string} out
  * @param {{ text: string, scripts: string[], styles: string[] }} page
  */

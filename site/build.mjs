@@ -1,7 +1,6 @@
 /**
- * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER [--address
- * ADDRESS]`. `cargo xtask build` calls it. All addresses are relative, so that it runs from any folder of any
- * host.
+ * Builds the site from web/ and the packages: `node site/build.mjs FOLDER [--address ADDRESS]`. `cargo xtask
+ * build` calls it. All addresses are relative, so that the site works in any folder of any host.
  */
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,30 +19,30 @@ import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { KeptFile } from "./scripts.mjs" */
 
-/** What every page begins with, from web/. */
+/** The rules, which the first page preloads; path from web/. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
 
-/** The page that is at the address of the site itself. */
+/** The page at the address of the site itself. */
 const FIRST_PAGE = 'index.html';
 
-/** Only browsers that install the app look at these, and they are online then. @param {string} name */
+/** True for files that only a browser installing the app needs, while online. @param {string} name */
 const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
-/** Large files that few visitors ask for: they are kept once they were fetched. @param {string} name */
+/** True for large files that few visitors need: they are cached on first use. @param {string} name */
 const isLater = (name) => /^assets\/[^/]+\.tab$/.test(name);
 
 /**
- * Writes the service worker, with the list of everything that it keeps.
+ * Writes the service worker, with the list of files that it caches.
  * @param {string} out
- * @param {string[]} left files that are of no use without a network
+ * @param {string[]} left files that are useless offline
  */
 async function writeServiceWorker(out, left) {
   const names = (await listFiles(out)).filter((name) => !isForInstalling(name) && !left.includes(name));
   const contents = await Promise.all(
     names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])),
   );
-  // Hosts answer with the first page at the address of its folder; some send whoever asks for its name there.
+  // Hosts serve the first page at the address of its folder; some redirect its name to there.
   const files = contents.map(
     ([name, content]) =>
       /** @type {KeptFile} */ ([
@@ -61,7 +60,7 @@ async function writeServiceWorker(out, left) {
   if (!HAS_SEAMS) checkOffline(bytes);
 }
 
-/** @param {string} folder @param {string | null} home where the site will be */
+/** @param {string} folder @param {string | null} home public address of the site */
 async function build(folder, home) {
   const out = `${folder}.new`;
   await rm(out, { recursive: true, force: true });
@@ -72,7 +71,7 @@ async function build(folder, home) {
   let policy = '';
   for (const name of await pageNames()) {
     const isFirst = name === FIRST_PAGE;
-    // Each page is bundled by itself: what two share would be cut into pieces that serve neither.
+    // Each page is bundled by itself: shared code would be split into chunks that suit neither page.
     const bundled = await bundle(out, await pageEntries([name]), names);
     const usual = languages.includes('en') ? 'en' : (languages[0] ?? '');
     const manifest = `<link rel="manifest" href="${manifestName(usual)}">`;

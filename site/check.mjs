@@ -1,6 +1,6 @@
 /**
- * Notices what cannot be built, before the package is: `node site/check.mjs FOLDER [--address ADDRESS]
- * [GAME…]`, as the scripts themselves are called afterwards.
+ * Checks the arguments of a build before the packages are built: `node site/check.mjs FOLDER [--address
+ * ADDRESS] [GAME…]`, with the same arguments as build.mjs or single.mjs.
  */
 import { asCommand } from './files.mjs';
 import { checkGames } from './single.mjs';

@@ -1,4 +1,4 @@
-/** Compressed copies beside the files, for servers that hand them out. */
+/** Writes compressed copies of files, for servers that can serve them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,25 +8,23 @@ import { listFiles, sha256 } from './files.mjs';
 import { KEPT, keptOr } from './kept.mjs';
 import { HAS_SEAMS } from './scripts.mjs';
 
-/** What is text, or code: pictures are compressed already. */
+/** Files that are worth compressing. */
 const COMPRESSED = /\.(html|css|js|json|net|wasm|svg|webmanifest)$/;
 
-/**
- * Samples are for people; single files are compressed inside, and what is left to gain is not worth the time.
- */
+/** Exceptions: samples are for people, and single files are compressed inside. */
 const LEFT = /^(samples|single)\//;
 
-/** How many bytes a browser fetches of a text that is sent alone. @param {string | Uint8Array} content */
+/** Size of a gzipped file in bytes. @param {string | Uint8Array} content */
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
-/** How hard the compressors try: sites for tests are to be built soon. */
+/** Compression levels; low in test sites, to save time. */
 const [BROTLI_QUALITY, GZIP_LEVEL] = HAS_SEAMS ? [4, 1] : [11, 9];
 
 /**
- * A content as servers send it, kept for the next build.
+ * Compresses a file, or takes the result of an earlier build.
  * @param {Buffer} content
  * @param {"br" | "gz"} how
- * @param {string} [kept] the folder of what is kept
+ * @param {string} [kept] folder of earlier results
  */
 export function compressed(content, how, kept = KEPT) {
   const { brotli, zlib } = process.versions;

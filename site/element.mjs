@@ -1,7 +1,6 @@
 /**
- * The custom element, published under a name of its own beside its description and its types. Both are made
- * from the comments of its script, and of web/embed/board-types.d.ts: `node site/element.mjs` writes the
- * types that the repository has.
+ * Publishes the custom element with its manifest and types. Both are made from the comments in its script;
+ * the types include web/embed/board-types.d.ts. `node site/element.mjs` writes the committed types.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,29 +13,26 @@ import { minified, withTimeouts } from './scripts.mjs';
 /** @import * as schema from "custom-elements-manifest/schema" */
 /** @typedef {schema.CustomElementDeclaration & schema.CustomElement} CustomElementDeclaration */
 /**
- * What is used of the compiler that the analyzer brings.
+ * The analyzer's own TypeScript.
  * @typedef {{ createSourceFile: (...given: unknown[]) => object, ScriptTarget: { ES2022: number } }}
  *   TypeScript
  */
 
-/** It comes with the other packages from npm. */
+/** Finds the npm packages, which are installed in tests/web. */
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 /** @type {{ create: (given: object) => schema.Package, ts: TypeScript }} */
 const analyzer = await import(require.resolve('@custom-elements-manifest/analyzer'));
 
-/** The element, from web/ and from the top of the built site alike: it finds embed.html from here. */
+/** Path of the element in web/ and in the built site: it finds embed.html relative to itself. */
 export const ELEMENT = 'embed/ludoteca-board.js';
-/** Its types as the repository has them, from web/. */
+/** Path of its committed types in web/. */
 export const TYPES = 'embed/element.d.ts';
-/** The types of what goes in and comes out, from web/. */
+/** Path of the types of its values in web/. */
 const VALUES = 'embed/board-types.d.ts';
 
 const CLASS = 'LudotecaBoard';
 
-/**
- * The description of the element that editors and catalogues read.
- * @returns {Promise<schema.Package>}
- */
+/** Returns the custom elements manifest, for editors and catalogues. @returns {Promise<schema.Package>} */
 export async function manifest() {
   const { create, ts } = analyzer;
   const text = await readFile(path.join(WEB, ELEMENT), 'utf8');
@@ -45,7 +41,7 @@ export async function manifest() {
     plugins: [],
     context: { dev: false },
   });
-  // What the script has beside the element is for its tests.
+  // Other exports of the script are for tests.
   const modules = made.modules.map((module) => ({
     ...module,
     declarations: (module.declarations ?? []).filter(({ name }) => name === CLASS).map(published),
@@ -55,7 +51,7 @@ export async function manifest() {
 }
 
 /**
- * Without what is the element's own, and the events whose names the script makes up; with a property for each
+ * Removes private members and the events whose names the script computes, and adds a property for each
  * attribute, which the script defines in a loop.
  * @param {schema.Declaration} declaration
  * @returns {schema.Declaration}
@@ -78,10 +74,7 @@ function published(declaration) {
   });
 }
 
-/**
- * What stands before a member, in lines that are not too long.
- * @param {string} [text]
- */
+/** Doc comment of a member, wrapped. @param {string} [text] */
 function comment(text = '') {
   if (text === '') return '';
   const lines = text.match(/.{1,100}(?= |$)/g) ?? [];
@@ -89,7 +82,7 @@ function comment(text = '') {
   return ['  /**', ...lines.map((line) => `   * ${line.trim()}`), '   */\n'].join('\n');
 }
 
-/** A field for an attribute. Every element has a language. @param {schema.Attribute} attribute */
+/** Field of an attribute. `lang` is a string in every HTMLElement. @param {schema.Attribute} attribute */
 const fieldOf = ({ name, description }) =>
   `${comment(description)}  ${name}: ${name === 'lang' ? 'string' : 'string | null'};`;
 
@@ -102,7 +95,7 @@ function methodOf({ name, description, parameters = [], return: given }) {
 /** @param {schema.Event} event */
 const eventOf = ({ name, description, type }) => `${comment(description)}  '${name}': ${type.text};`;
 
-/** How listeners are added: those of the element's events, of all elements', and of any others. */
+/** Overloads of `addEventListener`: for the element's events, those of all elements, and any others. */
 const LISTENERS = [
   ['<K extends keyof BoardEvents>', 'K', '(event: BoardEvents[K]) => void'],
   ['<K extends keyof HTMLElementEventMap>', 'K', '(event: HTMLElementEventMap[K]) => void'],
@@ -115,7 +108,7 @@ const LISTENERS = [
   ): void;`,
 );
 
-/** The types of the element, for editors and compilers. @returns {Promise<string>} */
+/** Text of the element's type declarations. @returns {Promise<string>} */
 export async function types() {
   const [values, { modules }] = await Promise.all([readFile(path.join(WEB, VALUES), 'utf8'), manifest()]);
   const element = /** @type {CustomElementDeclaration} */ (modules[0]?.declarations?.[0]);
@@ -140,10 +133,9 @@ declare global {
 }
 
 /**
- * Writes the element.
+ * Writes the element. Returns the paths of its files, and the subresource integrity of the script.
  * @param {string} out
- * @returns {Promise<{ files: string[], integrity: string }>} what has been written, and by what a page can
- *   tell that the script is this one
+ * @returns {Promise<{ files: string[], integrity: string }>}
  */
 export async function writeElement(out) {
   const script = await minified(ELEMENT, withTimeouts(await readFile(path.join(WEB, ELEMENT), 'utf8')));

@@ -1,24 +1,21 @@
-/**
- * The files of the built site: each is written under a name that holds the hash of what is in it, so that it
- * may be kept for ever and is never mistaken for another.
- */
+/** Files of the built site. Their names contain hashes of their contents, so that caches may keep them. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The page as it was written. */
+/** Folder of the page's sources. */
 export const WEB = fileURLToPath(new URL('../web/', import.meta.url));
-/** Where hashed files lie, from the top of the built site. */
+/** Folder of hashed files in the built site. */
 export const ASSETS = 'assets';
 
-/** The licences of everything that is published, from web/ and from the top of the built site alike. */
+/** Licences of everything that is published: path in web/ and in the built site. */
 export const NOTICES = 'notices.txt';
 
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [encoding] */
 export const sha256 = (content, encoding = 'hex') => createHash('sha256').update(content).digest(encoding);
 
-/** As many letters of a hash as tell the files of one site apart. @param {string | Uint8Array} content */
+/** Prefix of a hash, long enough for the files of one site. @param {string | Uint8Array} content */
 export const shortHash = (content) => sha256(content).slice(0, 10);
 
 /** @param {string} file @param {string | Uint8Array} content */
@@ -28,11 +25,11 @@ export async function write(file, content) {
 }
 
 /**
- * Writes `content` under the name `name` with its hash.
- * @param {string} out the folder of the built site
+ * Writes a file under its name with its hash. Returns its path from the folder of assets.
+ * @param {string} out folder of the built site
  * @param {string} name such as `board.png`
  * @param {string | Uint8Array} content
- * @returns {Promise<string>} the path from the folder of assets
+ * @returns {Promise<string>}
  */
 export async function writeHashed(out, name, content) {
   const { name: stem, ext } = path.parse(name);
@@ -42,7 +39,7 @@ export async function writeHashed(out, name, content) {
 }
 
 /**
- * All files in a folder and the folders in it, in order, by their paths from it, with slashes.
+ * Returns the paths of all files in a folder and its subfolders, relative to it, with slashes, sorted.
  * @param {string} folder
  */
 export async function listFiles(folder) {
@@ -56,8 +53,8 @@ export async function listFiles(folder) {
 /** @typedef {{ [language: string]: { [key: string]: string } }} Messages */
 
 /**
- * The words of some files, by language: the folders of web/i18n are the languages.
- * @param {string[]} [files] those about the page and about the app, unless others are named
+ * Reads message files of all languages.
+ * @param {string[]} [files] names without .json
  * @returns {Promise<Messages>}
  */
 export async function readMessages(files = ['common', 'extras']) {
@@ -75,7 +72,7 @@ export async function readMessages(files = ['common', 'extras']) {
 }
 
 /**
- * What a builder is told: the folder to write, where the site will be, and what else.
+ * Reads the arguments of a build script: the folder to write, the public address of the site, and others.
  * @param {string[]} given such as `dist --address https://example.org/games/`
  * @returns {{ folder: string, home: string | null, rest: string[] }}
  */
@@ -89,13 +86,12 @@ function readArguments(given) {
       `--address must be followed by where the site will be, such as https://example.org/games/, ` +
         `not ${given[at + 1]}`,
     );
-  // The folder itself: what follows in an address belongs to a page of it.
+  // The address of the folder, without a page's name, query and hash.
   return { folder: path.resolve(folder), home: address === null ? null : new URL('./', address).href, rest };
 }
 
 /**
- * Does what the command line says. What cannot be is said in a sentence, without where in these scripts it
- * was noticed, unless it is a fault of theirs.
+ * Runs a script with its arguments. A plain `Error` is printed without its stack, others in full.
  * @param {(told: ReturnType<typeof readArguments>) => Promise<unknown>} act
  */
 export async function asCommand(act) {

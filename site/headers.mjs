@@ -1,10 +1,10 @@
-/** What web servers are to say about the files, in the forms that the usual ones read. */
+/** Sample configurations of HTTP headers for common web servers. */
 import path from 'node:path';
 
 import { ASSETS, write } from './files.mjs';
 import { SINGLES } from './single.mjs';
 
-/** The media types that servers often do not know. */
+/** Media types that servers often don't know. */
 const TYPES = {
   avif: 'image/avif',
   wasm: 'application/wasm',
@@ -16,7 +16,8 @@ const KEPT = 'public, max-age=31536000, immutable';
 const ASKED = 'no-cache';
 
 /**
- * The lines for every file. The single files have a policy of their own, which this one would forbid.
+ * Headers of every file. The pages' policy is not among them: it would block single files, which have
+ * another.
  * @type {[string, string][]}
  */
 export const HEADERS = [

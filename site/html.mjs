@@ -1,7 +1,6 @@
 /**
- * Writes the pages of web/ from site/html: `node site/html.mjs`. What several pages have stands once, in
- * site/html/parts, and pages take it by a line such as `<!-- part: head -->`. The pages are committed: web/
- * can be served as it is.
+ * Writes the pages of web/ from site/html: `node site/html.mjs`. A line such as `<!-- part: head -->`
+ * includes a part of site/html/parts. The pages are committed, so that web/ can be served without a build.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,22 +9,18 @@ import { fileURLToPath } from 'node:url';
 import { WEB } from './files.mjs';
 
 const SOURCES = fileURLToPath(new URL('html/', import.meta.url));
-/** A line that stands for a part. */
+/** A line that includes a part. */
 const PART = /^( *)<!-- part: ([a-z-]+) -->\n/gm;
 
-/**
- * A part, each of its lines behind the indentation.
- * @param {string} name
- * @param {string} indentation
- */
+/** Text of a part, indented. @param {string} name @param {string} indentation */
 async function partOf(name, indentation) {
   const text = await readFile(path.join(SOURCES, 'parts', `${name}.html`), 'utf8');
   return text.replace(/^(?=.)/gm, indentation);
 }
 
 /**
- * The pages as site/html says that they are.
- * @returns {Promise<{ name: string, text: string }[]>} by their names in web/
+ * Returns the text of each page, with its name in web/.
+ * @returns {Promise<{ name: string, text: string }[]>}
  */
 export async function pagesMade() {
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.html')).sort();

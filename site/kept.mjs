@@ -1,23 +1,20 @@
-/**
- * Results that are kept from one build to the next, because they take most of its time and are nearly all the
- * same: each lies under a hash of everything that it depends on.
- */
+/** Cache of slow build results. A result's key is a hash of everything that the result depends on. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { sha256 } from './files.mjs';
 
-/** In the installed packages, which are the same for copies of the sources: tests build some. */
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
+/** Folder of the cache, in the installed packages, which the copies of the sources in tests share. */
 export const KEPT = path.join(path.dirname(require.resolve('esbuild/package.json')), '../.cache/ludoteca');
 
-/** Results of some builds. When there are more, all are left out. */
+/** Number of results at which the cache is emptied. */
 const MOST_KEPT = 5_000;
 
 /**
- * A result that was kept, or a new one, which is.
- * @param {string} folder where results are kept
+ * Returns a cached result, or makes and caches it.
+ * @param {string} folder of the cache
  * @param {unknown[]} causes everything that the result depends on
  * @param {() => Promise<string | Uint8Array>} make
  * @returns {Promise<Buffer>}
@@ -28,11 +25,11 @@ export async function keptOr(folder, causes, make) {
   if (known !== undefined) return known;
   const made = Buffer.from(await make());
   await mkdir(folder, { recursive: true });
-  // One with a dot in its name is being written.
+  // A file with a dot in its name is being written.
   const names = (await readdir(folder)).filter((name) => !name.includes('.'));
   if (names.length >= MOST_KEPT)
     await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
-  // Another build may write the same one now, and none may read half of it.
+  // Written under a temporary name: another build may write or read the same result now.
   const written = `${file}.${process.pid}`;
   await writeFile(written, made);
   await rename(written, file);

@@ -1,28 +1,25 @@
-/**
- * The manifests by which browsers install the site as an app: one for each language, in the words of the
- * page.
- */
+/** Web app manifests, by which browsers install the site: one for each language. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from './files.mjs';
 
-/** Where the pictures for the app lie, from web/. `node tests/web/pictures.mjs` makes them. */
+/** Folder of the app's pictures in web/. `node tests/web/pictures.mjs` makes them. */
 export const ICONS = 'icons';
-/** The languages that are written from the right. */
+/** Languages that are written from right to left. */
 const FROM_THE_RIGHT = ['ar', 'he'];
-/** What games are saved as. */
+/** File types of saved games. */
 const GAME_FILES = { 'text/plain': ['.txt'], 'application/x-pdn': ['.pdn'] };
-/** The colours of the page's own background, light. */
+/** The page's light background colour. */
 const BACKGROUND = '#ece6da';
 
 /** @param {string} language */
 export const manifestName = (language) => `app.${language}.webmanifest`;
 
 /**
- * @typedef {{ src: string, sizes: string, type: string, purpose?: string, form_factor?: string, label?:
- *   string }} Picture
+ * @typedef {{ src: string, sizes: string, type: string, purpose?: string, form_factor?: string,
+ *   label?: string }} Picture
  */
 
 /**
@@ -43,9 +40,9 @@ const typeOf = (name) =>
   ] ?? '';
 
 /**
- * Writes the pictures.
+ * Writes the pictures. Returns their paths in the built site, by their names in web/icons.
  * @param {string} out
- * @returns {Promise<Map<string, string>>} by their names in web/icons, the paths from the top of the site
+ * @returns {Promise<Map<string, string>>}
  */
 export async function writePictures(out) {
   const folder = path.join(WEB, ICONS);
@@ -61,10 +58,10 @@ export async function writePictures(out) {
 }
 
 /**
- * Writes the manifests.
+ * Writes the manifests, and returns their languages.
  * @param {string} out
- * @param {Map<string, string>} pictures as `writePictures` gives them
- * @returns {Promise<string[]>} their languages
+ * @param {Map<string, string>} pictures from `writePictures`
+ * @returns {Promise<string[]>}
  */
 export async function writeManifests(out, pictures) {
   const messages = await readMessages();

@@ -1,6 +1,4 @@
-/**
- * What sites that know oEmbed ask for, as files: for each game a general answer, and one in each language.
- */
+/** Static oEmbed responses: for each game a general one, and one in each language. */
 import path from 'node:path';
 
 import { readMessages, write } from './files.mjs';
@@ -13,11 +11,11 @@ const ICON_PIXELS = 96;
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /**
- * Writes the answers: each leads to the single file of its game, which plays in every frame.
+ * Writes the responses. Each embeds the single file of its game, which runs in any frame.
  * @param {string} out
- * @param {string} home where the site will be
+ * @param {string} home public address of the site
  * @param {readonly string[]} games
- * @param {Map<string, string>} pictures as `writePictures` gives them
+ * @param {Map<string, string>} pictures from `writePictures`
  */
 export async function writeOembed(out, home, games, pictures) {
   const messages = await readMessages(['common', 'site']);

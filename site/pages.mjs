@@ -1,4 +1,4 @@
-/** The pages of the built site: they name the files that were built, and their policy stands in them. */
+/** Pages of the built site, with the names of built files, the inline start script and its hash. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,18 +8,18 @@ import { oldScript } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
-/** An attribute that names a file of ours, not a place on the page or another address. */
+/** An attribute that names a file of the site. */
 const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico|woff2))"/g;
-/** The script that stands in every page: what it says must not depend on a file that may fail. */
+/** The script that is inlined into every page, so that its messages don't depend on a file. */
 const STARTING = 'starting.js';
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
-/** The pages, from web/. */
+/** Names of the pages in web/. */
 export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
 
 /**
- * The scripts and styles that pages name, from web/.
- * @param {string[]} [pages] all, unless some are named
+ * Returns the scripts and styles that pages name, as paths from web/.
+ * @param {string[]} [pages] all by default
  * @returns {Promise<string[]>}
  */
 export async function pageEntries(pages) {
@@ -34,24 +34,21 @@ export async function pageEntries(pages) {
   return [...new Set(named.filter((name) => /\.(css|js)$/.test(name) && name !== STARTING))];
 }
 
-/** The policy of a page, without what is for a page's own line. @param {string} text */
+/** Content security policy of a page. @param {string} text */
 export function policyOf(text) {
   const [, policy] = POLICY.exec(text) ?? [];
   if (policy === undefined) throw new Error('a page without a policy');
   return policy.trim();
 }
 
-/** A page without indentation, each tag on one line. @param {string} page */
+/** Removes indentation and line breaks in tags. @param {string} page */
 const compact = (page) =>
   page
     .replace(/\n +/g, '\n')
     .replaceAll('\n>', '>')
     .replace(/<[^>]*>/g, (tag) => tag.replaceAll('\n', ' '));
 
-/**
- * A page with its first script in it, and that script's hash in its policy.
- * @param {string} page
- */
+/** Inlines the start script, and adds its hash to the policy. @param {string} page */
 export async function withStart(page) {
   const text = compact(page);
   const tag = `<script src="${STARTING}"></script>`;
@@ -63,18 +60,16 @@ export async function withStart(page) {
     .replace(tag, () => `<script>${script}</script>`);
 }
 
-/** As a policy names a script or a style. @param {string} text */
+/** Hash of an inline script or style, in the notation of a policy. @param {string} text */
 export const hashOf = (text) => `sha256-${sha256(text, 'base64')}`;
 
 /**
- * Writes a page.
+ * Writes a page. Returns its text, and the scripts and styles of its first view, from the folder of assets.
  * @param {string} out
- * @param {string} name from web/
+ * @param {string} name in web/
  * @param {Bundle} bundle
- * @param {{ head: string, preloads: string[] }} more lines for the head, and what scripts will fetch at once,
- *   from the top
- * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>} with what its first view needs,
- *   from the folder of assets
+ * @param {{ head: string, preloads: string[] }} more lines for the head, and files to preload
+ * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>}
  */
 export async function writePage(out, name, bundle, { head, preloads }) {
   const source = await readFile(path.join(WEB, name), 'utf8');

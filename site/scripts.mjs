@@ -1,6 +1,4 @@
-/**
- * The scripts and styles of the page, bundled and made smaller by esbuild, and the files that scripts fetch.
- */
+/** Bundles and minifies scripts and styles by esbuild, and writes the files that scripts fetch. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -12,17 +10,17 @@ import { withTestTimeouts } from './timeouts.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
-/** It comes with the other packages from npm. */
+/** Finds the npm packages, which are installed in tests/web. */
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
 
-/** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
+/** Oldest supported browsers: the packages need WebAssembly SIMD, which all three engines have since 2023. */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
 
 /** Style sheets that scripts add, from web/. */
 const ADDED_STYLES = ['extras.css', 'kiosk.css', 'reading.css'];
 
-/** What scripts fetch one by one, from web/. */
+/** Files that scripts fetch one by one, from web/. */
 const FETCHED = [
   'pkg/ludoteca_wasm_bg.wasm',
   'pkg/ludoteca_engine_bg.wasm',
@@ -30,24 +28,17 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
-/** Files that are too large for single files: they are fetched one by one when somebody asks for them. */
+/** Folder of files that are fetched one by one, and that are too large for single files. */
 const LARGE_FOLDER = 'tables';
 
-/** Where a single file begins, and what stands for web/assets.js in it. */
+/** Entry of a single file, and the module that replaces web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
 
-/**
- * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
- * hash.
- */
+/** Folders of files whose names scripts compute: the files keep their names, the folder gets the hash. */
 const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
 
-/**
- * A script or text as small as it can be.
- * @param {string} name
- * @param {string} text
- */
+/** Minifies a script or JSON. @param {string} name @param {string} text */
 export async function minified(name, text) {
   if (name.endsWith('.json')) return JSON.stringify(JSON.parse(text));
   const { code } = await esbuild.transform(text, {
@@ -60,7 +51,7 @@ export async function minified(name, text) {
   return code;
 }
 
-/** A classic script as small as it can be, which old browsers read too. @param {string} name from web/ */
+/** Minifies a classic script for old browsers. @param {string} name from web/ */
 export async function oldScript(name) {
   const { code } = await esbuild.transform(withTimeouts(await textOf(name)), {
     loader: 'js',
@@ -74,7 +65,7 @@ export async function oldScript(name) {
 /** @param {string} name from web/ */
 const textOf = (name) => readFile(path.join(WEB, name), 'utf8');
 
-/** Messages, with English ones for those that are not translated yet. @param {string} name from web/ */
+/** Messages, with English ones where a translation is missing. @param {string} name from web/ */
 async function messagesOf(name) {
   const [own, english] = await Promise.all([name, `i18n/en/${path.basename(name)}`].map(textOf));
   return JSON.stringify(withStandIns(JSON.parse(own ?? ''), JSON.parse(english ?? '')));
@@ -89,10 +80,9 @@ async function contentOf(name) {
 }
 
 /**
- * Writes what scripts fetch.
+ * Writes the files that scripts fetch. Returns pairs of path prefixes: in web/ and in the folder of assets.
  * @param {string} out
- * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the
- *   folder of assets
+ * @returns {Promise<[string, string][]>}
  */
 export async function writeFetched(out) {
   const large = (await listFiles(path.join(WEB, LARGE_FOLDER))).map((name) => `${LARGE_FOLDER}/${name}`);
@@ -113,11 +103,11 @@ export async function writeFetched(out) {
   return names;
 }
 
-/** What is for the sheets to print, which are a document of their own. */
+/** Files of the print page, which single files don't contain. */
 const FOR_PAPER = /(^|\/)print[./]/;
 
 /**
- * Everything that the page's scripts fetch, by its path from web/, as it is published.
+ * Returns the published content of the files that a single file's scripts read, by path from web/.
  * @returns {Promise<[string, string | Uint8Array][]>}
  */
 export async function contentsFetched() {
@@ -135,7 +125,7 @@ export async function contentsFetched() {
   );
 }
 
-/** Every style of the page in one. */
+/** All styles of the page in one sheet. */
 export const stylesOf = () =>
   bundledStyle(['style.css', ...ADDED_STYLES].map((name) => `@import "./${name}";`).join('\n'));
 
@@ -155,10 +145,7 @@ async function bundledStyle(contents) {
   return outputFiles[0]?.text ?? '';
 }
 
-/**
- * The page's scripts in one classic script, for a page that has everything in it.
- * @returns {Promise<string>}
- */
+/** Bundles the scripts of a single file into a classic script. @returns {Promise<string>} */
 export async function bundleWhole() {
   const { outputFiles } = await esbuild.build({
     entryPoints: [SINGLE_ENTRY],
@@ -187,10 +174,10 @@ export async function bundleWhole() {
   return outputFiles[0]?.text ?? '';
 }
 
-/** What the page offers to tests is in sites that are built for them only, with `LUDOTECA_SEAMS=1`. */
+/** True in builds for tests, which have the test hooks: set by `LUDOTECA_SEAMS=1`. */
 export const HAS_SEAMS = process.env.LUDOTECA_SEAMS === '1';
 
-/** Puts an empty module in the place of web/seams.js. @type {Plugin} */
+/** Replaces web/seams.js by an empty module, except in test sites. @type {Plugin} */
 const seamsPlugin = {
   name: 'seams',
   setup({ onLoad }) {
@@ -210,7 +197,7 @@ const timeoutsPlugin = {
 };
 
 /**
- * Puts another module in the place of web/assets.js.
+ * Replaces web/assets.js by a module with the names of hashed files.
  * @param {[string, string][]} names
  * @returns {Plugin}
  */
@@ -233,15 +220,15 @@ const assetsPlugin = (names) => ({
   },
 });
 
-/** Where play begins, if the page does not begin with it. */
+/** Entry of the game page, which index.html loads on demand. */
 const GAME_PAGE = 'ui/game-page.js';
-/** What shares the renderer with it. */
+/** Chunks that share the renderer with it. */
 const DRAWN =
   /^games\/[^/]+\/drawing\.js$|^board\/(?:render\/movement|still-board)\.js$|^pages\/start-demo\.js$/;
 
 /**
- * What is loaded on demand, and by several, always behind another script: what both use is then cut into
- * fewer and larger pieces. Each has it imported, so that a mistake here costs time only.
+ * Lazy-loaded entries with several importers, and an entry that is always loaded before them: their shared
+ * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error only costs time.
  * @type {Readonly<Record<string, string>>}
  */
 const LOADED_BEHIND = Object.freeze({
@@ -251,11 +238,11 @@ const LOADED_BEHIND = Object.freeze({
 });
 
 /**
- * Who has been loaded whenever a script is loaded on demand: whoever alone asks for it, or else the page's
- * own script.
+ * Maps each lazy-loaded entry to an entry that is always loaded before it: its only importer, or else the
+ * page's own script. Paths are from web/.
  * @param {Metafile} metafile
  * @param {string[]} entries
- * @returns {Map<string, string>} from web/
+ * @returns {Map<string, string>}
  */
 function parentsOf({ inputs }, entries) {
   const [main = ''] = entries.filter((name) => name.endsWith('.js'));
@@ -281,7 +268,7 @@ function parentsOf({ inputs }, entries) {
   );
 }
 
-/** Fonts get the names that pages preload them by. @param {string} out @returns {Plugin} */
+/** Gives fonts the names by which pages preload them. @param {string} out @returns {Plugin} */
 const fontsPlugin = (out) => ({
   name: 'fonts',
   setup({ onResolve }) {
@@ -293,8 +280,8 @@ const fontsPlugin = (out) => ({
 });
 
 /**
- * Says in every script that is loaded on demand that its parent has been loaded. The bundler does not know,
- * and would cut what both use into pieces, one for each set of scripts that use it.
+ * Adds an import of its parent to every lazy-loaded entry. Without it, esbuild would not know that the parent
+ * is loaded, and would split shared code into a chunk for each set of entries that use it.
  * @param {Metafile} metafile
  * @param {string[]} entries
  * @returns {Plugin}
@@ -319,7 +306,7 @@ function parentsPlugin(metafile, entries) {
  * Bundles scripts and styles into the folder of assets.
  * @param {string} out
  * @param {string[]} entries scripts and styles that pages name, from web/
- * @param {[string, string][]} names of what scripts fetch
+ * @param {[string, string][]} names from `writeFetched`
  * @returns {Promise<Bundle>}
  */
 export async function bundle(out, entries, names) {
@@ -355,7 +342,7 @@ export async function bundle(out, entries, names) {
       (await readFile(path.join(WEB, name), 'utf8')).includes('import.meta.url')
     ) {
       throw new Error(
-        `web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`,
+        `web/${name} uses import.meta.url: files move when the site is built, so use web/assets.js`,
       );
     }
   }
@@ -363,18 +350,14 @@ export async function bundle(out, entries, names) {
 }
 
 /**
- * A file that the service worker knows, its hash and size; `isLater`: it is kept once a page has fetched it.
+ * A file of the service worker's list: SHA-256 in base64, size in bytes; `isLater`: cached on first use.
  * @typedef {[path: string, hash: string, size: number, isLater?: true]} KeptFile
  */
 
 /** @param {string} text */
 export const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
 
-/**
- * The text of the service worker.
- * @param {string} id of the build
- * @param {KeptFile[]} files
- */
+/** Bundles the service worker. @param {string} id of the build @param {KeptFile[]} files */
 export async function serviceWorker(id, files) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },
@@ -391,7 +374,7 @@ export async function serviceWorker(id, files) {
   return outputFiles[0]?.text ?? '';
 }
 
-/** What has been bundled. */
+/** Output of esbuild. */
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
 
@@ -408,20 +391,19 @@ export class Bundle {
     }
   }
 
-  /** What has been written, from the folder of assets. */
+  /** Paths of all outputs, from the folder of assets. */
   get files() {
     return Object.keys(this.#outputs);
   }
 
-  /** The scripts among it. */
   get scripts() {
     return this.files.filter((name) => name.endsWith('.js'));
   }
 
   /**
-   * What has become of an entry.
+   * Returns the output of an entry, from the folder of assets.
    * @param {string} entry from web/
-   * @returns {string} from the folder of assets
+   * @returns {string}
    */
   named(entry) {
     const found = Object.keys(this.#outputs).find((name) => this.#outputs[name]?.entryPoint === entry);
@@ -429,14 +411,14 @@ export class Bundle {
     return found;
   }
 
-  /** Scripts that begin something, from web/. @param {RegExp} pattern of their names */
+  /** Entry points, from web/. @param {RegExp} pattern of their names */
   entries(pattern) {
     const names = Object.values(this.#outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
     return names.filter((name) => pattern.test(name));
   }
 
   /**
-   * What comes with a script: all that it imports as it begins, and what that imports.
+   * Returns a script and all its static imports, direct and indirect.
    * @param {string} script
    * @returns {string[]}
    */

@@ -1,4 +1,4 @@
-/** Stands for web/assets.js in a file that has everything in it: compressed parts, written as text. */
+/** Replaces web/assets.js in a single file, which contains its files gzipped, in base64. */
 
 export const isBuilt = false;
 export const { only, home } = SINGLE;
@@ -6,7 +6,7 @@ export const { only, home } = SINGLE;
 /** @param {string} letters base64 */
 const bytesOf = (letters) => Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
 
-/** @param {string} letters base64 of what gzip has made @returns {Response} */
+/** @param {string} letters base64 of gzipped data @returns {Response} */
 function unpacked(letters) {
   return new Response(new Blob([bytesOf(letters)]).stream().pipeThrough(new DecompressionStream('gzip')));
 }
@@ -14,9 +14,9 @@ function unpacked(letters) {
 /** @type {Promise<{ [path: string]: string }> | null} */
 let texts = null;
 
-/** @param {string} path from web/ @returns {Promise<Response>} as a server would answer */
+/** @param {string} path from web/ @returns {Promise<Response>} */
 export async function fetchAsset(path) {
-  // Compiled as it comes, which needs the type.
+  // Streaming compilation requires the type.
   const wasm = SINGLE.wasm[path];
   if (wasm !== undefined)
     return new Response(unpacked(wasm).body, { headers: { 'content-type': 'application/wasm' } });
@@ -26,9 +26,9 @@ export async function fetchAsset(path) {
   return new Response(/\.(net|tab)$/.test(path) ? bytesOf(text) : text);
 }
 
-/** There is one script for which this is asked. */
-// @ts-expect-error: it is no module, and run for what it leaves behind.
+/** The only script that is run this way is the engine's. */
+// @ts-expect-error: a classic script, imported for its side effects.
 export const runScript = () => import('../web/engine/thinker.js');
 
-/** All styles stand in the file, and boards are drawn at once. */
+/** All styles are inline, and there are no pictures of boards. */
 export const hrefOf = () => null;

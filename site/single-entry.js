@@ -1,7 +1,4 @@
-/**
- * Where a single file begins: in a frame it is the guest of another page, unless it has every game to choose
- * from.
- */
+/** Entry of a single file: an embed if it is in a frame and shows one game, else the main page. */
 
 import { only } from '../web/assets.js';
 import { readAddress } from '../web/route.js';

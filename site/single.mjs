@@ -1,7 +1,6 @@
 /**
- * Whole games in single files: nothing is fetched, so that they play from a disk, a stick, or a frame without
- * rights.
- * `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes those that are named, or all of them.
+ * Single files: pages that contain a whole game and fetch nothing, so that they run from a disk, or in a
+ * sandboxed frame. `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes the named ones, or all.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,16 +15,16 @@ import { bundleWhole, contentsFetched, HAS_SEAMS, stylesOf } from './scripts.mjs
 
 /** @import { Messages } from "./files.mjs" */
 
-/** Where the files lie, from the top of the built site. */
+/** Folder of the files in the built site. */
 export const SINGLES = 'single';
 /** The file with every game. */
 const ALL = 'ludoteca';
 
-/** Where the answer for a game lies, from the top of the site. @param {string} game */
+/** Path of an oEmbed response in the built site. @param {string} game */
 export const oembedName = (game) => `oembed/${game}.json`;
 
 /**
- * The line by which a page says where its answer is.
+ * Link from a page to its oEmbed response.
  * @param {string} home
  * @param {string} game
  * @param {string} title
@@ -34,8 +33,8 @@ export const oembedLink = (home, game, title) =>
   `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
 
 /**
- * What may run is named by its hash, and nothing can be fetched.
- * @param {string} start the hash of the page's first script
+ * Content security policy: scripts and the style run by their hashes, and nothing can be fetched.
+ * @param {string} start hash of the start script
  * @param {string} script
  * @param {string} style
  */
@@ -52,7 +51,7 @@ const policyFor = (start, script, style) =>
     "form-action 'none'",
   ].join('; ');
 
-/** A text, or bytes written as text. @param {string | Uint8Array} content */
+/** Text, or bytes as base64. @param {string | Uint8Array} content */
 const asText = (content) => (typeof content === 'string' ? content : Buffer.from(content).toString('base64'));
 
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
@@ -61,9 +60,7 @@ function packed(files) {
   return gzipSync(JSON.stringify(Object.fromEntries(texts)), { level: 9 }).toString('base64');
 }
 
-/**
- * The licences, which must go wherever the file goes: behind a word to press, in place of the link to them.
- */
+/** The licences, which every copy must contain, in place of the link to them. */
 async function licences() {
   const text = await readFile(path.join(WEB, NOTICES), 'utf8');
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -71,7 +68,7 @@ async function licences() {
 }
 
 /**
- * The page with what it names put into it.
+ * Inlines everything that a page names.
  * @param {string} page
  * @param {string} title
  * @param {string} script
@@ -112,11 +109,11 @@ export function checkGames(games) {
 }
 
 /**
- * Writes single files.
+ * Writes single files, and returns their names. `games`: those to write; if empty, each game and the file
+ * with all. `home`: public address of the site.
  * @param {string} folder
- * @param {{ games?: string[], home?: string | null }} wishes which games, all and each by itself if none is
- *   named; where the whole site is
- * @returns {Promise<string[]>} their names
+ * @param {{ games?: string[], home?: string | null }} wishes
+ * @returns {Promise<string[]>}
  */
 export async function writeSingles(folder, { games = [], home = null }) {
   checkGames(games);
@@ -137,13 +134,13 @@ export async function writeSingles(folder, { games = [], home = null }) {
     const text = await inlined(page, titleOf(messages, game), script, style);
     if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
       throw new Error(`${game}: something is still to be fetched`);
-    // Not fetched by who plays, but by who embeds.
+    // Added after the check: the oEmbed link is for embedding sites, and never fetched by the page.
     const whole =
       home === null || game === ALL
         ? text
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
-    // Tests may use a package that is built quickly, and is larger.
+    // Test sites may contain a faster build of the packages, which is larger.
     if (!HAS_SEAMS) checkSingle(name, Buffer.byteLength(whole));
     await write(path.join(folder, name), whole);
     names.push(name);

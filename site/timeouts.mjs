@@ -1,9 +1,9 @@
-/** Time limits in sites that are built for tests, and in web/ where tests serve it. */
+/** Changes timeouts in test sites, and in web/ when tests serve it. */
 
 /**
- * Makes the limits of a script so long that no machine reaches them, except in pages that set `realTimeouts`,
- * and lets searches end by their nodes.
- * @param {string} text of web/timeouts.js or of a script with limits of its own
+ * Makes timeouts so long that no machine reaches them, except in pages that set `realTimeouts`, and ends
+ * searches by node counts.
+ * @param {string} text of a script with constants named `…_MS`
  */
 export const withTestTimeouts = (text) =>
   text

@@ -1,7 +1,6 @@
 /*
- * The end of the service worker: put this file in its place, under its name, `sw.js`, and every browser that
- * comes by forgets what it kept of the site, and asks the host for everything from then on. Pages that are
- * open load themselves again as their worker changes.
+ * Removes the service worker: publish this file as `sw.js`. Browsers that visit the site then delete their
+ * caches of it and load everything from the host. Open pages reload when their worker changes.
  */
 const leaving = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 

@@ -228,7 +228,7 @@ const DRAWN =
 
 /**
  * Lazy-loaded entries with several importers, and an entry that is always loaded before them: their shared
- * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error only costs time.
+ * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error costs time.
  * @type {Readonly<Record<string, string>>}
  */
 const LOADED_BEHIND = Object.freeze({

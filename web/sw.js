@@ -1,14 +1,13 @@
 /**
  * The service worker: caches all files of one build, so that the page works offline. Large tables are cached
- * on first use. A page gets files of its own build only: they are identified by their hashes, never by their
- * names alone. A newer build waits for consent. The build bundles this script and writes the list of files
- * into it.
+ * on first use. A page gets files of its own build only, identified by their hashes, never by their names
+ * alone. A newer build waits for consent. The build bundles this script, with the list of files.
  */
 import { BuildFiles } from './sw/build-files.js';
 import { KeptBuild } from './sw/kept-build.js';
 import { Requests } from './sw/requests.js';
 
-/** Time after which the network is asked beside a cache: a cache can hang without failing. */
+/** Time after which the network is asked too: a cache can hang without failing. */
 const LATE_MS = 5000;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));

@@ -30,7 +30,7 @@ class GoneError extends Error {
  * @property {CacheStorage} caches
  * @property {typeof fetch} fetch
  * @property {() => Promise<string[]>} openPages ids of all open pages and frames of this origin
- * @property {() => boolean} hasNewer whether a newer build is being installed or waits for consent
+ * @property {() => boolean} hasNewer true while a newer build is being installed or waits for consent
  * @property {(path: string) => Promise<unknown>} report called with a file that the host has changed
  */
 
@@ -96,7 +96,7 @@ export class KeptBuild {
    * Returns the cached copy of a file, or null if there is none, its size is wrong or the cache fails. Hashes
    * of scripts and data are compared only after a failed start, because that takes time.
    * @param {string} path
-   * @param {boolean} [isLast] whether there is no other source: a damaged page is better than none
+   * @param {boolean} [isLast] true if there is no other source: a damaged page is better than none
    */
   async kept(path, isLast = false) {
     if (this.#isBroken) return null;
@@ -296,7 +296,7 @@ export class KeptBuild {
     await Promise.all(lost.map((path) => this.#keep(cache, path)));
   }
 
-  /** Whether a noted page is still open. A reloaded page has a new id. */
+  /** True if a noted page is still open. A reloaded page has a new id. */
   async #hasOlder() {
     const note = await this.#caches.match(this.#files.addressOf(OLDER), { cacheName: this.#name });
     /** @type {string[]} */

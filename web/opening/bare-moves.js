@@ -1,6 +1,4 @@
-/**
- * Reads moves without tags that name their game, such as moves that are typed or copied from the page's list.
- */
+/** Reads moves without tags that name their game, such as moves typed or copied from the page's list. */
 
 import { resultOf } from '../games/spanish-draughts/pdn.js';
 import { plainTyped, withoutQuoting } from '../i18n/typed-text.js';

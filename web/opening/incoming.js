@@ -74,8 +74,7 @@ export async function incomingIn(text, current) {
 }
 
 /**
- * Returns the games of a text that contains an unusable address, for example in a comment. Throws `reason` if
- * it has none.
+ * Returns the games of a text with an unusable address, for example in a comment, or throws `reason`.
  * @param {string} text
  * @param {unknown} reason why the address can't be used
  */
@@ -105,10 +104,7 @@ export async function incomingOf(file) {
   }
 }
 
-/**
- * Returns the sentences that explain a fault.
- * @param {unknown} reason
- */
+/** Returns the sentences that explain a fault. @param {unknown} reason */
 export async function wrongText(reason) {
   if (!(reason instanceof FileError)) return explain(reason);
   const { game } = reason.values;
@@ -122,8 +118,7 @@ const draughtsKey = (game) => /** @type {MessageKey} */ (`draughts.${game}`);
 const SHOWN = 60;
 
 /**
- * Returns the line of `text` that an error names, or an excerpt around the faulty part; '' if it names no
- * line.
+ * Returns the line of `text` that an error names, or an excerpt around the faulty part; '' without a line.
  * @param {unknown} reason
  * @param {string} text
  */
@@ -210,8 +205,7 @@ function firstFor(current) {
 }
 
 /**
- * Returns a game for each ruleset in which a text is a valid position: games on the same board share
- * positions.
+ * Returns a game for each ruleset in which a text is a valid position: some share a board.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @returns {Incoming[]}
@@ -275,8 +269,7 @@ function gameOfPosition(text, current) {
 }
 
 /**
- * Returns the error to show for a text without games: for one that looks like a position, the fault that the
- * rules find in it.
+ * Returns the error to show for a text without games. If the text looks like a position, the rules judge it.
  * @param {string} text
  * @param {RulesetInfo | null} current
  * @param {unknown} reason

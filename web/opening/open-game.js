@@ -183,11 +183,7 @@ function thenText(opened) {
   return t('open.saved', { name: t(`ruleset.${info.id}.name`) });
 }
 
-/**
- * Makes the list of games to choose from.
- * @param {Incoming[]} games
- * @param {string} name of the file, or ''
- */
+/** Makes the list of games. @param {Incoming[]} games @param {string} name of the file, or '' */
 function listOf(games, name) {
   const list = element('select', { id: 'open-list', data: { do: 'open-choose' } });
   const options = games.map((game, index) => element('option', { value: String(index), text: game.name }));

@@ -28,8 +28,7 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
 
 /** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
 /**
- * Record for an address. `from` is 'usual' for a game from the standard start, because the address has
- * faults.
+ * Record for an address. `from`: 'usual' for the standard start, because the address has faults.
  * @typedef {{ record: Record, from: 'link' | 'start' | 'usual', wrong: string[] }} Made
  */
 /**

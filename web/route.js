@@ -2,8 +2,7 @@
  * The only reader of addresses. `route/parameters.js` says what they may contain.
  *
  * Addresses are untrusted: their length and number of parameters are limited, no content makes a page fail,
- * and reading takes linear time. Of a repeated parameter the last value counts, and one after `#` overrides
- * one after `?`.
+ * and reading takes linear time. The last value of a parameter counts; one after `#` overrides one before.
  */
 
 /** @import { MessageKey } from './i18n/keys.js' */

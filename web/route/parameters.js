@@ -1,7 +1,6 @@
 /**
  * Parameters of addresses. Tables list each parameter once: its allowed values, how it is read, and which
- * other parameter it needs. This is the page's own table; embeds, kiosk and print have further tables in
- * `pages/`.
+ * other parameter it needs. The page's own table is here; those of embed, kiosk and print are in `pages/`.
  */
 
 /** @import { Language } from '../i18n/i18n.js' */
@@ -93,10 +92,7 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  *   | { type: 'link', letters: string, friend: 'first' | 'second' | null }} From
  */
 /** @typedef {{ [key: string]: string }} Switches */
-/**
- * `unknown`: the named game does not exist.
- * @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute
- */
+/** `unknown`: no game has that name. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
 /** @typedef {'rules' | 'history' | 'sources' | 'solved'} ReadingView */
 /** A page to read. @typedef {{ type: ReadingView, info: RulesetInfo }} ReadingRoute */
 /**

@@ -81,9 +81,7 @@ export const PATIENCE_MS = 5000;
 export const SOON_MS = 1000;
 /** Shortest time between two checks. */
 const LEAST_MS = 100;
-/**
- * Pause before a page with missing files tries to reload. Each try doubles it, up to `MOST_DOUBLED` times.
- */
+/** Pause before a page with missing files reloads. Each try doubles it, at most `MOST_DOUBLED` times. */
 export const HEAL_MS = 120_000;
 export const MOST_DOUBLED = 5;
 
@@ -232,8 +230,7 @@ function reset(state, seen) {
 }
 
 /**
- * Loads the kiosk's own language. If the page is in that language already, it is requested again to supersede
- * requests in progress.
+ * Loads the kiosk's own language. If that is the current one, requesting it supersedes requests in progress.
  * @param {State} state
  * @param {Seen} seen
  * @param {boolean} isReset

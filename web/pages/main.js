@@ -1,6 +1,4 @@
-/**
- * Entry of the main page. It shows the start page, and loads the game page and the pages to read when needed.
- */
+/** Entry of the main page: shows the start page, and loads the game page and the pages to read on demand. */
 
 /** @import { GameName } from '../games/games.js' */
 /** @import { Language } from '../i18n/i18n.js' */
@@ -52,8 +50,7 @@ async function read(route, isWanted) {
 }
 
 /**
- * Starts loading a game's messages, drawings and dice while the rules are still loading, but after the first
- * view.
+ * Starts loading a game's messages, drawings and dice after the first view, while the rules still load.
  * @param {Route} early route at the page's load
  */
 function expectGame({ asked }) {
@@ -75,10 +72,7 @@ class Site {
 
   #loadGamePage = () => this.#gamePage.get();
 
-  /**
-   * Shows the page of the address, and a notice about its faults.
-   * @param {boolean} first at the page's load
-   */
+  /** Shows the page of the address and a notice of its faults. @param {boolean} first at the page's load */
   async #follow(first) {
     const isWanted = this.#followed.begin();
     const wasPage = !byId('page').hidden;

@@ -1,6 +1,4 @@
-/**
- * The large board of the start page: it replaces the picture and plays a few moves once, while it is in view.
- */
+/** The start page's large board: it replaces the picture, and plays a few moves once while it is in view. */
 
 /** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */

@@ -144,7 +144,7 @@ function doorsOf([, [first]]) {
   );
   const sources = element('a', { href: `#game=${first}&view=sources`, text: t('start.door.sources') });
   return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {
-    // A kiosk has no way back.
+    // In another tab, because a kiosk has no link back.
     if (name === 'kiosk') Object.assign(link, { target: '_blank', rel: 'noopener' });
     return element('li', {}, link, element('span', { text: t(`start.door.${name}.what`) }));
   });

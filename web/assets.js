@@ -9,10 +9,7 @@ export const isBuilt = false;
 /** The only game of this build, or null if it has all of them. @type {string | null} */
 export const only = null;
 
-/**
- * Prefix of links to the site's other documents, or null in a single file without a site.
- * @type {string | null}
- */
+/** Prefix of links to other pages, or null in a single file without a site. @type {string | null} */
 export const home = '';
 
 /** @param {string} path from web/ */
@@ -25,8 +22,7 @@ export const fetchAsset = (path) => fetch(assetUrl(path));
 export const runScript = (path) => import(assetUrl(path).href);
 
 /**
- * Address of a style sheet or a picture, or null in a single file, which has its styles inline and no
- * pictures.
+ * Address of a style sheet or a picture, or null in a single file, which has inline styles and no pictures.
  * @param {string} path from web/
  * @returns {string | null}
  */

@@ -1,8 +1,7 @@
 /*
  * Tells the reader when the page starts slowly or cannot start. The build inlines this script into the head
  * of every page, so it uses no other file and must be small. Every browser that runs scripts must be able to
- * parse it: no syntax newer than 2009. It precedes the styles, because a script after them would wait for
- * them.
+ * parse it: no syntax newer than 2009. It precedes the styles, because a later script would wait for them.
  */
 (function () {
   /** Indices into the lists of `texts`. */

@@ -3,7 +3,7 @@
  * `withTimeouts` in site/timeouts.mjs.
  */
 
-/** Loading time after which the page says that it takes a while. */
+/** Loading time after which a notice about slow loading is shown. */
 export const SLOW_MS = 4000;
 
 /** Time for which the notice that everything works offline is shown. */

@@ -16,8 +16,7 @@ const KEPT = 'public, max-age=31536000, immutable';
 const ASKED = 'no-cache';
 
 /**
- * Headers of every file. The pages' policy is not among them: it would block single files, which have
- * another.
+ * Headers of every file, without the pages' policy: it would block single files, which have another.
  * @type {[string, string][]}
  */
 export const HEADERS = [

@@ -18,10 +18,7 @@ async function partOf(name, indentation) {
   return text.replace(/^(?=.)/gm, indentation);
 }
 
-/**
- * Returns the text of each page, with its name in web/.
- * @returns {Promise<{ name: string, text: string }[]>}
- */
+/** Returns the name and text of each page. @returns {Promise<{ name: string, text: string }[]>} */
 export async function pagesMade() {
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.html')).sort();
   return Promise.all(

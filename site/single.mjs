@@ -23,12 +23,7 @@ const ALL = 'ludoteca';
 /** Path of an oEmbed response in the built site. @param {string} game */
 export const oembedName = (game) => `oembed/${game}.json`;
 
-/**
- * Link from a page to its oEmbed response.
- * @param {string} home
- * @param {string} game
- * @param {string} title
- */
+/** Link to an oEmbed response. @param {string} home @param {string} game @param {string} title */
 export const oembedLink = (home, game, title) =>
   `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
 

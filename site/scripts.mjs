@@ -378,10 +378,7 @@ export async function serviceWorker(id, files) {
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
 
-  /**
-   * @param {Metafile} metafile
-   * @param {string} folder of the outputs
-   */
+  /** @param {Metafile} metafile @param {string} folder of the outputs */
   constructor(metafile, folder) {
     for (const [file, output] of Object.entries(metafile.outputs))
       this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;

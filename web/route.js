@@ -19,10 +19,7 @@
 export const LONGEST_ADDRESS = 250_000;
 export const MOST_PARAMETERS = 64;
 
-/**
- * @param {string} text such as `a=1&b=2`
- * @returns {{ parameters: Map<string, string>, wrong: Wrong[] }}
- */
+/** @param {string} text such as `a=1&b=2` @returns {{ parameters: Map<string, string>, wrong: Wrong[] }} */
 export function parametersIn(text) {
   if (text.length > LONGEST_ADDRESS)
     return { parameters: new Map(), wrong: [{ key: 'address.long', values: {} }] };

@@ -287,11 +287,7 @@ async function reasonFor(text, current, reason) {
   }
 }
 
-/**
- * @param {string} text of a record
- * @param {string | null} address
- * @returns {Sight}
- */
+/** @param {string} text of a record @param {string | null} address @returns {Sight} */
 const sightOf = (text, address) =>
   using(rules.Record.parse(text), (record) => {
     const [game] = gamesOfFile(text);

@@ -194,10 +194,7 @@ export class Opening {
     return { record: newRecord(rules, usual), from: 'usual', wrong };
   }
 
-  /**
-   * @param {Made} made
-   * @param {Wanted} route
-   */
+  /** @param {Made} made @param {Wanted} route */
   #openMade({ record, from }, route) {
     const { store } = this.#page;
     if (from === 'link') return this.#openLinked(record, route);

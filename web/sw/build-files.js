@@ -29,10 +29,7 @@ export class BuildFiles {
   /** Paths of the files that are cached on first use. @type {ReadonlySet<string>} */ later;
   /** Paths of the files that are always cached. @type {readonly string[]} */ always;
 
-  /**
-   * @param {URL} scope of the service worker, with a slash at its end
-   * @param {readonly BuildFile[]} files
-   */
+  /** @param {URL} scope of the service worker, with a slash at its end @param {readonly BuildFile[]} files */
   constructor(scope, files) {
     this.#scope = scope;
     this.#files = new Map(files.map(([path, hash, size]) => [path, { hash, size }]));

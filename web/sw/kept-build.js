@@ -111,11 +111,7 @@ export class KeptBuild {
     }
   }
 
-  /**
-   * Caches a lost file again.
-   * @param {string} path
-   * @param {Response} response from the host
-   */
+  /** Caches a lost file again. @param {string} path @param {Response} response from the host */
   async restore(path, response) {
     if (this.#isBroken || !(await this.#caches.has(this.#name))) return;
     const whole = await this.#files.checked(path, response);
@@ -198,11 +194,7 @@ export class KeptBuild {
     return this.#files.checked(path, response, isLenient);
   }
 
-  /**
-   * Caches a file from its nearest source.
-   * @param {Cache} cache
-   * @param {string} path
-   */
+  /** Caches a file from its nearest source. @param {Cache} cache @param {string} path */
   async #keep(cache, path) {
     const near =
       (await this.#files.checked(path, await this.fromOthers(path))) ??

@@ -145,11 +145,7 @@ export function step(state, event, seen) {
   }
 }
 
-/**
- * Returns when the next `tick` is due; Infinity if nothing is.
- * @param {State} state
- * @param {Seen} seen
- */
+/** Returns when the next `tick` is due; Infinity if nothing is. @param {State} state @param {Seen} seen */
 export const dueAt = (state, seen) => Math.max(deadline(state, seen), seen.now + LEAST_MS);
 
 /** @param {State} state @param {Seen} seen */

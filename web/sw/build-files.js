@@ -9,7 +9,7 @@
 /** Folder of the files whose names contain their hashes. */
 export const ASSETS = 'assets/';
 
-/** Pages: some hosts insert content of their own into them. */
+/** Pages: some hosts insert content into them. */
 const PAGE = /(\/|\.html)$/;
 
 /** Scripts and styles that a page names. */

@@ -66,7 +66,7 @@ export class KeptBuild {
     this.#openPages = openPages;
     this.#hasNewer = hasNewer;
     this.#report = report;
-    // Other sites of this origin, and this site in other folders, have caches too. A path has no blank.
+    // Other sites of this origin, and this site in other folders, have caches too. A path contains no space.
     this.#prefix = `ludoteca ${folder} `;
     this.#name = this.#prefix + id;
   }
@@ -199,7 +199,7 @@ export class KeptBuild {
     const near =
       (await this.#files.checked(path, await this.fromOthers(path))) ??
       (await this.#fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
-    // Some hosts write something of their own into pages.
+    // Some hosts insert content into pages.
     const whole = near ?? (await this.#fetched(path, 'reload', true));
     if (whole === null) throw new GoneError(path, this.#id);
     await cache.put(this.#files.addressOf(path), whole);

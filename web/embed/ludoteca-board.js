@@ -26,7 +26,7 @@ const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];
-/** Upper bounds of a message: number of values, UTF-16 units in all its texts, and depth. */
+/** Upper bounds of a message: number of values, UTF-16 units in names and texts, and depth. */
 const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
 const STYLE =

@@ -88,7 +88,7 @@ export class OpenGame {
         button('open-look', t('open.look')),
         element('label', { class: 'chooser' }, file, element('span', { text: t('open.file') })),
       ),
-      // In a frame, the page does not accept dropped files.
+      // No hint in a frame: embeds don't accept dropped files.
       ...(parent === window ? [element('p', { class: 'quiet', text: t('open.drop') })] : []),
     ];
   }

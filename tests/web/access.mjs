@@ -1,6 +1,4 @@
-/**
- * What the tests of access share: the board as it is spoken, what has been said, playing by keys, and axe.
- */
+/** Helpers of the accessibility tests: the spoken board, announcements, keyboard play and axe. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,9 +10,7 @@ import { expect } from './expect.mjs';
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { GameState } from "../../web/state/game-model.js" */
 
-/** Whether nothing is left out: `cargo xtask test --full`. */
-
-/** A small generator, so that a failure can be seen again. @param {number} seed */
+/** Returns a seeded random generator, so that failures can be reproduced. @param {number} seed */
 export function choices(seed) {
   let state = seed;
   return (/** @type {number} */ count) => {
@@ -24,8 +20,8 @@ export function choices(seed) {
 }
 
 /**
- * Collects what a live region says from now on. Also lets the page say what the grid should: the names from
- * the rules' own state, put together here, not by the page.
+ * Records what the live region announces from now on. Also adds `expectedBoard` to the page, which names the
+ * pieces from the rules' state, independently of the page's own texts.
  * @param {Page} page
  * @param {string} [region]
  * @returns {Promise<() => Promise<string[]>>}
@@ -42,7 +38,7 @@ export async function follow(page, region = '#polite') {
     });
     Object.assign(window, { log, expectedBoard });
 
-    /** The pieces of the position, as the names of the squares should tell them. */
+    /** Pieces by square, as the grid's labels should name them. */
     function expectedBoard() {
       const { state, model } = window.ludoteca;
       const words = /** @type {Record<string, string>} */ ({
@@ -81,7 +77,7 @@ export async function follow(page, region = '#polite') {
 }
 
 /**
- * What stands where by the names of the grid, without the empty squares.
+ * Returns the pieces by square, as the grid's labels name them, without empty squares.
  * @param {Page} page
  * @returns {Promise<Record<string, string>>}
  */
@@ -99,7 +95,7 @@ export async function spokenBoard(page) {
 }
 
 /**
- * Plays random turns by the buttons of the grid, and looks after each.
+ * Plays random moves by the grid's buttons and calls `look` after each.
  * @param {Page} page
  * @param {number} plies
  * @param {(state: GameState) => Promise<void>} look
@@ -124,7 +120,7 @@ export async function playRandomly(page, plies, look) {
   }
 }
 
-/** Throws, and acknowledges what is forced. @param {Page} page */
+/** Rolls dice and acknowledges forced moves until a step must be entered. @param {Page} page */
 async function nextDecision(page) {
   for (
     let asked = await interactionOf(page);
@@ -159,8 +155,7 @@ async function enterByGrid(page, step, isSelected) {
 }
 
 /**
- * The page, as the keyboard alone reaches it wherever the driver clicks: Tab to what is next, arrows over the
- * board, Enter.
+ * Wraps a page so that the driver's clicks become keys: Tab to controls, arrows over the board, Enter.
  * @param {Page} page
  * @returns {Page}
  */
@@ -185,11 +180,10 @@ export const byKeys = (page) =>
   });
 
 /**
- * Plays the game of the rules' own record by the keyboard alone, and compares what the page has written with
- * it.
+ * Plays the recorded game of `ruleset` by keyboard alone and compares the page's record with it.
  * @param {Page} page
  * @param {string} ruleset
- * @param {number} [plies] how many of its turns
+ * @param {number} [plies] number of moves, all by default
  */
 export async function checkByKeys(page, ruleset, plies) {
   const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
@@ -199,7 +193,7 @@ export async function checkByKeys(page, ruleset, plies) {
   await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
 }
 
-/** The square whose middle is nearest. @param {Page} page @param {number} x @param {number} y */
+/** Returns the square whose centre is nearest. @param {Page} page @param {number} x @param {number} y */
 const squareAt = (page, x, y) =>
   page.evaluate(
     ([left, top]) => {
@@ -214,9 +208,8 @@ const squareAt = (page, x, y) =>
   );
 
 /**
- * Tabs on or back until the focus is there; in a toolbar, to its one stop, and on by arrows. Never around the
- * page's end: a browser without a window may have lost the focus to its own buttons there, and presses
- * nothing from then on.
+ * Tabs forwards or back to `selector`; in a toolbar, to its stop and on by arrows. Never wraps around the
+ * page's end: a headless browser may move the focus to its own controls there and ignore further keys.
  * @param {Page} page
  * @param {string} selector
  */
@@ -260,7 +253,7 @@ async function tabToStop(page, selector) {
   assert.fail(`${selector} cannot be reached by Tab`);
 }
 
-/** Goes over the board by arrows and presses Enter there. @param {Page} page @param {number} square */
+/** Moves over the board by arrows and presses Enter on `square`. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   await tabTo(page, '#grid [tabindex="0"]');
   for (
@@ -273,14 +266,14 @@ async function goTo(page, square) {
   assert.equal(
     await page.evaluate(() => document.activeElement?.getAttribute('data-square')),
     String(square),
-    'the arrows do not lead there',
+    'the arrow keys do not reach the square',
   );
   await page.keyboard.press('Enter');
 }
 
 /**
- * The arrows from where the focus is: to the row, and once there along it, since from row to row the column
- * may change.
+ * Returns the arrow keys from the focused square: to the row of `square` first, since the column may change
+ * from row to row, then along it.
  * @param {Page} page
  * @param {number} square
  * @returns {Promise<string[]>}
@@ -301,7 +294,7 @@ const arrowsTo = (page, square) =>
     if (here === undefined || there === undefined) return [];
     const down = there.row - here.row;
     if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp');
-    // A row may have squares in every second column alone.
+    // A row may have squares in every second column only.
     const [left = 0, right = 0] = [here.column, there.column].toSorted((first, second) => first - second);
     const passed =
       places.filter(({ row, column }) => row === here.row && left <= column && column <= right).length - 1;
@@ -309,13 +302,12 @@ const arrowsTo = (page, square) =>
   }, square);
 
 /**
- * What axe finds wrong with the page as it stands, in short: in light colours everything, in dark ones the
- * contrasts.
+ * Returns the faults that axe finds, in short: by all rules in light colours, contrasts only in dark ones.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
 export async function axeOf(page) {
-  // It reads the styles, and complains of one that is still coming.
+  // axe reports style sheets that are still loading.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('link[rel=stylesheet]')].every(
       (link) => link instanceof HTMLLinkElement && link.sheet !== null,
@@ -336,7 +328,7 @@ const violations = (page, options) =>
     const { violations } = await Reflect.get(window, 'axe').run(document, {
       ...wanted,
       resultTypes: ['violations'],
-      // It would copy the styles into the page, which its policy forbids and reports.
+      // axe would copy the styles into the page, which violates its content security policy.
       preload: false,
     });
     return violations.map(({ id, nodes }) => {

@@ -1,4 +1,4 @@
-/** The page for those who do not see it, do not point, or read from the right. */
+/** Accessibility: screen readers, keyboard play, right-to-left text and axe. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -36,7 +36,7 @@ const { visit } = servePage({ address: asTwo });
 /** A roll that can't be played. */
 const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
-test("the grid's names and what was said are the game, in random turns of each board", () =>
+test('in random games, the labels of the grid and the announcements match the position', () =>
   visit('#game=fallas', async (page) => {
     const log = await follow(page);
     for (const ruleset of casesOf(RULESETS, 2)) {
@@ -52,7 +52,7 @@ test("the grid's names and what was said are the game, in random turns of each b
         const heard = (await log()).slice(said).join(' ');
         said = (await log()).length;
         const [written] = last?.notation.split(/[-x/]/, 1) ?? [];
-        // In Fallas the points are numbered as White counts them.
+        // Announcements number the points as White counts them.
         const isTurned = ['fallas', 'fayles'].includes(ruleset) && last?.color === 1;
         const from = isTurned ? String(25 - Number(written)) : written;
         assert.ok(
@@ -63,7 +63,7 @@ test("the grid's names and what was said are the game, in random turns of each b
     }
   }));
 
-test('a turn is announced in one message, a loaded game by its name, and a repeated text again', () =>
+test('a move is one announcement, an opened game is named, and a repeated refusal is announced again', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     await taps(page, 0, 12, 4);
@@ -82,11 +82,11 @@ test('a turn is announced in one message, a loaded game by its name, and a repea
 
 for (const ruleset of isFull ? RULESETS : ['alquerque']) {
   const plies = isFull ? undefined : 4;
-  test(`${plies === undefined ? 'a whole game' : `${plies} turns`} of ${ruleset} by keyboard alone`, () =>
+  test(`the keyboard plays ${plies === undefined ? 'a whole game' : `${plies} moves`} of ${ruleset}`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 
-test('letters ask the board while it has the focus, and can be switched off', () =>
+test('letter keys ask about the board while it has the focus, and can be switched off', () =>
   visit('#game=alquerque', async (page) => {
     const polite = page.locator('#polite');
     const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
@@ -128,7 +128,7 @@ const TYPED = /** @type {[string, string, string, string][]} */ ([
   ['alquerque', 'c2-c3', 'c2-c3', 'c5-c4'],
   ['brandubh', 'd5 b5', 'd5-b5', 'd4 c5'],
 ]);
-test('a typed turn is played, and another is answered with its rule', () =>
+test('a typed legal move is played, and an illegal one shows its rule', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'board');
     for (const [ruleset, text, notation, refused] of casesOf(TYPED, 2)) {
@@ -154,7 +154,7 @@ test('a typed turn is played, and another is answered with its rule', () =>
     }
   }));
 
-fullTest('in a game with dice Enter in the empty field rolls', () =>
+fullTest('in a dice game, Enter in the empty move field rolls the dice', () =>
   visit('#game=fallas', async (page) => {
     await openTab(page, 'board');
     await page.focus('#typed');
@@ -172,7 +172,7 @@ fullTest('in a game with dice Enter in the empty field rolls', () =>
     const point = (/** @type {number} */ square) => (turn === 0 ? square + 1 : 24 - square);
     await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);
     await page.keyboard.press('Enter');
-    // One die of three is no turn, and the answer says so.
+    // One die of three is not a whole move, and the error says so.
     await expect.poll(() => page.textContent('#typed-error')).toMatch(/left to play|must/);
   }),
 );
@@ -193,14 +193,14 @@ test('every square has a name, and the board as text lists every piece', () =>
     );
   }));
 
-test('Arabic is written from the right, and its board is not mirrored', () =>
+test('Arabic is laid out from right to left, but its board is not mirrored', () =>
   visit('?lang=ar#game=alquerque', async (page) => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const title = await page.locator('#title').boundingBox();
     const board = await page.locator('#stage').boundingBox();
     assert.ok(
       title !== null && board !== null && title.x + title.width < board.x + 2,
-      'the words stand at the left of the board',
+      'the title is not left of the board',
     );
     const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
     assert.ok(a1.x < e1.x);
@@ -220,7 +220,7 @@ const WHITE_TO_MOVE = {
   ca: /Torn de les blanques/,
   ar: /الدور للأبيض/,
 };
-test('the page speaks every language, and shows no key in place of a word', () =>
+test('in each language the page is translated, and no message key is shown', () =>
   visit('#game=alquerque', async (page) => {
     const begin = await recordOf(page);
     for (const [tag, expected] of casesOf(Object.entries(WHITE_TO_MOVE), 2)) {
@@ -243,7 +243,7 @@ test('the page speaks every language, and shows no key in place of a word', () =
     }
   }));
 
-fullTest('at 320 pixels the language can be changed, in a game through its menu', () =>
+fullTest('at 320 pixels the language can be changed on the start page and in a game', () =>
   visit(
     '',
     async (page) => {
@@ -269,7 +269,7 @@ fullTest('at 320 pixels the language can be changed, in a game through its menu'
 /** @param {Page} page @param {string} what */
 const checkByAxe = (page, what) => expect.poll(() => axeOf(page), what).toEqual([]);
 
-test('axe finds nothing on the start page, and in a game with everything open', () =>
+test('axe finds no fault on the start page and in a game with the board as text', () =>
   visit('', async (page) => {
     await checkByAxe(page, 'the start page');
     await goTo(page, 'game=alquerque&side=both');
@@ -293,7 +293,7 @@ fullTest('axe finds no fault in any game at any stage of a turn', () =>
   }),
 );
 
-fullTest('axe finds nothing in the menu and the dialogs', () =>
+fullTest('axe finds no fault in the menu and the dialogs', () =>
   visit('#game=alquerque', async (page) => {
     await openMenu(page);
     await checkByAxe(page, 'the menu');
@@ -310,7 +310,7 @@ fullTest('axe finds nothing in the menu and the dialogs', () =>
   }),
 );
 
-fullTest('axe finds nothing in the rules beside the board', () =>
+fullTest('axe finds no fault in the rules beside the board', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'rules');
     await page.waitForSelector('#rules .clause');
@@ -318,7 +318,7 @@ fullTest('axe finds nothing in the rules beside the board', () =>
   }),
 );
 
-fullTest('axe finds nothing on the card of a kiosk', () =>
+fullTest('axe finds no fault on the start card of a kiosk', () =>
   visit('?kiosk=1&games=fallas', async (page) => {
     await page.waitForSelector('#kiosk .card');
     await checkByAxe(page, 'the card');

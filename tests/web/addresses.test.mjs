@@ -1,6 +1,4 @@
-/**
- * Every page opens, whatever its address holds, and says what is wrong with it.
- */
+/** Addresses: every page opens with any address and names what is wrong with it. */
 import { test } from 'node:test';
 
 import { chooseLanguage, goTo, press, recordOf, refuseStorage, servePage, taps } from './driver.mjs';
@@ -11,14 +9,14 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** The page that has started, and what it says. @param {Page} page */
+/** Waits until the page has started and returns its notice. @param {Page} page */
 async function notice(page) {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['ready'])).toBe('true');
   return (await page.textContent('#notice')) ?? '';
 }
 
-/** Addresses, and what is said of them. @type {[string, RegExp][]} */
+/** Addresses and their notices. @type {[string, RegExp][]} */
 const CASES = [
   ['#game=alquerque&view=rules&with=a=b', /a=b/],
   [
@@ -42,7 +40,7 @@ const CASES = [
     /games=x.*idle=-1.*home=javascript.*level=%/,
   ],
   ['embed.html?game=constructor&lang=%&lesson=0&with=a=b', /game=constructor/],
-  // Nothing that is asked for is left out in silence.
+  // Parameters without effect are named.
   ['#record=1zA', /“record” but not “game”/],
   ['#game=alquerque&lesson=1&record=1zA', /both “record” and “lesson”/],
   [
@@ -65,22 +63,22 @@ const CASES = [
   ['print.html#game=brandubh&Paper=a4', /Paper=a4/],
   ['on-your-site.html#game=brandubh&side=both', /side=both/],
   ['?kiosk=1&game=brandubh&Idle=60', /Idle=60/],
-  // What turns letters round, or cannot be seen, is not shown.
+  // Invisible characters and those that reverse text are shown as “?”.
   ['#game=%E2%80%AEabc', /game=\?abc/],
   ['#game=alquerque&theme=%E2%81%A7x%00', /\?x\?/],
   ['#game=alquerque&pos=%E2%80%AE', /“\?”/],
 ];
 
-/** Addresses that differ behind the # are followed on one page, but for a few; the others are opened. */
+/** Addresses that an open page follows, since they differ after # only. The others are opened. */
 const FOLLOWED = CASES.filter(([address], index) => address.startsWith('#') && index !== 0);
 
-/** The last ones first: they are of every kind of page. */
+/** Reversed, so that the first cases are of different kinds of pages. */
 const OPENED = CASES.filter((each) => !FOLLOWED.includes(each)).reverse();
 for (const [address, said] of casesOf(OPENED, 2))
-  test(`a page opens with ${address.slice(0, 60)}`, () =>
+  test(`a page opens and names what is wrong with ${address.slice(0, 60)}`, () =>
     visit(address, (page) => expect.poll(() => notice(page)).toMatch(new RegExp(said, 's'))));
 
-test('a page follows any address, and says what is wrong with it', () =>
+test('an open page follows any address and names what is wrong with it', () =>
   visit('', async (page) => {
     for (const [address, said] of casesOf(FOLLOWED, 15)) {
       await goTo(page, address);
@@ -90,12 +88,12 @@ test('a page follows any address, and says what is wrong with it', () =>
     }
     await goTo(page, '#game=alquerque&view=rules&with=a=b');
     await expect(page.locator('#notice')).toHaveText(/a=b/);
-    // Its link still leads to the game.
+    // The rules' link still opens the game.
     await page.click('#page a[href^="#game=alquerque"]');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
   }));
 
-test('what was asked for last is there, however long a link takes to open', () => {
+test('a link that loads slowly does not replace the game asked for after it', () => {
   let letGo = () => {};
   const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
   return visit(
@@ -106,7 +104,7 @@ test('what was asked for last is there, however long a link takes to open', () =
       await goTo(page, '#game=brandubh&side=both');
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
       letGo();
-      // Sharing waits for the same file, behind the link.
+      // Sharing waits for the same file, so the older link has been handled before.
       await press(page, 'share');
       await page.waitForSelector('#share-link');
       await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
@@ -116,14 +114,14 @@ test('what was asked for last is there, however long a link takes to open', () =
   );
 });
 
-fullTest('a link that opens in place of a damaged saved game leaves its notice', () =>
+fullTest('a link opened in place of a damaged saved game keeps the notice about the damage', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
-    // The page that is left must not find it: it would say so itself.
+    // Damaged on reload only: the page that is left would report it.
     await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, '{'), saved);
     const key = saved.replace('game', 'damaged');
     await page.reload();
@@ -133,7 +131,7 @@ fullTest('a link that opens in place of a damaged saved game leaves its notice',
   }),
 );
 
-/** Addresses that cannot be opened, and what is said of them. @type {[string, RegExp][]} */
+/** Addresses that cannot be opened, and their notices. @type {[string, RegExp][]} */
 const CLOSED = [
   ['#game=fallas&record=1z!!!!', /doesn’t contain a game/],
   ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
@@ -141,7 +139,7 @@ const CLOSED = [
   ['#game=alquerque&capture=perhaps', /can’t be/],
   ['#game=spanish-draughts&lesson=99', /99/],
   ['#game=nothing', /game=nothing/],
-  // Links of friends that were cut off before their letters.
+  // Links of friends that were cut off.
   ['#game=fallas&reco', /cut off/],
   ['#game=fallas&fri', /cut off/],
   ['#game=fallas&friend=sec', /cut off/],
@@ -149,7 +147,7 @@ const CLOSED = [
 ];
 
 /**
- * Follows an address in the tab, of which the page says something.
+ * Follows `hash` in the open tab and expects the notice `said`.
  * @param {Page} page
  * @param {string} hash
  * @param {RegExp} said
@@ -204,7 +202,7 @@ fullTest('a wrong address or another language leaves the open lesson as it is', 
       await page.waitForSelector('html[lang=es]');
       await expect.poll(() => recordOf(page)).toBe(before);
       await follow(page, '#game=brandubh&lang=xx', /lang=xx/);
-      await expect(page.locator('html'), 'a language that is none').toHaveAttribute('lang', 'es');
+      await expect(page.locator('html'), 'an unknown language changes nothing').toHaveAttribute('lang', 'es');
       await goTo(page, '#game=alquerque&lesson=2&lang=en');
       await page.waitForSelector('#lesson');
       const step = (await page.textContent('#lesson')) ?? '';
@@ -216,10 +214,7 @@ fullTest('a wrong address or another language leaves the open lesson as it is', 
   ),
 );
 
-/**
- * Lets no address be written, as a sandbox may, or a browser in which many have been written.
- * @param {Page} page
- */
+/** Refuses new history entries, as sandboxes and browsers with a limit do. @param {Page} page */
 const refuseAddresses = (page) =>
   page.addInitScript(() => {
     for (const name of ['pushState', 'replaceState'])
@@ -230,7 +225,7 @@ const refuseAddresses = (page) =>
       });
   });
 
-fullTest('lessons and games open in a browser that refuses new addresses', () =>
+fullTest('lessons and games open in a browser that refuses history entries', () =>
   visit(
     '#game=brandubh&lesson=2',
     async (page) => {

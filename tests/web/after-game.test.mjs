@@ -1,4 +1,4 @@
-/** What follows a game: the card of its end, and the review. */
+/** After a game: the end card and the review. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -31,10 +31,10 @@ const FALLAS = readFileSync(new URL('../data/games/fallas.txt', import.meta.url)
 /** @param {Page} page @param {string} kind */
 const card = (page, kind) => page.waitForSelector(`#card[data-kind="${kind}"]:not(:empty)`);
 
-/** A move as it is shown. @param {string} notation */
+/** Returns a move in the page's typography. @param {string} notation */
 const seen = (notation) => notation.replaceAll('-', '–').replaceAll('x', '×');
 
-test('the end of a game is a card with the result, its rule, three facts and what to do', () =>
+test('the end card shows the result, its rule, three facts and the next actions', () =>
   visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
     await tap(page, 1);
     await tap(page, 0);
@@ -49,7 +49,7 @@ test('the end of a game is a card with the result, its rule, three facts and wha
       await expect(page.locator(`#card [data-do="${name}"]`)).toBeVisible();
     const spoken = (await page.textContent('#polite')) ?? '';
     assert.equal(spoken.split('You win!').length, 2, spoken);
-    // A tab that is opened takes the place of the card.
+    // An opened tab replaces the card.
     await press(page, 'tab-moves');
     await expect(page.locator('#moves')).toBeVisible();
     await expect(page.locator('#label #result')).toHaveText('You win!');
@@ -62,14 +62,14 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     await expect(page.locator('#card > *')).toHaveCount(0);
   }));
 
-/** The king is one step from a corner. */
+/** A game in which the king is one step from a corner. */
 const LAST_STEP = '?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 for (const [who, address] of Object.entries({
   'one person': LAST_STEP,
   'two people face to face': LAST_STEP.replace('first', 'table'),
 }))
-  test(`for ${who} the result comes when the last piece has come to rest`, () =>
+  test(`for ${who} the result appears only after the last piece has stopped moving`, () =>
     visit(
       address,
       async (page) => {
@@ -87,7 +87,7 @@ for (const [who, address] of Object.entries({
       { reducedMotion: 'no-preference', prepare: stopClock },
     ));
 
-test('a card that comes late leaves the tab that was opened meanwhile, and the focus', async () => {
+test('a late end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -118,7 +118,7 @@ test('a card that comes late leaves the tab that was opened meanwhile, and the f
   );
 });
 
-test('a tab that was opened before the last move makes room for the card', () =>
+test('the end card replaces a tab opened before the last move', () =>
   visit(LAST_STEP, async (page) => {
     await openTab(page, 'rules');
     await tap(page, 1);
@@ -127,7 +127,7 @@ test('a tab that was opened before the last move makes room for the card', () =>
     await expect(page.locator('#rules')).toBeHidden();
   }));
 
-test('the review can be stopped, shows costs, chances and turning points, and goes on from there', () =>
+test('the review can be stopped, shows costs, chances and turning points, and play can go on from one', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -144,7 +144,7 @@ test('the review can be stopped, shows costs, chances and turning points, and go
     const { plies, ply, turns } = await stateOf(page);
     await press(page, 'chance-table');
     await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);
-    // Facts stand beside the turning points: of the move that was played, and of the better one.
+    // Each turning point shows facts about the played or the better move.
     const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
     assert.match(reasons.join('\n'), /^(Better: .*\. )?It /m);
     // The graph is a slider through the game.
@@ -177,7 +177,7 @@ test('the review can be stopped, shows costs, chances and turning points, and go
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-fullTest('the graph and its table in the colours of the system, and from the right', () =>
+fullTest('the graph and its table follow forced colours and right-to-left text', () =>
   visit(
     '?side=both&lang=ar#game=spanish-draughts',
     async (page) => {
@@ -210,12 +210,12 @@ fullTest('the graph and its table in the colours of the system, and from the rig
   ),
 );
 
-fullTest('the analysis marks a line with an arrow and names the side of its chances', () =>
+fullTest('the analysis marks a line with an arrow and names the side whose chances it shows', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await playTurns(page, 1);
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
-    // The number of the line stands on it.
+    // The arrow carries the number of its line.
     const numbered = async (/** @type {string} */ number) => {
       await expect(page.locator('.arrow-number')).toHaveText(number);
       await expect(page.locator('.lines [data-pointed] .mark')).toHaveText(number);
@@ -243,7 +243,7 @@ fullTest('the analysis marks a line with an arrow and names the side of its chan
     await numbered('3');
     await page.hover('#tab-moves');
     await numbered('1');
-    // The bar and the graph speak of one side, and the lines of who moves.
+    // The bar and the graph show the chances of one side, the lines those of the side to move.
     await expect(page.locator('.chance-now span').first()).toHaveText(/King’s side$/);
     await expect(page.locator('.chances h2')).toHaveText(/King’s side$/);
     await expect(page.locator('.depth p + p')).toHaveText(/Attackers$/);

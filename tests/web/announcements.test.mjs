@@ -1,7 +1,4 @@
-/**
- * Whether a player who only hears the page is told what the others see, and where the focus is after each
- * button.
- */
+/** Announcements for screen readers, and where each button leaves the focus. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -27,7 +24,10 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** What has been said so far. @param {Page} page @param {string} [region] */
+/**
+ * Returns a function that returns the announcements since its last call.
+ * @param {Page} page @param {string} [region]
+ */
 async function listening(page, region) {
   const log = await follow(page, region);
   let heard = 0;
@@ -39,14 +39,14 @@ async function listening(page, region) {
   };
 }
 
-/** Presses Enter on squares, one after another. @param {Page} page @param {number[]} squares */
+/** Presses Enter on `squares` in order. @param {Page} page @param {number[]} squares */
 async function enterOn(page, ...squares) {
   for (const square of squares) {
     await page.press(`#grid [data-square="${square}"]`, 'Enter');
   }
 }
 
-/** Plays what can be played first until the turn is over. @param {Page} page */
+/** Plays the first possible steps until the turn is over. @param {Page} page */
 async function endTurn(page) {
   for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
     const [step] = asked.next.steps;
@@ -56,7 +56,7 @@ async function endTurn(page) {
 }
 
 /**
- * Asks the board by a letter.
+ * Presses the shortcut `letter` on the board and returns the answer.
  * @param {Page} page
  * @param {() => Promise<string>} news
  * @param {string} letter
@@ -76,14 +76,10 @@ async function ask(page, news, letter) {
   return answer;
 }
 
-/**
- * Waits until the focus is where it should be.
- * @param {Page} page
- * @param {string} where as `focused` tells it
- */
+/** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
-test('after a step, captures, hits and the remaining steps are announced', () =>
+test('each step announces its captures or hits and the steps left', () =>
   visit('#game=el-perro&side=both', async (page) => {
     const news = await listening(page);
     for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
@@ -100,7 +96,7 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
       if (!where.startsWith('el-perro')) continue;
-      // The name of a piece says that the turn may end on it.
+      // The label of a piece says that the move may end there.
       const name = page.locator('#grid [data-square="12"]');
       await expect(name).toHaveAttribute('aria-label', /selected, End move/);
       await page.keyboard.press('Enter');
@@ -108,7 +104,7 @@ test('after a step, captures, hits and the remaining steps are announced', () =>
     }
   }));
 
-test('a forced pass and an end are repeated on request, and arrow keys walk the list of moves', () =>
+test('shortcut O repeats a forced pass or the result, and arrow keys walk the move list', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
@@ -136,7 +132,7 @@ test('a forced pass and an end are repeated on request, and arrow keys walk the 
     await expect(stop).toHaveAttribute('data-do', `ply-${ply - 1}`);
   }));
 
-test('that the dice are to be thrown is said, and how many of a double are left', () =>
+test('shortcut O says that the dice must be rolled, or which dice are left', () =>
   visit('#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2, 2,? and 4\./);
@@ -150,25 +146,23 @@ test('that the dice are to be thrown is said, and how many of a double are left'
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
-fullTest(
-  "a position that comes back is said, and the clocks and the goats' way when the board is asked",
-  () =>
-    visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
-      const news = await listening(page);
-      assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
-      await openTab(page, 'board');
-      for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
-        await page.fill('#typed', turn);
-        await page.keyboard.press('Enter');
-      }
-      const twice = /This position has come up 2 times; the third time ends the game\./;
-      await expect.poll(() => news()).toMatch(twice);
-      assert.match(await ask(page, news, 'o'), twice);
-      await expect.poll(() => page.textContent('#board-text')).toMatch(twice);
-    }),
+fullTest("a repeated position is announced, and shortcut O repeats it or names the goats' direction", () =>
+  visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
+    const news = await listening(page);
+    assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
+    await openTab(page, 'board');
+    for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
+      await page.fill('#typed', turn);
+      await page.keyboard.press('Enter');
+    }
+    const twice = /This position has come up 2 times; the third time ends the game\./;
+    await expect.poll(() => news()).toMatch(twice);
+    assert.match(await ask(page, news, 'o'), twice);
+    await expect.poll(() => page.textContent('#board-text')).toMatch(twice);
+  }),
 );
 
-fullTest('on the tables board the only person hears every move in their own numbers', () =>
+fullTest('in Fallas a single player hears all moves in their own point numbers', () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
@@ -198,7 +192,7 @@ fullTest('the error of an unreadable move replaces a refusal, and the next move 
   }),
 );
 
-test('a new game focuses its board, which names its shortcuts; the rules lead back to it', () =>
+test('a new game, and the way back from its rules, focus the board, whose label names the shortcuts', () =>
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
@@ -211,7 +205,7 @@ test('a new game focuses its board, which names its shortcuts; the rules lead ba
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
   }));
 
-fullTest('another language, the analysis and a copied link leave the focus where it is', () =>
+fullTest('changing the language, asking the analysis and copying a link keep the focus', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -238,7 +232,7 @@ fullTest('another language, the analysis and a copied link leave the focus where
   ),
 );
 
-fullTest('two people are chosen by the keyboard, and no computer plays in between', () =>
+fullTest('two players can be chosen by keyboard without a computer move in between', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
     await page.press('[data-do="new"]', 'Enter');
     await page.waitForSelector('dialog[open]');
@@ -249,7 +243,7 @@ fullTest('two people are chosen by the keyboard, and no computer plays in betwee
   }),
 );
 
-fullTest('a dialog reads its question, and an answered offer replaces a refusal', () =>
+fullTest('a dialog reads its question, and an answered draw offer replaces a refusal', () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
@@ -265,7 +259,7 @@ fullTest('a dialog reads its question, and an answered offer replaces a refusal'
   }),
 );
 
-fullTest("a lesson's last word leaves the focus on the page", () =>
+fullTest("after a lesson's last message the focus is still on a control", () =>
   visit('#game=fallas&lesson=6', async (page) => {
     await page.press('#controls [data-do="acknowledge"]', 'Enter');
     await page.waitForSelector('#lesson[data-verdict=right]');

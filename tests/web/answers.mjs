@@ -1,4 +1,4 @@
-/** The answers of worksheets, found by another way than the page's: by trying, and asking the rules. */
+/** Answers of worksheets, found independently of the page by trying all squares against the rules. */
 import assert from 'node:assert/strict';
 
 import { Game, Record } from './rules.mjs';
@@ -10,21 +10,20 @@ import { Game, Record } from './rules.mjs';
  *   number, answer: { turns: string[], squares: number[], count: number | null } }} Known
  */
 
-/** Reasons why a turn may have begun rightly, and is not whole. */
+/** Reasons that mean a turn began legally but is not complete. */
 const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**
- * Every whole turn, found by trying all squares, so by another way than the page's: `refuse` instead of
- * `continuations`.
+ * Returns every whole turn, found by trying all squares with `refuse` instead of `continuations`.
  * @param {Record} record
- * @param {number} squares how many there are
+ * @param {number} squares number of squares
  * @param {number[]} dice
  * @returns {Step[][]}
  */
 export function turnsByTrying(record, squares, dice) {
   /** @type {Step[][]} */
   const whole = [];
-  /** @param {Step[]} before @param {number[]} left dice */
+  /** @param {Step[]} before @param {number[]} left unused dice */
   const extend = (before, left) => {
     const last = before[before.length - 1];
     const origins =
@@ -54,7 +53,10 @@ export function turnsByTrying(record, squares, dice) {
 /** @param {number[]} list @param {number} value */
 const without = (list, value) => list.filter((_, index) => index !== list.indexOf(value));
 
-/** What a whole turn does. @param {Record} record @param {Step[]} steps */
+/**
+ * Plays a whole turn, takes it back, and returns its view and outcome.
+ * @param {Record} record @param {Step[]} steps
+ */
 function played(record, steps) {
   const turn = record.play(steps);
   const { outcome } = record.state();
@@ -66,7 +68,7 @@ function played(record, steps) {
 const takes = (record, steps) => played(record, steps).turn.steps.some(({ captures }) => captures.length > 0);
 
 /**
- * Whether the side to move wins within so many of its own turns, whatever the other plays.
+ * Returns whether the side to move wins within `turns` of its own turns against any defence.
  * @param {Record} record
  * @param {Color} side
  * @param {number} turns
@@ -77,7 +79,7 @@ function wins(record, side, turns) {
 }
 
 /**
- * Whether it wins so with this turn.
+ * Returns whether the turn `steps` wins within `turns` turns.
  * @param {Record} record
  * @param {Step[]} steps
  * @param {Color} side
@@ -99,7 +101,7 @@ function winsBy(record, steps, side, turns) {
 }
 
 /**
- * Every turn as the rules list them, for a search.
+ * Returns every turn that the rules list, for the search.
  * @param {Record} record
  * @param {Step[]} [entered]
  * @returns {Step[][]}
@@ -125,8 +127,8 @@ const ownSquares = ({ pieces, turn }) =>
     .map(({ square }) => square);
 
 /**
- * Where a piece that is hit comes in, by the sentence of the rule: in Fayles on its owner's point 1; in
- * Fallas on the lowest of 7–12 without a piece of the hitter, whose piece has left `from` and is on `to`.
+ * Returns where a hit piece enters by the rules: in Fayles on its owner's point 1; in Fallas on the lowest of
+ * points 7–12 that the hitter, whose piece moves from `from` to `to`, does not hold.
  * @param {RulesetInfo} info @param {State} state @param {Color} owner @param {number} from @param {number} to
  */
 function entryOf(info, { pieces }, owner, from, to) {
@@ -138,12 +140,13 @@ function entryOf(info, { pieces }, owner, from, to) {
       (piece) => piece.color !== owner && piece.square === square && (piece.count > 1 || square !== from),
     );
   return (
-    [7, 8, 9, 10, 11, 12].map(squareOf).find((square) => !isHeld(square)) ?? assert.fail('nowhere to come in')
+    [7, 8, 9, 10, 11, 12].map(squareOf).find((square) => !isHeld(square)) ??
+    assert.fail('no free point to enter')
   );
 }
 
 /**
- * The first steps that are allowed with some die, found by trying.
+ * Returns the first steps that are allowed with any die, found by trying.
  * @param {Record} record
  * @param {number[]} dice
  * @returns {Step[]}
@@ -163,14 +166,14 @@ function firstSteps(record, dice) {
 }
 
 /**
- * A question, with what was found by trying.
+ * Question with the facts found by trying.
  * @typedef {object} Asked
  * @property {RulesetInfo} info
  * @property {Known} known
- * @property {Record} record where the question stands
- * @property {State} state of it
- * @property {TurnView[]} all every turn, where the question needs them
- * @property {Step[]} firsts with what a turn may begin
+ * @property {Record} record position of the question
+ * @property {State} state of `record`
+ * @property {TurnView[]} all every turn, for questions that need it
+ * @property {Step[]} firsts possible first steps
  */
 
 /** @param {TurnView[]} list */
@@ -179,7 +182,7 @@ const notations = (list) => [...new Set(list.map(({ notation }) => notation))].s
 /** @param {TurnView} turn */
 const taken = (turn) => turn.steps.flatMap(({ captures }) => captures);
 
-/** The squares that are left empty or taken by a turn. @param {Asked} asked */
+/** Returns the squares that the given turn empties. @param {Asked} asked */
 function emptied({ known, record, state }) {
   const [[from, to] = [0, 0]] = known.given;
   record.play([{ from, to }]);
@@ -199,7 +202,7 @@ function entered({ info, known, state, firsts }) {
 
 /** @param {Asked} asked */
 function winning({ known: { turns }, record, state }) {
-  assert.ok(turns === 1 || !wins(record, state.turn, turns - 1), 'it is won sooner');
+  assert.ok(turns === 1 || !wins(record, state.turn, turns - 1), 'a shorter win exists');
   const found = everyTurn(record).filter((steps) => winsBy(record, steps, state.turn, turns));
   return notations(found.map((steps) => played(record, steps).turn));
 }
@@ -208,7 +211,7 @@ function winning({ known: { turns }, record, state }) {
 const mostTaken = ({ all }) => Math.max(...all.map((turn) => taken(turn).length));
 
 /**
- * What the answer of each task must be, as far as it is looked at.
+ * Checked parts of the answer to each task.
  * @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }}
  */
 const ANSWERS = {
@@ -250,7 +253,7 @@ const ANSWERS = {
 };
 
 /**
- * Checks an answer by another way than the page found it.
+ * Asserts that the page's answer is the one found independently.
  * @param {RulesetInfo} info
  * @param {Known} known
  */
@@ -268,7 +271,7 @@ export function checkAnswer(info, known) {
       );
   const firsts =
     info.dice > 0 ? firstSteps(record, state.dice) : all.flatMap(({ steps }) => steps.slice(0, 1));
-  const answerOf = ANSWERS[task] ?? assert.fail(`nobody checks ${task}`);
+  const answerOf = ANSWERS[task] ?? assert.fail(`no check for the task ${task}`);
   const expected = answerOf({ info, known, record, state, all, firsts });
   const isOrdered = task === 'win';
   const turns = isOrdered ? answer.turns : [...answer.turns].sort();

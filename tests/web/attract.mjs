@@ -1,7 +1,7 @@
 /**
- * What a kiosk takes of the processor while the computer plays by itself: `node tests/web/attract.mjs
- * [FOLDER]` shows each game of the built site (`dist`) for half a minute at a kiosk, and prints the
- * processor time of all the browser's processes as a share of one processor that is four times slower.
+ * Measures the CPU time of a kiosk while the computer plays by itself: `node tests/web/attract.mjs [FOLDER]
+ * [GAME]...` shows each game of the built site (`dist`) for half a minute, and prints the CPU time of all
+ * browser processes as a share of one CPU that is four times slower.
  */
 import path from 'node:path';
 
@@ -17,11 +17,10 @@ const PERCENT = 100;
 const SCREEN = { width: 1280, height: 800 };
 const GAMES = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 
-/** The kiosk stands, and its game goes on. @param {Page} page */
+/** Waits until the kiosk plays by itself and has loaded and painted everything. @param {Page} page */
 async function standing(page) {
   await page.waitForSelector('[data-kiosk=ready]');
   await page.waitForSelector('#kiosk[data-stage=attract]');
-  // What is fetched and painted at first is not counted.
   const begun = performance.now();
   await until(() => performance.now() - begun > SHOWN_MS / 4);
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { autoDismiss } from '../../web/ui/auto-dismiss.js';
 
-test('the notice that all works offline closes after 12 s in which it was seen', () => {
+test('the notice that the site works offline closes after it was visible for 12 s', () => {
   /** @type {[() => void, number][]} */
   const timers = [];
   const notice = { isOpen: true, isSeen: false };
@@ -17,7 +17,7 @@ test('the notice that all works offline closes after 12 s in which it was seen',
     (act, delayMs) => void timers.push([act, delayMs]),
   );
   timers.shift()?.[0]();
-  assert.ok(notice.isOpen, 'nobody has seen it');
+  assert.ok(notice.isOpen, 'closed before it was seen');
   notice.isSeen = true;
   assert.deepEqual(
     timers.map(([, delayMs]) => delayMs),

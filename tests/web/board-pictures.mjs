@@ -1,4 +1,4 @@
-/** Pictures of the boards at the start of a game, drawn by the page's own scripts. */
+/** Pictures of the boards in their starting positions, drawn by the page's scripts. */
 
 import { readFile } from 'node:fs/promises';
 
@@ -27,7 +27,7 @@ export async function skipsPictures(t, version) {
 }
 
 /**
- * A part of a board at the beginning of a game, as the page draws it.
+ * Part of a board in its starting position.
  * @typedef {{ ruleset: string, pixels: number, units: number | null, round: number, type: string, quality:
  *   number }} Cut
  * `units`: how much of the middle is shown, all if null; `round`: the radius of the corners, as a part of the
@@ -88,7 +88,7 @@ export async function cutOf(page, cut) {
 }
 
 /**
- * All boards in one row, on a transparent ground.
+ * Draws all boards in one row on a transparent background.
  * @param {Page} page on the start page
  * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: the side of the square for each
  *   board

@@ -1,7 +1,6 @@
 /**
- * Other browsers than Chromium, for `cargo xtask test --full`: Firefox by puppeteer-core, WebKit by its own
- * driver, which selenium-webdriver speaks to. Each gives pages that can do what the driver of the tests asks
- * of one.
+ * Firefox (by puppeteer-core) and WebKit (by selenium-webdriver) for `cargo xtask test --full`. Their pages
+ * have the methods of a Playwright page that the tests' driver uses.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,7 +21,7 @@ import { until } from './waits.mjs';
 
 /**
  * @typedef {object} Browser
- * @property {string} name with its version
+ * @property {string} name with version
  * @property {(address: string, act: (page: Page) => Promise<void>) => Promise<void>} visit in a fresh profile
  * @property {() => Promise<void>} close
  */
@@ -37,8 +36,8 @@ export async function startFirefox() {
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
       'ui.prefersReducedMotion': 1,
-      // A finger goes down and up by two commands. On a busy machine the second may come so late that Firefox
-      // takes a tap for a long press, which opens a menu.
+      // A tap is two commands. On a busy machine the second may be so late that Firefox sees a long press,
+      // which opens a menu.
       'ui.click_hold_context_menus.delay': 60_000,
       'apz.max_tap_time': 60_000,
     },
@@ -58,9 +57,9 @@ export async function startFirefox() {
           (message) => void (message.type() === 'error' && complaints.push(`console: ${message.text()}`)),
         );
         await page.goto(address);
-        // What the tests use of a page, both libraries name alike.
+        // Both libraries use the same names for the methods that the tests call.
         await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
-        assert.deepEqual(complaints, [], 'the page complained');
+        assert.deepEqual(complaints, [], 'errors of the page or in its console');
       } finally {
         await context.close();
       }
@@ -69,10 +68,10 @@ export async function startFirefox() {
   };
 }
 
-/** The browser that WebKit's driver drives. */
+/** Browser that WebKitWebDriver starts. */
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** Whether WebKit can be driven here. */
+/** True if WebKit can be driven on this machine. */
 export const hasWebKit = () =>
   existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && existsSync(MINI_BROWSER);
 
@@ -83,7 +82,7 @@ export async function startWebKit() {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = await new Promise((resolve) => screen.stdio[3]?.once('data', resolve));
-  // The page takes from here that nothing should move.
+  // The page reads the preference for reduced motion from this setting.
   await mkdir(path.join(home, 'gtk-3.0'));
   await writeFile(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
   const environment = {
@@ -97,7 +96,7 @@ export async function startWebKit() {
   const port = await freePort();
   const server = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
   await listening(`http://127.0.0.1:${port}/status`);
-  // One session for all: a second one begins before the first has gone, and waits for ever.
+  // One session for all visits: a second one starts before the first has ended, and hangs.
   const options = { binary: MINI_BROWSER, args: ['--automation'] };
   const driver = await new Builder()
     .disableEnvironmentOverrides()
@@ -110,7 +109,7 @@ export async function startWebKit() {
     async visit(address, act) {
       await driver.get(address);
       await driver.executeScript('localStorage.clear(); sessionStorage.clear()');
-      // An address that differs in its fragment alone would not be loaded again.
+      // An address that differs only after # would not reload the page.
       await driver.get('about:blank');
       await driver.get(address);
       await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
@@ -123,7 +122,7 @@ export async function startWebKit() {
   };
 }
 
-/** What the tests use of a page. @param {WebDriver} driver */
+/** Adapts the driver to the Playwright methods that the tests use. @param {WebDriver} driver */
 function pageOf(driver) {
   /** @param {Function} act @param {unknown[]} args */
   const evaluate = async (act, ...args) => {
@@ -190,7 +189,7 @@ function pageOf(driver) {
   return page;
 }
 
-/** The keys that have names, as the tests name them. @type {Readonly<Record<string, string>>} */
+/** Named keys, by their names in the tests. @type {Readonly<Record<string, string>>} */
 const KEYS = Object.freeze({
   Enter: Key.ENTER,
   Tab: Key.TAB,
@@ -202,7 +201,7 @@ const KEYS = Object.freeze({
   ArrowDown: Key.ARROW_DOWN,
 });
 
-/** Waits until somebody answers. @param {string} address */
+/** Waits until a server answers. @param {string} address */
 async function listening(address) {
   const answers = () =>
     fetch(address).then(

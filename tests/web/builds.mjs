@@ -1,4 +1,4 @@
-/** A host whose site is cached by a real service worker, and a newer build that takes its place. */
+/** Host whose site is cached by a real service worker, and a newer build that replaces it. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A host with the test site, of which files can be replaced. */
+/** Host of the test site. Single files can be replaced. */
 export class Host {
   #served;
   site;
@@ -43,7 +43,7 @@ export class Host {
     return new Host(served, await Site.start(served, {}, {}, { isKept: true }));
   }
 
-  /** Writes a file in place of the site's own. @param {string} name from the site @param {string} content */
+  /** Replaces a file of the site. @param {string} name relative to the site @param {string} content */
   async write(name, content) {
     const file = path.join(this.#served, FOLDER, name);
     await rm(file, { force: true });
@@ -59,17 +59,20 @@ export class Host {
     const worker = first
       .replace(/\["\.\/","[^"]+",\d+\]/, () => entry)
       .replace(/(["'])[0-9a-f]{16}\1/, '"second"');
-    assert.ok(worker.includes(entry) && worker.includes('"second"'), 'the list of files has another form');
+    assert.ok(
+      worker.includes(entry) && worker.includes('"second"'),
+      'unexpected form of the file list in sw.js',
+    );
     await this.write('index.html', page);
     await this.write('sw.js', worker);
   }
 }
 
-/** Whether the page is of the second build. @param {Page} page */
+/** Returns whether the page is of the second build. @param {Page} page */
 export const isSecond = (page) => page.evaluate(() => document.documentElement.dataset['build'] === 'second');
 
 /**
- * Opens the site on a new host, waits until it is cached, and acts.
+ * Opens the site on a new host, waits until it is cached, and calls `act`.
  * @param {(page: Page, host: Host) => Promise<void>} act
  * @param {string} [where]
  * @param {RegExp} [mayComplain]
@@ -94,7 +97,7 @@ export async function kept(act, where = '', mayComplain = /^$/) {
 /** @param {Page} page */
 export const cacheNames = (page) => page.evaluate(() => caches.keys());
 
-/** Waits until the page can be used, and its service worker has finished its work. @param {Page} page */
+/** Waits until the page can be used and its service worker is idle. @param {Page} page */
 export async function settled(page) {
   await ready(page);
   await page.evaluate(

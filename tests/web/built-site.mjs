@@ -1,4 +1,4 @@
-/** A built site on a server, for what measures it. */
+/** Server of a built site, for measurements. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -6,8 +6,8 @@ import path from 'node:path';
 import { MEDIA_TYPES } from './harness.mjs';
 
 /**
- * Serves a built site with its compressed copies, as a host does; hashed files may be kept.
- * @param {string} site its folder
+ * Serves a built site with its compressed copies, and lets browsers cache hashed files.
+ * @param {string} site folder
  */
 export async function serveBuilt(site) {
   const server = createServer((request, response) => {

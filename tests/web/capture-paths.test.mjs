@@ -1,5 +1,5 @@
 /**
- * A capture of several hops is entered as it is shown, or by its ends; where its ends leave several ways, the
+ * Captures of several hops: entered square by square or by their ends. If the ends allow several paths, the
  * page asks.
  */
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** Presses Enter on squares. @param {Page} page @param {number[]} squares */
+/** Presses Enter on `squares` in order. @param {Page} page @param {number[]} squares */
 async function keys(page, ...squares) {
   for (const square of squares) {
     await page.focus(`#grid [data-square="${square}"]`);
@@ -27,7 +27,7 @@ async function clicks(page, ...squares) {
 }
 
 /**
- * Positions with one way: the squares of the whole way, the turn as it is written, and as it may be typed.
+ * Positions with a single path: its squares, the move's notation, and texts that may be typed for it.
  * @type {[where: string, way: [number, number, number], turn: string, typed: string[]][]}
  */
 const ONE = [
@@ -37,10 +37,10 @@ const ONE = [
   ['alquerque&pos=b4.5.3b1.1b3.w4-w-0', [0, 12, 14], 'a1xc3xe3', ['a1-e3', 'a1 c3 e3']],
 ];
 
-/** The squares that a piece may go to. */
+/** Squares that the selected piece may move to. */
 const CHOICES = '#grid button[aria-label*="you can move here"]';
 
-/** The turn that has been played, ended first if it may go on. @param {Page} page */
+/** Ends the move if it may go on, and returns its notation. @param {Page} page */
 async function played(page) {
   const asked = await interactionOf(page);
   if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
@@ -50,7 +50,7 @@ async function played(page) {
 for (const [where, way, turn, typed] of casesOf(ONE)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
-  test(`${where.split('&')[0]}, ${turn} can be entered by its ends, square by square or as text`, () =>
+  test(`${where.split('&')[0]}: ${turn} can be entered by its ends, square by square or as text`, () =>
     visit(address, async (page) => {
       /** @type {[string, () => Promise<void>][]} */
       const ways = [
@@ -65,7 +65,7 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
         assert.equal(await played(page), turn, how);
         const [first, , last] = turn.split('x');
         const told = new RegExp(`${first} to ${last}, capturing \\S+ and `);
-        await expect(page.locator('#polite'), 'all hops are told in one message').toHaveText(told);
+        await expect(page.locator('#polite'), 'all hops are in one announcement').toHaveText(told);
         const path = async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', '');
         await expect.poll(path, 'the list shows the whole path').toBe(turn.replaceAll('x', '×'));
         await press(page, 'undo');
@@ -79,7 +79,7 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
       }
     }));
 
-  fullTest(`${turn} is entered by touch`, () =>
+  fullTest(`${turn} can be entered by touch`, () =>
     visit(
       address,
       async (page) => {
@@ -92,8 +92,8 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
 }
 
 /**
- * Positions with several ways: their ends, the squares at which they part and how these are called, and the
- * turns.
+ * Positions with several paths: their ends, the squares where the paths part, the names of these, and the
+ * moves.
  * @type {[where: string, ends: [number, number], via: number[], names: string, turns: string[]][]}
  */
 const SEVERAL = [
@@ -103,14 +103,14 @@ const SEVERAL = [
 ];
 
 for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}, ${turns.join(' or ')}: a way is chosen, or Escape puts the piece down`, () =>
+  test(`${where.split('&')[0]}, ${turns.join(' or ')}: a path is chosen, or Escape puts the piece down`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())
         for (const enter of [clicks, keys]) {
           await enter(page, ...ends);
           await expect(
             page.locator('#label[data-kind="refusal"]'),
-            'it is a question, not a refusal',
+            'the page refuses instead of asking',
           ).toHaveCount(0);
           await expect(page.locator('#label .hint')).toContainText(names);
           const text = (await page.textContent('#label .hint')) ?? '';
@@ -147,7 +147,7 @@ fullTest('a hint of several hops can be played by its ends; an unreachable squar
   }),
 );
 
-fullTest('a piece plays two dice one after the other, never both in one step', () =>
+fullTest('a piece plays two dice in two steps, never in one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');

@@ -1,7 +1,7 @@
 /**
- * The page's clock in the hands of a test. It stands still until the test lets time pass, and what the page
- * has begun meanwhile (requests, compiled files, answers of workers) is awaited before more time passes: so a
- * slow machine sees the same as a quick one. `conventions.test.mjs` refuses other uses of a fake clock.
+ * Fake clock of a page. It stands still until the test lets time pass. Everything that the page has begun
+ * meanwhile (requests, compilation, answers of workers) ends before more time passes, so slow and fast
+ * machines see the same. `conventions.test.mjs` refuses other uses of a fake clock.
  *
  *     visit('', act, { prepare: stopClock });
  */
@@ -9,19 +9,21 @@ import assert from 'node:assert/strict';
 
 /** @import { Frame, Page } from "playwright-core" */
 
-/** When every test begins. */
+/** Time at which every test starts. */
 const START = Date.UTC(2026, 10, 26, 12);
 const HOUR_MS = 3_600_000;
 /** Duration of a frame of the fake clock, in ms. */
 const FRAME_MS = 16;
-/** Limit of steps in one wait: only what never ends reaches it. */
+/** Limit of steps in one wait. Only endless work reaches it. */
 const MOST_STEPS = 5000;
 
-/** Requests of each page that have not ended, and how many began or ended. */
-/** @type {WeakMap<Page, { open: Map<string, string>, changes: number }>} */
+/**
+ * Open requests of each page, and how many have begun or ended.
+ * @type {WeakMap<Page, { open: Map<string, string>, changes: number }>}
+ */
 const requests = new WeakMap();
 
-/** Stops the clock of a page that is still to be opened. @param {Page} page */
+/** Stops the clock of a page before it is opened. @param {Page} page */
 export async function stopClock(page) {
   /** @type {Map<string, string>} */
   const open = new Map();
@@ -31,7 +33,7 @@ export async function stopClock(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // The page isn't told when the script of a worker has come, which is in the page itself.
+    // No event tells when the script of a worker, a blob of the page itself, has loaded.
     if (!request.url.startsWith('blob:')) open.set(requestId, request.url);
     known.changes += 1;
   });
@@ -41,15 +43,15 @@ export async function stopClock(page) {
       known.changes += 1;
     });
   for (const watch of [watchPromises, watchWorkers, offerWorkEnds]) await page.addInitScript(watch);
-  // Until it is paused the clock runs, on the empty page before, and can't be paused in the past.
+  // The clock runs on the empty page until it is paused, and can't be paused in the past.
   await page.clock.install({ time: START - HOUR_MS });
   await page.clock.pauseAt(START);
 }
 
-/** Counts the promises that a page waits for. It runs there first, before the clock is replaced. */
+/** Counts the promises that a page waits for. Runs in the page, before the clock is replaced. */
 function watchPromises() {
   window.work = { promises: 0, questions: new Map() };
-  /** @param {object} owner @param {string[]} names of what gives promises */
+  /** @param {object} owner @param {string[]} names methods that return promises */
   const count = (owner, ...names) => {
     for (const name of names) {
       const usual = Reflect.get(owner, name);
@@ -69,11 +71,11 @@ function watchPromises() {
   count(HTMLImageElement.prototype, 'decode');
   count(FontFace.prototype, 'load');
   count(window, 'createImageBitmap', 'fetch');
-  // Pages that are not secure have none.
+  // Insecure pages have no `crypto.subtle`.
   if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
 }
 
-/** Notes the questions to workers that have no answer. */
+/** Tracks the questions to workers that have no answer yet. */
 function watchWorkers() {
   const { questions } = window.work;
   /** @param {Worker} worker */
@@ -104,7 +106,7 @@ function watchWorkers() {
   });
 }
 
-/** Offers a wait for all this, by the real clock. */
+/** Adds `workEnds` to the page, which waits for all this by the real clock. */
 function offerWorkEnds() {
   const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
   const isBusy = () =>
@@ -117,7 +119,7 @@ function offerWorkEnds() {
     await new Promise((resolve) => later(resolve));
     const wanted = isBusy() ? Math.max(1, frames) : frames;
     for (let quiet = 0; quiet < wanted; quiet = isBusy() ? 0 : quiet + 1) {
-      // A page that is not seen gets no frames.
+      // A hidden page gets no animation frames.
       await new Promise((resolve) => {
         if (window === top) frame(resolve);
         later(resolve, 50);
@@ -129,11 +131,11 @@ function offerWorkEnds() {
   };
 }
 
-/** A frame is another document meanwhile. */
+/** Result of a frame whose document was replaced meanwhile. */
 const LOADED_AGAIN = -1;
 
 /**
- * Time until the next timer of a frame that could not be asked.
+ * Returns the time until the next timer of a frame that could not be asked.
  * @param {Frame} frame
  * @param {unknown} error
  */
@@ -144,11 +146,11 @@ function afterError(frame, error) {
 }
 
 /**
- * Lets time pass, and waits until all that the page has begun has ended.
+ * Lets `ms` pass, and waits until all work of the page has ended.
  * @param {Page} page
  * @param {number} ms
- * @param {number} [frames] in how many frames nothing happens: observers are told in the second
- * @returns {Promise<number>} the time until the next timer or frame, in ms
+ * @param {number} [frames] number of frames without work; observers run in the second
+ * @returns {Promise<number>} time until the next timer or frame, in ms
  */
 async function advance(page, ms, frames = 2) {
   const known = requests.get(page);
@@ -170,26 +172,23 @@ async function advance(page, ms, frames = 2) {
     const isQuiet = known.open.size === 0 && known.changes === changes;
     if (isQuiet && !next.includes(LOADED_AGAIN)) return Math.max(1, Math.ceil(Math.min(...next)));
   }
-  assert.fail(`never: ${[...known.open.values()].join(', ')}`);
+  assert.fail(`work that never ends: ${[...known.open.values()].join(', ')}`);
 }
 
-/** Returns whether a test has the clock of a page. @param {Page} page */
+/** Returns whether the test controls the clock of a page. @param {Page} page */
 export const hasStopped = (page) => requests.has(page);
 
-/**
- * Waits until all that the page has begun has ended, and no frame is due any more.
- * @param {Page} page
- */
+/** Waits until all work of the page has ended and no frame is due. @param {Page} page */
 export async function settle(page) {
   let nextMs = await advance(page, 0);
   for (let steps = 0; nextMs <= FRAME_MS; steps += 1) {
-    assert.ok(steps < MOST_STEPS, 'the page asks for frames without end');
+    assert.ok(steps < MOST_STEPS, 'the page requests frames without end');
     nextMs = await advance(page, FRAME_MS);
   }
 }
 
 /**
- * Lets time pass. After each timer, what it has begun comes to its end before more time passes.
+ * Lets time pass. The work that each timer starts ends before more time passes.
  * @param {Page} page
  * @param {number} seconds
  */

@@ -1,4 +1,4 @@
-/** Every button and field of every screen has its command in the one table, and holds none itself. */
+/** Commands: every button and field has one in the command table, and no handler of its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,13 +12,13 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ asWritten: true });
 
 /**
- * What is on a screen: the names of its buttons and fields, those without a command, and those that hold what
- * they do.
+ * Returns the names of a screen's buttons and fields, the names without a command, the elements with a
+ * handler of their own, and the buttons without a name.
  * @param {Page} page
  */
 const commandsOn = (page) =>
   page.evaluate(async () => {
-    // The page's own module, by the page's own address of it.
+    // The page's own instance of the module.
     const address = new URL('ui/commands.js', document.baseURI).href;
     const { commandOf } = /** @type {typeof import("../../web/ui/commands.js")} */ (await import(address));
     /** @type {HTMLElement[]} */
@@ -41,16 +41,13 @@ const commandsOn = (page) =>
     };
   });
 
-/**
- * @param {Page} page
- * @param {string[]} expected names that must be there, so that the right screen is seen
- */
+/** @param {Page} page @param {string[]} expected names that show that this is the right screen */
 async function checkScreen(page, expected) {
   const { names, without, holding, unnamed } = await commandsOn(page);
   for (const name of expected) assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`);
-  assert.deepEqual(without, [], 'no command stands for these');
-  assert.deepEqual(holding, [], 'these hold what they do');
-  assert.deepEqual(unnamed, [], 'these buttons have no name');
+  assert.deepEqual(without, [], 'names without a command');
+  assert.deepEqual(holding, [], 'elements with a handler of their own');
+  assert.deepEqual(unnamed, [], 'buttons without a name');
 }
 
 /** @param {string} name */
@@ -59,11 +56,13 @@ const dialog = (name) => async (/** @type {Page} */ page) => {
   await page.waitForSelector('dialog[open]');
 };
 
-/** Screens: the address, what is done there, and some of what must be found. */
-/** What the dialog of sharing and saving has. */
+/** Commands of the dialog for sharing and saving. */
 const SHARED = ['copy-link', 'save-pdn', 'copy-text', 'share-what', 'friend-0', 'open-look', 'open-file'];
 
-/** @type {[string, string, (page: Page) => Promise<unknown>, string[]][]} */
+/**
+ * Screens: name, address, how to reach it, and some of its commands.
+ * @type {[string, string, (page: Page) => Promise<unknown>, string[]][]}
+ */
 const SCREENS = [
   ['the start page', '', (page) => page.waitForSelector('#tools'), ['games', 'mute', 'settings', 'language']],
   ['the settings', '', dialog('settings'), ['set-theme', 'set-volume', 'set-letters', 'close']],
@@ -135,13 +134,13 @@ const SCREENS = [
 const isOfFirstPage = (/** @type {(typeof SCREENS)[0]} */ [, address]) => /^(?:#|$)/.test(address);
 
 for (const [name, address, act, expected] of casesOf(SCREENS.filter((each) => !isOfFirstPage(each))))
-  test(`every button and field has its command: ${name}`, () =>
+  test(`${name}: every button and field has its command`, () =>
     visit(address, async (page) => {
       await act(page);
       await checkScreen(page, expected);
     }));
 
-test('every button and field of the first page and of games has its command', () =>
+test('on the start page and in games, every button and field has its command', () =>
   visit('', async (page) => {
     for (const [name, address, act, expected] of SCREENS.filter(isOfFirstPage)) {
       await goTo(page, '');
@@ -154,7 +153,7 @@ test('every button and field of the first page and of games has its command', ()
     }
   }));
 
-fullTest('every button of a finished game and of its moves has a command', () =>
+fullTest('in a finished game, every button has its command', () =>
   visit(asTwo('#game=alquerque'), async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=0');
@@ -163,7 +162,7 @@ fullTest('every button of a finished game and of its moves has a command', () =>
   }),
 );
 
-test('a command belongs to one part, which may define it again', () => {
+test('a command belongs to one part, which may redefine it', () => {
   /** @type {string[]} */
   const done = [];
   const document = /** @type {HTMLElement} */ ({});
@@ -176,7 +175,7 @@ test('a command belongs to one part, which may define it again', () => {
   assert.deepEqual(done, ['the second board']);
 });
 
-test('after each dialog Escape still takes a step back', () =>
+test('after each dialog, Escape on the board still undoes a step', () =>
   visit(asTwo('#game=spanish-draughts&pos=W:W6:B11,19,30'), async (page) => {
     const steps = async () => {
       const asked = await interactionOf(page);

@@ -1,7 +1,4 @@
-/**
- * Playing against the computer, as a person does: whole games, hints, taking back, offers, watching, and
- * looking on.
- */
+/** Playing against the computer: whole games, hints, undo, draw offers, demos and analysis. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -35,13 +32,13 @@ const { visit } = servePage();
 /** @param {Page} page @returns {Promise<GameModel>} */
 const modelOf = (page) => page.evaluate(() => window.ludoteca.model);
 
-/** Waits until the computer has done what is its to do. @param {Page} page */
+/** Waits until the computer has moved, and returns the next interaction. @param {Page} page */
 async function personAsked(page) {
   await page.waitForFunction(() => !['computer', 'rolling'].includes(window.ludoteca.interaction.type));
   return interactionOf(page);
 }
 
-/** Waits until so many turns have been played. @param {Page} page @param {number} count */
+/** Waits until `count` moves have been played. @param {Page} page @param {number} count */
 const turnsPlayed = (page, count) =>
   until(async () => {
     if ((await stateOf(page)).ply >= count) return true;
@@ -49,7 +46,7 @@ const turnsPlayed = (page, count) =>
     return false;
   });
 
-/** Holds back what a page asks of its worker until `letThink` is called. It runs in the page. */
+/** Holds back the page's questions to its worker until `letThink` is called. Runs in the page. */
 function holdAsking() {
   /** @type {(() => void)[]} */
   const held = [];
@@ -69,14 +66,14 @@ function holdAsking() {
   };
 }
 
-/** Makes the computer think until `letThink` is called. @param {Page} page */
+/** Keeps the computer thinking until `letThink` is called. @param {Page} page */
 const holdThinking = (page) => page.addInitScript(holdAsking);
 
 const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
 
 for (const [index, ruleset] of casesOf(AGAINST).entries()) {
   const side = index % 2 === 0 ? 'first' : 'second';
-  test(`a whole game of ${ruleset} against level 3, as the ${side} side`, () =>
+  test(`a whole game of ${ruleset} can be played against level 3 as the ${side} side`, () =>
     visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {
       await playTurns(page, 1000);
       const { outcome, turns } = await stateOf(page);
@@ -89,7 +86,7 @@ for (const [index, ruleset] of casesOf(AGAINST).entries()) {
     }));
 }
 
-test('what a visitor chooses is remembered, and a first visitor plays the first side', () =>
+test('the chosen players are remembered, and without a choice the visitor plays the first side', () =>
   visit('#game=alquerque', async (page) => {
     await expect.poll(async () => (await modelOf(page)).players[0].type).toBe('person');
     await changePlayers(page, { side: '1', levels: { 'level-0': '4' } });
@@ -106,7 +103,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
-fullTest('an address with impossible players is explained, and the game goes on by keyboard', () =>
+fullTest('impossible players in an address are named, and the game can be played by keyboard', () =>
   visit('?level=99&side=third&pace=quick#game=alquerque', async (page) => {
     await expect
       .poll(() => page.textContent('#notice'))
@@ -134,7 +131,7 @@ test("while the computer thinks the person can't move but can undo", () =>
       await tap(page, 24);
       await expect(page.locator('#grid button.movable')).toHaveCount(0);
       const moving = await page.evaluate(() => document.getAnimations().length);
-      assert.equal(moving, 0, 'nothing moves for those who want no motion');
+      assert.equal(moving, 0, 'something moves despite reduced motion');
       await expect(page.locator('#polite')).toHaveText(/^The computer is thinking/);
       await press(page, 'undo');
       await expect
@@ -151,7 +148,7 @@ test("while the computer thinks the person can't move but can undo", () =>
     { prepare: holdThinking },
   ));
 
-test('a take-back goes to what the person decided last, and forward again', () =>
+test("undo goes back to the person's last decision, and redo forward again", () =>
   visit(
     '?pace=quick&level=2#game=alquerque',
     async (page) => {
@@ -165,7 +162,7 @@ test('a take-back goes to what the person decided last, and forward again', () =
         .toEqual([0, 'enter']);
       await press(page, 'redo');
       await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
-      // Looking back at the computer's turn, it waits.
+      // The computer waits while its own move is looked at.
       await press(page, 'ply-1');
       await pass(page, 60);
       await expect
@@ -177,7 +174,7 @@ test('a take-back goes to what the person decided last, and forward again', () =
     { prepare: stopClock },
   ));
 
-test('a press of "Hint" counts that begins before the turn and ends in it', () =>
+test(`a press of "Hint" counts if it begins while the computer thinks and ends on the person's turn`, () =>
   visit(
     '?level=1&pace=none#game=brandubh',
     async (page) => {
@@ -196,7 +193,7 @@ test('a press of "Hint" counts that begins before the turn and ends in it', () =
     { prepare: holdThinking },
   ));
 
-test('a hint comes in three steps', () =>
+test('a hint is given in three steps: the area, the piece, the move', () =>
   visit('#game=spanish-draughts&side=first', async (page) => {
     const names = () =>
       page.$$eval('#grid button[aria-label*="hint:"]', (buttons) =>
@@ -211,7 +208,7 @@ test('a hint comes in three steps', () =>
     assert.ok(piece.length === 1 && piece[0]?.includes('this piece'), piece.join(' | '));
     const [square] = piece[0]?.split(',') ?? [];
     const isInArea = area.some((name) => name.startsWith(`${square},`));
-    assert.ok(isInArea, `${square} is in the area: ${area.join(' | ')}`);
+    assert.ok(isInArea, `${square} is not in the area: ${area.join(' | ')}`);
     await press(page, 'hint');
     await expect.poll(async () => (await names()).length).toBe(2);
     const said = (await page.textContent('#label .hint')) ?? '';
@@ -226,7 +223,7 @@ test('a hint comes in three steps', () =>
     await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
-fullTest('a hint speaks of a forced win, and the computer of one that it sees', async () => {
+fullTest('a hint names a forced win, and the computer announces its own', async () => {
   await visit('?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     for (let step = 0; step < 3; step += 1) {
       await press(page, 'hint');
@@ -244,7 +241,7 @@ fullTest('a hint speaks of a forced win, and the computer of one that it sees', 
   });
 });
 
-fullTest('an offered draw is declined or accepted with a sentence, and so is a count', () =>
+fullTest('the computer declines or accepts an offered draw or count with a sentence', () =>
   visit('#game=alquerque', async (page) => {
     const lost = '5.5.2b2.wwwww.wwwww-w-0';
     for (const [side, position, offer, end] of /** @type {const} */ ([
@@ -268,7 +265,7 @@ fullTest('an offered draw is declined or accepted with a sentence, and so is a c
   }),
 );
 
-test('the computer plays by itself, waits, and goes on', () =>
+test('in a demo the computer plays by itself, and can be paused', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=fallas',
     async (page) => {
@@ -286,7 +283,7 @@ test('the computer plays by itself, waits, and goes on', () =>
     { prepare: stopClock },
   ));
 
-test('the analysis shows lines, the value of every turn, and what was better', () =>
+test('the analysis shows lines, the value of every move, and the better move', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis li b');
@@ -294,11 +291,11 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
     await page.waitForSelector('#analysis li:nth-child(3)');
     await expect.poll(() => page.textContent('#analysis')).toMatch(/\d+%/);
-    // A man that goes beside the other is taken.
+    // A man that moves beside the other is captured.
     await tap(page, 6);
     await tap(page, 11);
     await personAsked(page);
-    // The card of the end stands where the tabs lead to.
+    // The end card is shown in place of the tabs.
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await expect(page.locator('.better')).toHaveText(
@@ -321,7 +318,7 @@ fullTest('"What was better?" is about the selected move, whoever played it', () 
   }),
 );
 
-fullTest('nothing shifts while the computer plays', () =>
+fullTest('the layout does not shift while the computer plays', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=spanish-draughts',
     async (page) => {
@@ -344,7 +341,7 @@ fullTest('nothing shifts while the computer plays', () =>
   ),
 );
 
-fullTest('in a sandbox without an origin the computer thinks in a worker', async () => {
+fullTest('in a sandboxed frame without an origin, the computer still thinks in a worker', async () => {
   const open = await Site.start(undefined, { 'access-control-allow-origin': '*' });
   const host = await startHost(
     `<iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
@@ -362,10 +359,10 @@ fullTest('in a sandbox without an origin the computer thinks in a worker', async
   }
 });
 
-/** Asked for when a game against the computer has opened. */
+/** Script loaded when a game against the computer opens. */
 const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
 
-fullTest('a missing file is reported, and fetched again only when it is needed again', () => {
+fullTest('a missing file is reported, and fetched again only when it is needed', () => {
   let asked = 0;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
@@ -397,7 +394,7 @@ fullTest('a missing file is reported, and fetched again only when it is needed a
   );
 });
 
-test('a hint requested while the last move still glides is announced and given', () =>
+test('a hint requested while the last move is still animated is announced and given', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {

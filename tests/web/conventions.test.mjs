@@ -1,4 +1,4 @@
-/** What tests keep to: no wait for a time, no type that says nothing. And documents name what there is. */
+/** Conventions of tests (no fixed waits, no `any`) and of documents (they name only what exists). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { full } from 'acorn-walk';
 /** @import { Node } from "acorn" */
 
 const FOLDER = new URL('./', import.meta.url);
-/** The files that may use a timer: `harness.mjs` has the limit of a visit. */
+/** Files that may use timers: `harness.mjs` limits the time of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
-/** The files that may replace a page's clock. */
+/** Files that may replace the clock of a page. */
 const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
@@ -29,7 +29,7 @@ test('random inputs have a fixed seed: fast-check is imported through one module
   );
 });
 
-/** The name of what is called. @param {Node} callee */
+/** Name of the called function. @param {Node} callee */
 function nameOf(callee) {
   const { name, property } = /** @type {{ name?: string, property?: { name?: string } }} */ (
     /** @type {unknown} */ (callee)
@@ -38,7 +38,7 @@ function nameOf(callee) {
 }
 
 /**
- * Whether a wait has a time of its own: after that what is only slow fails, or is passed over.
+ * Returns whether a wait has its own timeout, which a slow machine may exceed.
  * @param {import("acorn").CallExpression} call
  */
 const hasOwnTime = ({ callee, arguments: given }) =>
@@ -49,10 +49,7 @@ const hasOwnTime = ({ callee, arguments: given }) =>
       each.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'timeout'),
   );
 
-/**
- * What in a script waits for a time: its lines.
- * @param {string} script
- */
+/** Lines of a script that wait for a fixed time. @param {string} script */
 function fixedWaits(script) {
   /** @type {number[]} */
   const found = [];
@@ -74,13 +71,16 @@ function fixedWaits(script) {
   return found;
 }
 
-/** The lines whose types say nothing. @param {string} script */
+/** Lines with the type `any`. @param {string} script */
 const bareTypes = (script) =>
   script
     .split('\n')
     .flatMap((line, index) => (/@\w+ \{[^}]*(?<!['"`\w])any(?!['"`\w])/.test(line) ? [index + 1] : []));
 
-/** What a rule finds in the tests. @param {(script: string) => number[]} rule @param {string[]} [exempt] */
+/**
+ * Returns what a rule finds in the tests.
+ * @param {(script: string) => number[]} rule @param {string[]} [exempt]
+ */
 async function foundBy(rule, exempt = []) {
   const found = await Promise.all(
     files
@@ -92,7 +92,7 @@ async function foundBy(rule, exempt = []) {
   return found.flat();
 }
 
-test('no test waits for a time: `waits.mjs` waits for what is to happen', async () => {
+test('no test waits for a fixed time; `waits.mjs` waits for conditions', async () => {
   const samples = [
     'await page.waitForTimeout(5)',
     'await new Promise((resolve) => setTimeout(resolve, 5))',
@@ -106,7 +106,7 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);
 });
 
-/** The lines that replace the clock of a page. @param {string} script */
+/** Lines that replace the clock of a page. @param {string} script */
 function ownClocks(script) {
   /** @type {number[]} */
   const found = [];
@@ -120,23 +120,23 @@ function ownClocks(script) {
   return found;
 }
 
-test('no fake clock runs by itself, or jumps: `stopClock` and `pass` let time pass', async () => {
+test('no fake clock runs by itself or jumps; `stopClock` and `pass` let time pass', async () => {
   assert.deepEqual(ownClocks('page.clock.install()'), [1]);
   assert.deepEqual(ownClocks('page.clock.runFor(16)'), []);
   assert.deepEqual(await foundBy(ownClocks, WITH_OWN_CLOCK), []);
 });
 
-/** Calls that read a page. One look may come a frame too early. */
+/** Calls that read a page once, perhaps a frame too early. */
 const READINGS =
   /^(textContent|getAttribute|isVisible|isHidden|innerText|inputValue|isChecked|count|allTextContents)$/;
-/** Readings of the game that is open: `driver.mjs`. */
+/** Readings of the open game, in `driver.mjs`. */
 const GAME_READINGS = /^(stateOf|recordOf|interactionOf|seatsOf)$/;
 
-/** Whether a call is one look at a page. @param {import("acorn").CallExpression} call */
+/** Returns whether a call reads a page once. @param {import("acorn").CallExpression} call */
 const isReading = ({ callee }) =>
   callee.type === 'MemberExpression' ? READINGS.test(nameOf(callee)) : GAME_READINGS.test(nameOf(callee));
 
-/** The lines of assertions that look at a page once. @param {string} script */
+/** Lines of assertions that read a page once. @param {string} script */
 function singleLooks(script) {
   /** @type {number[]} */
   const found = [];
@@ -157,7 +157,7 @@ function singleLooks(script) {
   return found;
 }
 
-test('no assertion looks at a page once: `expect` reads until it shows what is expected', async () => {
+test('no assertion reads a page only once; `expect` polls until the value is as expected', async () => {
   for (const sample of [
     "assert.equal(await page.textContent('#notice'), 'Saved')",
     'assert.equal((await stateOf(page)).ply, 1)',
@@ -168,27 +168,27 @@ test('no assertion looks at a page once: `expect` reads until it shows what is e
   assert.deepEqual(await foundBy(singleLooks), []);
 });
 
-test('no type of a test says nothing', async () => {
+test('no test uses the type `any`', async () => {
   for (const name of ['{any}', '{any[]}', '{[string, any][]}', '{(value: any) => void}'])
     assert.deepEqual(bareTypes(`/** @type ${name} */`), [1], name);
   assert.deepEqual(await foundBy(bareTypes), []);
 });
 
-/** What a build makes, and what is of the machine or of a host. */
+/** Paths of build output, of the machine or of a host. */
 const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
-/** What in a document's backticks looks like a file or folder of the project. @param {string} text */
+/** Paths of the project in a document's backticks. @param {string} text */
 const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)
-    // Capitals stand for a name: `web/i18n/LANG/GAME.json`.
+    // Capitals are placeholders: `web/i18n/LANG/GAME.json`.
     .filter((path) => ENDING.test(path) || path.includes('/'))
     .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
     .map((path) => path.replace(/^\.\/|\/$/g, ''));
 
 const ROOT = new URL('../../', FOLDER);
-/** The files of the project, also those that are not committed yet. */
+/** Files of the project, including uncommitted ones. */
 const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: fileURLToPath(ROOT),
   encoding: 'utf8',
@@ -196,10 +196,10 @@ const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-
   .trim()
   .split('\n');
 
-/** @param {string} file from the top of the project */
+/** @param {string} file relative to the root */
 const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
 
-test('every file and folder that a document names is there', async () => {
+test('every file and folder named in a document exists', async () => {
   const places = new Set(
     all.flatMap((file) => {
       const parts = file.split('/');

@@ -1,7 +1,7 @@
 /**
- * The words of every kind of screen, on the narrowest phone and on a desk: none is cut off or broken, none
- * lies on another, and nothing is wider than the screen. In the full tier every screen in every language at
- * both sizes, else some screens, each in two languages by turns, at one size each.
+ * Texts of every kind of screen, on the narrowest phone and on a desktop: none is cut off, broken or
+ * overlapped, and nothing is wider than the screen. The full tier tests every screen in every language at
+ * both sizes, else some screens are tested in one language at one size each.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -22,29 +22,23 @@ const PHONE = { width: 320, height: 568 };
 const DESK = { width: 1280, height: 800 };
 const LANGUAGES = Object.keys(SPOKEN);
 const MOST_LINES = 2;
-/** How many screens the usual tier looks at. */
+/** Number of screens tested outside the full tier. */
 const USUAL_SCREENS = 4;
 
-/**
- * A line of text, as it is seen.
- * @typedef {{ box: DOMRect, element: Element, layer: Element | null }} Words
- */
+/** Visible line of text. @typedef {{ box: DOMRect, element: Element, layer: Element | null }} Words */
 
-/**
- * Puts into the page what measures words there.
- * @param {Page} page
- */
+/** Adds the measuring functions to the page. @param {Page} page */
 const bringMeasures = (page) =>
   page.addInitScript(() => {
-    /** Not for the eye, drawn to scale, or scrolled sideways on purpose. */
+    /** Invisible, drawn to scale, or scrolled sideways on purpose. */
     const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
-    /** What lies over other words and covers them: words of two layers may share a place. */
+    /** Returns the positioned layer of an element. Texts of different layers may overlap. */
     const layerOf = (/** @type {Element} */ element) => {
       for (let each = /** @type {Element | null} */ (element); each !== null; each = each.parentElement)
         if (/fixed|absolute|sticky/.test(getComputedStyle(each).position)) return each;
       return null;
     };
-    /** What is left of a box where the boxes around it cut or scroll. */
+    /** Returns the part of a box that its clipping ancestors leave visible. */
     const seenOf = (/** @type {DOMRect} */ box, /** @type {Element} */ element) => {
       let { left, right, top, bottom } = box;
       for (let each = element.parentElement; each !== null; each = each.parentElement) {
@@ -62,7 +56,7 @@ const bringMeasures = (page) =>
         return width > 1 && height > 1 && each.checkVisibility() && each.closest(exempt) === null;
       });
     };
-    /** The lines of the text that is an element's own. @param {Element} element @returns {DOMRect[]} */
+    /** Lines of an element's own text. @param {Element} element @returns {DOMRect[]} */
     const linesOf = (element) =>
       [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -71,10 +65,10 @@ const bringMeasures = (page) =>
           range.selectNode(node);
           return [...range.getClientRects()].filter(({ width }) => width > 1);
         });
-    /** The words of an element's own text that go on in another line. @param {Element} element */
+    /** Words of an element's own text that continue in another line. @param {Element} element */
     const brokenIn = (element) =>
       [...element.childNodes].flatMap((node) => {
-        // Addresses are broken anywhere.
+        // Addresses may break anywhere.
         if (node.nodeType !== Node.TEXT_NODE || /^\S+\.\w+\/\S*$/.test(node.textContent ?? '')) return [];
         return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)].flatMap(
           ({ 0: word, index }) => {
@@ -97,7 +91,7 @@ const bringMeasures = (page) =>
  */
 
 /**
- * What is cut off or outside of the screen, in short.
+ * Returns what is cut off or outside of the screen, in short.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */
@@ -127,7 +121,7 @@ const cutIn = (page) =>
         faults.push(`cut off: ${named(each)}`);
       if (each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 1 && isClipped(overflowY))
         faults.push(`cut off below: ${named(each)}`);
-      // Saved games and snippets too.
+      // Saved games, snippets and links may break anywhere too.
       if (each.closest('code, pre, output, a[href^="http"]') === null)
         faults.push(...brokenIn(each).map((word) => `broken: ${word}`));
       if (each.matches('dialog') && (box.top < -1 || box.bottom > innerHeight + 1))
@@ -142,11 +136,7 @@ const cutIn = (page) =>
     return faults;
   }, MOST_LINES);
 
-/**
- * The words that lie on others, in short.
- * @param {Page} page
- * @returns {Promise<string[]>}
- */
+/** Returns the texts that overlap, in short. @param {Page} page @returns {Promise<string[]>} */
 const overlapsIn = (page) =>
   page.evaluate(() => {
     const { layerOf, linesOf, seenOf, shown } = /** @type {{ measures: Measures }} */ (
@@ -175,7 +165,7 @@ const overlapsIn = (page) =>
     return [...faults];
   });
 
-/** @param {string} language @returns {{ [key: string]: string }} the words that every page has */
+/** @param {string} language @returns {{ [key: string]: string }} messages that every page has */
 const wordsOf = (language) =>
   JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/common.json`, import.meta.url), 'utf8'));
 
@@ -195,11 +185,11 @@ async function win(page) {
 /** @param {string} selector @returns {(page: Page) => Promise<unknown>} */
 const shows = (selector) => (page) => page.waitForSelector(selector);
 
-/** Where the king's side wins with its next move. */
+/** A game in which the king's side wins with its next move. */
 const WON = '?side=both#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
 
 /**
- * What, its address, and how it is reached; the usual tier has the first of them.
+ * Screens: name, address, and how to reach it. Outside the full tier only the first are tested.
  * @type {[string, string, (page: Page) => Promise<unknown>][]}
  */
 const SCREENS = [
@@ -247,18 +237,18 @@ const SCREENS = [
   ['an embedded game', 'embed.html?game=brandubh&side=both', shows('#players')],
 ];
 
-/** The address in a language. @param {string} where @param {string} language */
+/** Adds the language to an address. @param {string} where @param {string} language */
 const inLanguage = (where, language) => {
   const [before = '', hash] = where.split('#');
   const kept = hash === undefined ? '' : `#${hash}`;
-  // These two read what stands after `#`.
+  // These two pages read what follows `#`.
   if (/^(?:print|on-your-site)/.test(before))
     return `${before}${kept === '' ? '#' : `${kept}&`}lang=${language}`;
   return `${before}${before.includes('?') ? '&' : '?'}lang=${language}${kept}`;
 };
 
 const SIZES = [PHONE, DESK];
-/** @param {number} row of the screens */
+/** @param {number} row index of the screen */
 const casesAt = (row) =>
   isFull
     ? LANGUAGES.flatMap((language) => SIZES.map((viewport) => ({ language, viewport })))
@@ -269,7 +259,7 @@ const faultsIn = async (page) => [...(await cutIn(page)), ...(await overlapsIn(p
 
 for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries())
   for (const { language, viewport } of casesAt(row))
-    test(`no word is cut off or lies on another: ${what}, ${language}, ${viewport.width} px`, () =>
+    test(`no text is cut off or overlapped: ${what}, ${language}, ${viewport.width} px`, () =>
       visit(
         inLanguage(where, language),
         async (page) => {
@@ -281,7 +271,7 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
         { viewport, prepare: bringMeasures },
       ));
 
-test('no word is broken beside the board on the lowest phones that lie', () =>
+test('no word is broken beside the board on the lowest phones in landscape', () =>
   visit(
     'embed.html?game=brandubh&side=first&lang=fr',
     async (page) => {
@@ -293,11 +283,11 @@ test('no word is broken beside the board on the lowest phones that lie', () =>
     { viewport: DESK, prepare: bringMeasures },
   ));
 
-/** What the bar may say between Hint and More. */
+/** Buttons that the bar may show between Hint and More. */
 const DUE = ['lot', 'throw', 'pass', 'fails', 'end-turn', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
-  test(`no word is cut off or lies on another: whatever the bar waits for, ${language}`, () =>
+  test(`no text is cut off or overlapped: every button between Hint and More, ${language}`, () =>
     visit(
       `?side=both&lang=${language}#game=fallas`,
       async (page) => {
@@ -315,7 +305,7 @@ for (const language of isFull ? LANGUAGES : ['ga'])
       { viewport: PHONE, prepare: bringMeasures },
     ));
 
-/** What makes a screen wrong, and what is said of it. @type {[string, string, RegExp][]} */
+/** Ways to spoil a screen, and the expected faults. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['#controls [data-do=hint] span', 'text', /^cut off: .*hint|^\d lines: .*hint/],
   ['#players .name', 'text', /^broken: Donau/],
@@ -323,7 +313,7 @@ const WRONG = [
   ['#title', 'place', /lies on/],
 ];
 
-test('what is wrong with a screen is noticed', () =>
+test('each kind of fault on a screen is found', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {

@@ -1,4 +1,4 @@
-/** Dice on the page: each throw is drawn when it is made, and follows from nothing that the page has kept. */
+/** Dice: each roll is drawn when it is made, and depends on nothing that the page has saved. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 
@@ -11,7 +11,10 @@ import { Game, randomBits, Record } from './rules.mjs';
 const { getRandomValues } = crypto;
 afterEach(() => Object.assign(crypto, { getRandomValues }));
 
-/** Makes the browser's generator begin with `byte` and count up. Returns how many numbers it has given. */
+/**
+ * Replaces the browser's generator by one that counts up from `byte`. Returns a function that counts its
+ * calls.
+ */
 function loadGenerator(byte = 0) {
   let given = 0;
   Object.assign(crypto, {
@@ -25,8 +28,8 @@ function loadGenerator(byte = 0) {
 }
 
 /**
- * A store of two people.
- * @param {string} [text] of the game that is open; without it, a new game of Fallas
+ * Returns a store with a game of two people.
+ * @param {string} [text] saved game; without it, a new game of Fallas
  */
 function storeOf(text) {
   const store = new Store(
@@ -43,13 +46,13 @@ function gameOf(store) {
   return store.model?.game ?? assert.fail('no game is open');
 }
 
-/** Throws whatever is due before the next move. @param {Store} store */
+/** Makes every roll that is due before the next move. @param {Store} store */
 function throwAll(store) {
   while (['lot', 'throw'].includes(gameOf(store).stage)) store.dispatch({ type: 'throw' });
   return [...gameOf(store).dice];
 }
 
-/** A legal move of the position in which the store stands: at every step the first one, or the last. */
+/** Returns a legal move: at every step the first possible step, or the last if `index` is -1. */
 function moveOf(/** @type {Store} */ store, index = 0) {
   const record = Record.parse(store.textHere);
   try {
@@ -66,13 +69,13 @@ function moveOf(/** @type {Store} */ store, index = 0) {
   }
 }
 
-/** Plays a move and makes the throw after it. @param {Store} store @param {Step[]} steps */
+/** Plays a move and makes the roll after it. @param {Store} store @param {Step[]} steps */
 function playAndThrow(store, steps) {
   store.dispatch({ type: 'try', steps });
   return throwAll(store);
 }
 
-test('every throw asks the browser for new random numbers', () => {
+test('every roll asks the browser for new random numbers', () => {
   const given = loadGenerator();
   const store = storeOf();
   const before = given();
@@ -80,7 +83,7 @@ test('every throw asks the browser for new random numbers', () => {
   assert.equal(given(), before + 1);
 });
 
-test('a game that is opened twice, after a reload, in another tab or from a link, throws new dice', () => {
+test('a game opened twice, after a reload, in another tab or from a link, rolls new dice', () => {
   loadGenerator(1);
   const first = storeOf();
   throwAll(first);
@@ -88,7 +91,7 @@ test('a game that is opened twice, after a reload, in another tab or from a link
   const move = moveOf(first);
   const throws = [10, 20, 30, 40].map((byte) => {
     const store = storeOf(text);
-    assert.deepEqual(throwAll(store), [...gameOf(first).dice], 'the throw that was made stays');
+    assert.deepEqual(throwAll(store), [...gameOf(first).dice], 'a roll that was made has changed');
     loadGenerator(byte);
     return playAndThrow(store, move).join('');
   });
@@ -96,7 +99,7 @@ test('a game that is opened twice, after a reload, in another tab or from a link
   assert.doesNotMatch(linkText, /Seed/);
 });
 
-test('the link for a friend holds no move that was taken back, and no throw after it', () => {
+test('the link for a friend contains neither an undone move nor the roll after it', () => {
   loadGenerator(5);
   const store = storeOf();
   throwAll(store);
@@ -108,7 +111,7 @@ test('the link for a friend holds no move that was taken back, and no throw afte
   assert.notEqual(store.linkText, before);
 });
 
-test('after Undo the same move brings the same throw, and another move brings a new one', () => {
+test('after Undo the same move brings the same roll, and another move a new one', () => {
   loadGenerator(3);
   const store = storeOf();
   throwAll(store);
@@ -119,7 +122,7 @@ test('after Undo the same move brings the same throw, and another move brings a 
   store.dispatch({ type: 'undo' });
   const given = loadGenerator(50);
   assert.deepEqual(playAndThrow(store, move), dice);
-  assert.equal(given(), 0, 'nothing was drawn for it');
+  assert.equal(given(), 0, 'random numbers were drawn');
 
   store.dispatch({ type: 'undo' });
   store.dispatch({ type: 'try', steps: other });

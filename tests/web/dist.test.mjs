@@ -1,6 +1,6 @@
 /**
- * The built site as a visitor gets it from some folder of some host: every game is opened and played. In the
- * full tier the first view of the published site is weighed as it is fetched; `cargo xtask build` builds it.
+ * The built site in a folder of some host: every game opens and can be played. The full tier also weighs the
+ * first view of the published site, which `cargo xtask build` builds, as it is fetched.
  */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const FOLDER = 'museum/games/';
 const PUBLISHED_FOLDER = 'museum/published/';
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
-/** A host whose site lies two folders down. @type {string} */
+/** Root folder of a host whose site is two folders down. @type {string} */
 let host;
 /** @type {Site} */
 let site;
@@ -42,7 +42,7 @@ after(async () => {
   await rm(host, { recursive: true, force: true });
 });
 
-test('games are played; every page to read and every dialog opens and leads back', () =>
+test('games can be played, and every reading page and every dialog opens and leads back', () =>
   site.visit(`${FOLDER}?pace=none&level=1&side=first`, async (page) => {
     await ready(page);
     for (const ruleset of casesOf(RULESETS)) {
@@ -57,7 +57,7 @@ test('games are played; every page to read and every dialog opens and leads back
         await goTo(page, `game=${ruleset}&view=${view}`);
         await page.waitForSelector(`#page ${shown}`);
       }
-      // On a page of its own it opens there.
+      // On a reading page the link opens in the same tab.
       await expect(page.locator("#page a[href^='print.html#']")).toHaveAttribute('target', '');
       await page.click('#page p.row a >> nth=0');
       await page.waitForSelector('#grid button');
@@ -70,7 +70,7 @@ test('games are played; every page to read and every dialog opens and leads back
     await expect(page.locator('#notice')).toBeHidden();
   }));
 
-fullTest('what the page offers to tests is not in the published site', async () => {
+fullTest('the published site has no test hooks', async () => {
   const files = (await readdir(PUBLISHED, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
   for (const name of files)
     assert.ok(!(await readFile(path.join(PUBLISHED, name), 'utf8')).includes('squareCenter'), name);
@@ -82,7 +82,7 @@ fullTest('what the page offers to tests is not in the published site', async () 
     });
 });
 
-test('without workers, on a host that does not know WebAssembly, the computer plays', async () => {
+test('without workers and without the media type of WebAssembly, the computer plays', async () => {
   const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
     await plain.visit(
@@ -100,9 +100,9 @@ test('without workers, on a host that does not know WebAssembly, the computer pl
 });
 
 /**
- * What has been fetched, from the top of the site.
+ * Returns the fetched files, as paths from the top of the site.
  * @param {Page} page
- * @param {boolean} beforeReady whether only until the page stood
+ * @param {boolean} beforeReady only files requested before the page was ready
  */
 const fetched = (page, beforeReady) =>
   page
@@ -127,11 +127,14 @@ async function weigh(names) {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-fullTest('the first view is within its budget, as it is fetched', () =>
+fullTest('the first view stays within its size budget', () =>
   site.visit(PUBLISHED_FOLDER, async (page) => {
     await ready(page);
     const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
-    assert.ok(!needed.some((name) => name.startsWith('assets/drawing-')), 'pictures stand for the boards');
+    assert.ok(
+      !needed.some((name) => name.startsWith('assets/drawing-')),
+      'the first view loads drawings instead of pictures of the boards',
+    );
     const bytes = await weigh(needed);
     console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
     assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
@@ -139,8 +142,8 @@ fullTest('the first view is within its budget, as it is fetched', () =>
 );
 
 /**
- * Scripts without those that are asked for when the board is there: what keeps the page for use offline and
- * takes dropped files, the card of a first visit, how pieces move, and the parts that only these share.
+ * Returns the scripts without those that load after the board is shown: offline use, dropped files, the card
+ * of a first visit, animation, and the chunks that only these share.
  * @param {string[]} scripts
  */
 async function withoutLater(scripts) {
@@ -154,25 +157,25 @@ async function withoutLater(scripts) {
 }
 
 for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=brandubh']) {
-  fullTest(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () =>
+  fullTest(`the JavaScript until a game can be played stays within its size budget: ${where}`, () =>
     site.visit(
       PUBLISHED_FOLDER + where,
       async (page) => {
         await ready(page);
-        // The bar at the top is asked for as soon as the page stands.
+        // The top bar is requested as soon as the page is ready.
         if (!where.startsWith('embed')) await page.waitForSelector('#tools button');
         const names = await withoutLater((await fetched(page, false)).filter((name) => name.endsWith('.js')));
         const bytes = await weigh(names);
         console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);
         assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(', ')}`);
       },
-      // The card of a first visit would bring parts that it shares with others.
+      // The card of a first visit would load chunks that it shares with others.
       { prepare: (page) => page.addInitScript(() => localStorage.setItem('ludoteca.looks', '["brandubh"]')) },
     ),
   );
 }
 
-test('every page begins with the same script and the same words for readers without scripts', async () => {
+test('every page has the same first script and the same text for readers without scripts', async () => {
   const texts = await Promise.all(
     (await readdir(TEST_SITE))
       .filter((name) => name.endsWith('.html'))
@@ -193,13 +196,16 @@ test('every page begins with the same script and the same words for readers with
     assert.doesNotThrow(() => new Function(script));
     assert.ok(
       !/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/.test(script.replace(/"[^"]*"/g, '')),
-      'old browsers cannot read it',
+      'old browsers cannot parse it',
     );
-    assert.ok(text.indexOf('<script>') < text.indexOf('rel="stylesheet"'), 'it would wait for the style');
+    assert.ok(
+      text.indexOf('<script>') < text.indexOf('rel="stylesheet"'),
+      'it would wait for the style sheet',
+    );
   }
 });
 
-test('every page has the policy that servers are told to send', async () => {
+test('every page has the content security policy that the server samples send', async () => {
   const names = await readdir(TEST_SITE);
   const policies = await Promise.all(
     names
@@ -222,7 +228,7 @@ test('every page has the policy that servers are told to send', async () => {
 });
 
 /**
- * Every random byte is this one, so that the dice fall the same way each time.
+ * Makes every random byte `byte`, so that the dice are the same each time.
  * @param {Page} page
  * @param {number} byte
  */
@@ -235,8 +241,8 @@ const loadDice = (page, byte) =>
   }, byte);
 
 /**
- * What is opened. With loaded dice it is watched till the visitor's turn: the visitor begins, the computer
- * begins, or there is a tie first; `isNew`: the card of the first look comes.
+ * Opened addresses. With loaded dice the page is watched until the visitor's turn: the visitor begins, the
+ * computer begins, or there is a tie first. `isNew`: a first visit, with its card.
  */
 const QUIET = [
   { where: '' },
@@ -252,7 +258,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  fullTest(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
+  fullTest(`the layout does not shift while the page loads, ${viewport.width} pixels wide`, async () => {
     for (const { where, byte, isNew = false } of QUIET) {
       await site.visit(
         FOLDER + where,
@@ -270,7 +276,7 @@ for (const viewport of [
             const shifted = /** @type {Shift[]} */ (observer.takeRecords()).flatMap(({ sources }) =>
               sources.map(({ node }) => node?.id || node?.nodeName),
             );
-            // What says that a slow start is still loading goes, and is in nobody's way.
+            // The notice of a slow start disappears and covers nothing.
             return shifted.filter((id) => id !== 'waiting');
           });
           assert.deepEqual(shifts, [], `${where} ${byte}`);
@@ -291,7 +297,7 @@ for (const viewport of [
   });
 }
 
-test('every file has its compressed copies, and they are the same', async () => {
+test('every file has compressed copies with the same content', async () => {
   const assets = path.join(TEST_SITE, 'assets');
   const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));
   for (const name of scripts) {
@@ -302,7 +308,7 @@ test('every file has its compressed copies, and they are the same', async () => 
   }
 });
 
-test('every script, style and sentence is among the files that are kept for use offline', async () => {
+test('every script, style sheet and message file is cached for offline use', async () => {
   const kept = await readFile(path.join(TEST_SITE, 'sw.js'), 'utf8');
   const files = await readdir(path.join(TEST_SITE, 'assets'), { recursive: true });
   const needed = files.filter((name) => /\.(js|css|json|wasm)$/.test(name));
@@ -314,49 +320,51 @@ test('every script, style and sentence is among the files that are kept for use 
 });
 
 /**
- * A web manifest, as far as it is looked at.
+ * Tested parts of a web manifest.
  * @typedef {{ src: string, sizes: string, purpose?: string, form_factor?: string }} Picture
  * @typedef {{ lang: string, start_url: string, scope: string, icons: Picture[], screenshots: Picture[],
  *   shortcuts: { icons: Picture[] }[] }} Manifest
  */
 
-fullTest('the start page speaks Spanish and leads to the games; each language has a manifest', () =>
-  site.visit(
-    FOLDER,
-    async (page) => {
-      await ready(page);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-      await expect(page.locator('#cards a.ruleset')).toHaveCount(RULESETS.length);
-      for (const language of ['en', 'es']) {
-        await chooseLanguage(page, language);
-        await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
-          'href',
-          `app.${language}.webmanifest`,
-        );
-        const { manifest, sizes } = await page.evaluate(async (address) => {
-          /** @type {Manifest} */
-          const manifest = await (await fetch(address)).json();
-          const { icons, screenshots, shortcuts } = manifest;
-          const pictures = [icons, screenshots, ...shortcuts.map((shortcut) => shortcut.icons)].flat();
-          const sizes = await Promise.all(
-            pictures.map(async ({ src, sizes }) => {
-              const image = Object.assign(new Image(), { src });
-              await image.decode();
-              return [src, sizes, `${image.naturalWidth}x${image.naturalHeight}`];
-            }),
+fullTest(
+  'the start page follows the Spanish locale and leads to the games, and each language has a manifest',
+  () =>
+    site.visit(
+      FOLDER,
+      async (page) => {
+        await ready(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+        await expect(page.locator('#cards a.ruleset')).toHaveCount(RULESETS.length);
+        for (const language of ['en', 'es']) {
+          await chooseLanguage(page, language);
+          await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+            'href',
+            `app.${language}.webmanifest`,
           );
-          return { manifest, sizes };
-        }, `app.${language}.webmanifest`);
-        const { lang, start_url, scope, shortcuts, icons, screenshots } = manifest;
-        assert.deepEqual([lang, start_url, scope, shortcuts.length], [language, './', './', 5]);
-        const forms = new Set(screenshots.map(({ form_factor }) => form_factor));
-        assert.deepEqual([...forms].sort(), ['narrow', 'wide']);
-        assert.ok(icons.some(({ purpose }) => purpose === 'maskable'));
-        for (const [src, said, is] of sizes) assert.equal(said === 'any' ? is : said, is, src);
-      }
-      await page.click('[data-ruleset="fayles"]');
-      await page.waitForSelector('#grid button');
-    },
-    { locale: 'es-ES' },
-  ),
+          const { manifest, sizes } = await page.evaluate(async (address) => {
+            /** @type {Manifest} */
+            const manifest = await (await fetch(address)).json();
+            const { icons, screenshots, shortcuts } = manifest;
+            const pictures = [icons, screenshots, ...shortcuts.map((shortcut) => shortcut.icons)].flat();
+            const sizes = await Promise.all(
+              pictures.map(async ({ src, sizes }) => {
+                const image = Object.assign(new Image(), { src });
+                await image.decode();
+                return [src, sizes, `${image.naturalWidth}x${image.naturalHeight}`];
+              }),
+            );
+            return { manifest, sizes };
+          }, `app.${language}.webmanifest`);
+          const { lang, start_url, scope, shortcuts, icons, screenshots } = manifest;
+          assert.deepEqual([lang, start_url, scope, shortcuts.length], [language, './', './', 5]);
+          const forms = new Set(screenshots.map(({ form_factor }) => form_factor));
+          assert.deepEqual([...forms].sort(), ['narrow', 'wide']);
+          assert.ok(icons.some(({ purpose }) => purpose === 'maskable'));
+          for (const [src, said, is] of sizes) assert.equal(said === 'any' ? is : said, is, src);
+        }
+        await page.click('[data-ruleset="fayles"]');
+        await page.waitForSelector('#grid button');
+      },
+      { locale: 'es-ES' },
+    ),
 );

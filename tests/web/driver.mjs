@@ -1,6 +1,4 @@
-/**
- * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
- */
+/** Plays on the page as a person does: by clicks on the board and its buttons. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -18,9 +16,8 @@ import { answered } from './waits.mjs';
 /** @import { GameState } from "../../web/state/game-model.js" */
 
 /**
- * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short
- * task may take long.
- * @param {() => Promise<string>} measure what is wrong; the empty text if nothing is
+ * Measures up to four times until nothing is wrong: on a busy machine a short task may take long.
+ * @param {() => Promise<string>} measure returns what is wrong, or the empty text
  */
 export async function atBest(measure) {
   let wrong = '';
@@ -32,45 +29,44 @@ export async function atBest(measure) {
 }
 
 /**
- * An event of the browser's trace, its times in µs; `tdur` is processor time.
+ * Event of the browser's trace. Times are in µs; `tdur` is CPU time.
  * @typedef {{ ph: string, name: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number,
  *   args: { name?: string, data?: { url?: string } } }} Traced
  */
 
-/** Tells the page's own thread from others in a trace. */
+/** Mark by which the page's own thread is recognised in a trace. */
 const OWN_MARK = 'own-thread';
 
-/** What the browser calls laying out a page. */
+/** Names of the layout events in a trace. */
 const LAYOUT = ['UpdateLayoutTree', 'Layout'];
 
 /**
- * The longest task of the page's own thread while `act` is done, in milliseconds of processor time: what the
- * browser calls a long task is counted by the clock, and other programs would count too.
+ * Returns the longest task of the page's own thread during `act`, in ms of CPU time. The browser's own long
+ * tasks are measured by the clock, so other programs would count too.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
- * @param {string | null} [scripts] a part of their addresses: only tasks that run one of these count, without
- *   the layout of the page in the same task
+ * @param {string | null} [scripts] part of script addresses: only tasks that run such a script count, without the layout in the same task
  */
 export async function longestTask(page, act, scripts = null) {
   if (scripts === null) return Math.max(...(await tasksIn(page, act)));
   const times = timesOf(await traced(page, act, ['toplevel', 'devtools.timeline']), scripts);
-  assert.ok(Math.max(...times) > 0, 'no task has been seen');
+  assert.ok(Math.max(...times) > 0, 'no task was traced');
   return Math.max(...times) / 1000;
 }
 
 /**
- * The tasks of the page's own thread while `act` is done, in milliseconds of processor time.
+ * Returns the tasks of the page's own thread during `act`, in ms of CPU time.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
  */
 export async function tasksIn(page, act) {
   const tasks = (await traced(page, act, ['toplevel'])).filter(({ name }) => name.endsWith('RunTask'));
-  assert.ok(tasks.length > 0, 'no task has been seen');
+  assert.ok(tasks.length > 0, 'no task was traced');
   return tasks.map(({ tdur = 0 }) => tdur / 1000);
 }
 
 /**
- * What the browser's trace has of the page's own thread while `act` is done.
+ * Returns the traced events of the page's own thread during `act`.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
  * @param {string[]} categories
@@ -84,14 +80,14 @@ async function traced(page, act, categories) {
   /** @type {Traced[]} */
   const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
   const thread = (/** @type {Traced} */ { pid, tid }) => `${pid} ${tid}`;
-  // A whole Chromium opens a page of its own at its start, in another process.
+  // Chromium opens a page of its own at its start, in another process.
   const own = new Set(events.filter(({ name }) => name === OWN_MARK).map(thread));
-  assert.ok(own.size > 0, 'the page has not been seen');
+  assert.ok(own.size > 0, 'the page was not traced');
   return events.filter((event) => event.ph === 'X' && own.has(thread(event)));
 }
 
 /**
- * The processor time, in µs, of tasks that run some scripts, without the layout of the page.
+ * Returns the CPU time of each task in µs, without layout; 0 for tasks that don't run `scripts`.
  * @param {Traced[]} events of the page's own thread
  * @param {string} scripts
  */
@@ -110,10 +106,7 @@ function timesOf(events, scripts) {
     });
 }
 
-/**
- * Takes the workers from a page that is still to be opened, as a sandbox or a policy may.
- * @param {Page} page
- */
+/** Removes the workers of a page before it is opened, as a sandbox or a policy may. @param {Page} page */
 export const forbidWorkers = (page) =>
   page.addInitScript(() => {
     Object.assign(window, {
@@ -125,7 +118,7 @@ export const forbidWorkers = (page) =>
     });
   });
 
-/** Takes all storage from a page that is still to be opened. @param {Page} page */
+/** Removes all storage of a page before it is opened. @param {Page} page */
 export const refuseStorage = (page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -137,13 +130,13 @@ export const refuseStorage = (page) =>
   });
 
 /**
- * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if
- * `LUDOTECA_SITE` is its folder, else the one that is worked on.
+ * Serves the page to a whole test file, and visits it once it can be used. Serves the built site in
+ * `LUDOTECA_SITE` if that is set, else the sources.
  * @param {object} [how]
- * @param {(where: string) => string} [how.address] of a visit, made of what it is given
- * @param {string} [how.awaits] a selector of what must stand before the page is used
- * @param {boolean} [how.asWritten] never the built page, whose modules are no longer apart
- * @param {boolean} [how.isFullOnly] the page is served in the full tier only
+ * @param {(where: string) => string} [how.address] changes the address of each visit
+ * @param {string} [how.awaits] selector that must be present before the page is used
+ * @param {boolean} [how.asWritten] always the sources, whose modules are not bundled
+ * @param {boolean} [how.isFullOnly] serves in the full tier only
  */
 export function servePage({
   address = (where) => where,
@@ -159,7 +152,6 @@ export function servePage({
   });
   after(() => site?.close());
   return {
-    /** The address of the page. */
     get address() {
       return site.address;
     },
@@ -178,7 +170,7 @@ export function servePage({
           await ready(page);
           if (awaits !== undefined) await page.waitForSelector(awaits);
           return act(page);
-          // The built page fetches what it keeps for use offline while it is played with.
+          // The built page fetches its files for offline use during the visit.
         },
         { leaves: folder !== undefined, ...options },
       ),
@@ -186,7 +178,7 @@ export function servePage({
 }
 
 /**
- * Gives the window one size after the other, and looks when the page has answered.
+ * Resizes the window to each size, and calls `look` once the page has answered.
  * @param {Page} page
  * @param {readonly string[]} sizes such as "390x844"
  * @param {(size: string) => Promise<unknown>} look
@@ -201,7 +193,7 @@ export async function atSizes(page, sizes, look) {
 }
 
 /**
- * Opens another address behind the hash. The page has heard of it, but need not have followed yet.
+ * Changes the hash. The page has been notified, but need not have followed yet.
  * @param {Page} page
  * @param {string} hash
  */
@@ -217,14 +209,17 @@ export const goTo = (page, hash) =>
     hash,
   );
 
-/** Opens a game of two people in the page. @param {Page} page @param {string} where its ruleset, and more */
+/**
+ * Opens a game of two people in the page.
+ * @param {Page} page @param {string} where ruleset, and further parameters
+ */
 export async function openGame(page, where) {
   const [ruleset = ''] = where.split('&');
   await goTo(page, `game=${where}&side=both`);
   await page.waitForFunction((wanted) => window.ludoteca?.state?.ruleset === wanted, ruleset);
 }
 
-/** Visits as two people. @param {string} where */
+/** Adds two players to an address. @param {string} where */
 export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 
 /** Chooses a language at the top of the page. @param {Page} page @param {string} tag */
@@ -266,19 +261,22 @@ export async function tap(page, square) {
   await page.mouse.click(x, y);
 }
 
-/** The square that has the focus, or what else has it. @param {Page} page */
+/**
+ * Returns the focused square, else the command, the id or the tag of the focused element.
+ * @param {Page} page
+ */
 export const focused = (page) =>
   page.evaluate(() => {
     const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
     return dataset['square'] ?? dataset['do'] ?? (id || tagName);
   });
 
-/** Taps one square after the other. @param {Page} page @param {number[]} squares */
+/** @param {Page} page @param {number[]} squares */
 export async function taps(page, ...squares) {
   for (const square of squares) await tap(page, square);
 }
 
-/** Drags from one square to another. @param {Page} page @param {number} from @param {number} to */
+/** @param {Page} page @param {number} from @param {number} to */
 export async function drag(page, from, to) {
   const start = await centerOf(page, from);
   const end = await centerOf(page, to);
@@ -289,22 +287,22 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** What stands in the menu behind "More". */
+/** Commands in the menu "More". */
 const IN_MENU = ['share', 'flip', 'swap', 'draw', 'count', 'offer-draw', 'offer-count', 'resign'];
 
-/** What stands at the foot of the moves. */
+/** Commands below the list of moves. */
 const IN_MOVES = ['first', 'back', 'redo', 'last'];
 
-/** Opens the menu behind "More". @param {Page} page */
+/** Opens the menu "More". @param {Page} page */
 export async function openMenu(page) {
-  // Not by a locator: other browsers' drivers have none.
+  // Drivers of other browsers have no locators.
   if (await page.evaluate(() => document.querySelector('#menu')?.checkVisibility() === true)) return;
   await page.click('[data-do="more"]');
   await page.waitForSelector('#menu:not([hidden])');
 }
 
 /**
- * Presses one of the page's own buttons, in the menu too.
+ * Presses a button of the page, opening the menu or the tab that contains it.
  * @param {Page} page
  * @param {string} name its `data-do`
  */
@@ -315,21 +313,19 @@ export async function press(page, name) {
   await page.click(`[data-do="${name}"]`);
 }
 
-/** Opens a tab beside the board. @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */
+/** @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */
 export async function openTab(page, name) {
   const button = page.locator('[data-do=show-tabs][aria-expanded=false]');
   if (await button.isVisible()) await button.click();
   await press(page, `tab-${name}`);
 }
 
-/** What is chosen in the dialog "New game". */
-/** @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen */
-
 /**
- * Opens the dialog "New game" and chooses who plays.
- * @param {Page} page
- * @param {Chosen} chosen
+ * Choices in the dialog "New game".
+ * @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen
  */
+
+/** Opens the dialog "New game" and chooses the players. @param {Page} page @param {Chosen} chosen */
 async function setUp(page, { opponent, side, levels = {} }) {
   await press(page, 'new');
   await page.waitForSelector('dialog[open] [data-do="start-game"]');
@@ -338,28 +334,28 @@ async function setUp(page, { opponent, side, levels = {} }) {
   for (const [field, level] of Object.entries(levels)) await page.selectOption(`[data-do="${field}"]`, level);
 }
 
-/** Draws lots until it is known who begins. @param {Page} page */
+/** Draws lots until it is decided who begins. @param {Page} page */
 export async function drawLots(page) {
   while ((await stateOf(page)).stage === 'lot') await press(page, 'lot');
 }
 
-/** Begins a new game by its dialog. @param {Page} page @param {Chosen} [chosen] */
+/** Starts a new game by its dialog. @param {Page} page @param {Chosen} [chosen] */
 export async function startGame(page, chosen = {}) {
   await setUp(page, chosen);
   await press(page, 'start-game');
 }
 
-/** Changes who plays the game that is open. @param {Page} page @param {Chosen} chosen */
+/** Changes the players of the open game. @param {Page} page @param {Chosen} chosen */
 export async function changePlayers(page, chosen) {
   await setUp(page, chosen);
   await press(page, 'change-players');
 }
 
-/** Who plays the game that is open. @param {Page} page */
+/** Returns who plays the open game. @param {Page} page */
 export const seatsOf = (page) => page.evaluate(() => window.ludoteca.model.seats);
 
 /**
- * Where the middle of an element is, once it is in view.
+ * Scrolls an element into view and returns its centre.
  * @param {Page} page
  * @param {string} selector
  * @returns {Promise<{ x: number, y: number }>}
@@ -372,7 +368,7 @@ export const middleOf = (page, selector) =>
     return { x: x + width / 2, y: y + height / 2 };
   }, selector);
 
-/** The page, touched by a finger wherever the driver clicks. @param {Page} page @returns {Page} */
+/** Wraps a page so that the driver's clicks become taps of a finger. @param {Page} page @returns {Page} */
 export const byTouch = (page) =>
   new Proxy(page, {
     get(target, name) {
@@ -391,7 +387,7 @@ export const byTouch = (page) =>
   });
 
 /**
- * Presses a button many times without waiting between.
+ * Presses a button `count` times without waiting in between.
  * @param {Page} page
  * @param {string} name
  * @param {number} count
@@ -407,10 +403,13 @@ export function pressOften(page, name, count) {
   );
 }
 
-/** Opens a record as one from elsewhere, for two people. @param {Page} page @param {string} text */
+/** Opens a record as from elsewhere, for two people. @param {Page} page @param {string} text */
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
 
-/** The kept game of a ruleset, up to a ply. @param {string} ruleset @param {number} plies */
+/**
+ * Returns the first `plies` moves of the sample game of a ruleset.
+ * @param {string} ruleset @param {number} plies
+ */
 export function firstTurns(ruleset, plies) {
   const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
   const record = GameRecord.parse(readFileSync(file, 'utf8'));
@@ -420,12 +419,12 @@ export function firstTurns(ruleset, plies) {
   return text;
 }
 
-/** A record that begins in a position. @param {string} ruleset @param {string} position */
+/** Returns a record that begins in `position`. @param {string} ruleset @param {string} position */
 export const recordAt = (ruleset, position) =>
   `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n[FEN "${position}"]\n[Result "*"]\n\n*\n`;
 
 /**
- * Pastes a text where games are opened, and looks at it.
+ * Pastes a text into the dialog that opens games, and previews it.
  * @param {Page} page
  * @param {string} text
  */
@@ -436,18 +435,14 @@ export async function paste(page, text) {
   await press(page, 'open-look');
 }
 
-/**
- * Returns the file that a press on a button saves.
- * @param {Page} page
- * @param {string} button
- */
+/** Returns the file that a button saves. @param {Page} page @param {string} button */
 export async function savedFile(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   return { name: download.suggestedFilename(), content: await buffer(await download.createReadStream()) };
 }
 
 /**
- * Chooses a file to be opened, and looks at it.
+ * Chooses a file to open, and previews it.
  * @param {Page} page
  * @param {string} name
  * @param {string | Buffer} content
@@ -458,16 +453,13 @@ export async function chooseFile(page, name, content) {
   await page.setInputFiles('#open-file', { name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
-/** Opens what is looked at. @param {Page} page */
+/** Opens the previewed game. @param {Page} page */
 export async function openLookedAt(page) {
   await page.click('[data-do="open-previewed"]:enabled');
   await page.waitForSelector('dialog', { state: 'hidden' });
 }
 
-/**
- * Throws until a turn is asked for or the game is over.
- * @param {Page} page
- */
+/** Rolls until a move must be entered or the game is over. @param {Page} page */
 async function throwDice(page) {
   for (
     let asked = await interactionOf(page);
@@ -478,11 +470,7 @@ async function throwDice(page) {
   }
 }
 
-/**
- * Plays a whole turn step by step.
- * @param {Page} page
- * @param {TurnView} turn
- */
+/** Plays a whole move, step by step. @param {Page} page @param {TurnView} turn */
 export async function playTurn(page, turn) {
   await throwDice(page);
   if (turn.kind !== 'move') {
@@ -494,7 +482,7 @@ export async function playTurn(page, turn) {
   if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
 }
 
-/** Enters one step of a turn. @param {Page} page @param {Step} step */
+/** Enters one step of a move. @param {Page} page @param {Step} step */
 export async function enter(page, step) {
   const asked = await page.evaluate(({ from, to }) => {
     const { interaction, squareCenter } = window.ludoteca;
@@ -516,11 +504,11 @@ export async function enter(page, step) {
 }
 
 /**
- * Plays the turns of a record on the page, from its header on, and leaves the page at their end. All throws
- * of the record came from its id (`cargo lab game`), so the page gets these random bits meanwhile.
+ * Plays the moves of a record on the page, from its header on. All rolls of the record came from its id
+ * (`cargo lab game`), so the page gets these random bits meanwhile.
  * @param {Page} page
- * @param {string} text of the whole record
- * @param {number} [plies] how many of its turns
+ * @param {string} text the whole record
+ * @param {number} [plies] number of moves, all by default
  */
 export async function playRecord(page, text, plies) {
   const record = GameRecord.parse(text);
@@ -529,7 +517,7 @@ export async function playRecord(page, text, plies) {
   await load(page, headerOf(text));
   await page.evaluate((bits) => {
     const { getRandomValues } = crypto;
-    // A number in WebAssembly begins with its lowest byte.
+    // Numbers in WebAssembly are little-endian.
     const bytes = (bits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).reverse();
     crypto.getRandomValues = (array) => {
       if (array === null) return array;
@@ -544,7 +532,7 @@ export async function playRecord(page, text, plies) {
 }
 
 /**
- * The tags of a record without lot, end and result: the game before anything has happened in it.
+ * Returns the tags of a record without lot, end and result: the game before anything has happened.
  * @param {string} text
  */
 export function headerOf(text) {
@@ -553,9 +541,9 @@ export function headerOf(text) {
 }
 
 /**
- * Waits until the computer has played a turn, or a person is asked.
- * @param {Page} page of any browser: they have no more in common
- * @param {number} ply how many turns have been played before
+ * Waits until the computer has moved or a person must act.
+ * @param {Page} page page of any browser; they have only few methods in common
+ * @param {number} ply number of moves played before
  */
 const nextTurn = (page, ply) =>
   hasStopped(page)
@@ -566,8 +554,8 @@ const nextTurn = (page, ply) =>
       }, ply);
 
 /**
- * Plays what can be played first until so many turns have been played, those of the computer included, or the
- * game is over.
+ * Plays the first possible steps until `count` moves, including the computer's, have been played or the game
+ * is over.
  * @param {Page} page
  * @param {number} count
  */
@@ -582,7 +570,7 @@ export async function playTurns(page, count) {
     else if (asked.type === 'forced') await press(page, 'acknowledge');
     else if (asked.type === 'enter') {
       if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');
-      else await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
+      else await enter(page, asked.next.steps[0] ?? assert.fail('no step is possible'));
     } else await nextTurn(page, state.ply);
   }
 }

@@ -1,4 +1,4 @@
-/** The custom element: how hosts write it, ask it and follow it, and what is left when they take it away. */
+/** The custom element: attributes, methods, events, and cleanup. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const site = serveToHosts();
 const { onHost } = site;
 
-/** Checks that a board is as it is described, for people and for programs. @param {Page} page */
+/** Asserts that a board agrees with its manifest and its type declarations. @param {Page} page */
 async function isDescribed(page) {
   const described = JSON.parse(await readFile(path.join(DIST, 'custom-elements.json'), 'utf8'));
   const { attributes, members, events } = described.modules[0].declarations[0];
@@ -40,7 +40,7 @@ async function isDescribed(page) {
   assert.deepEqual(names(listed), [...methods].sort());
 }
 
-/** Puts a second board beside the board of a page, and plays on it. @param {Page} page */
+/** Adds a second board beside the first, and plays on it. @param {Page} page */
 const playBeside = (page) =>
   withBoard(page, async (board) => {
     const other = /** @type {LudotecaBoard} */ (document.createElement('ludoteca-board'));
@@ -92,14 +92,14 @@ test('a board obeys its methods and attributes, reports events, and shares its p
       await expect(frame.locator('#players')).toContainText('Tú');
       assert.deepEqual(await playBeside(page), ['alquerque: 0', 'brandubh: 1'], 'two boards');
     },
-    // A host with a strict policy needs no more than the script and the frame.
+    // A host with a strict policy needs to allow only the script and the frame.
     {
       'content-security-policy':
         "default-src 'none'; script-src http://127.0.0.1:*; frame-src http://127.0.0.1:*; img-src data:",
     },
   ));
 
-test('all attributes that change together count, a removed one is as usual, a bad load changes nothing', () =>
+test('attributes changed together apply together, a removed one falls back, a bad load changes nothing', () =>
   onHost(BOARD, async (page) => {
     const state = () => withBoard(page, (board) => board.getState());
     assert.equal((await state()).game, 'brandubh');
@@ -109,12 +109,12 @@ test('all attributes that change together count, a removed one is as usual, a ba
     await withBoard(page, (board) => {
       Object.assign(board, { game: 'alquerque', theme: 'plain', lang: 'fr', side: 'second' });
     });
-    await expect.poll(at, 'all that is changed with the game').toEqual(['alquerque', 'fr', 'second']);
+    await expect.poll(at, 'attributes changed together with the game').toEqual(['alquerque', 'fr', 'second']);
     await expect(root).toHaveAttribute('data-theme', 'plain');
     await withBoard(page, (board) => {
       for (const name of ['theme', 'lang', 'side']) board.removeAttribute(name);
     });
-    await expect.poll(at, 'without attributes').toEqual(['alquerque', 'en', 'first']);
+    await expect.poll(at, 'removed attributes').toEqual(['alquerque', 'en', 'first']);
     await expect(root).not.toHaveAttribute('data-theme', 'plain');
     const loads = await withBoard(page, async (board) => {
       await board.load({ game: 'alquerque', moves: 'c2-c3', side: 'both' });
@@ -122,10 +122,14 @@ test('all attributes that change together count, a removed one is as usual, a ba
       return Promise.all(bad.map((what) => board.load(what).catch(({ code }) => code)));
     });
     assert.deepEqual(loads, Array(4).fill('bad-data'));
-    assert.deepEqual([(await state()).game, (await state()).moves], ['alquerque', ['c2-c3']], 'a bad load');
+    assert.deepEqual(
+      [(await state()).game, (await state()).moves],
+      ['alquerque', ['c2-c3']],
+      'a bad load changed the game',
+    );
   }));
 
-/** Makes the frames of a page lose the parameters of their addresses. @param {Page} page */
+/** Redirects the frames of a page to addresses without parameters. @param {Page} page */
 const dropParameters = (page) =>
   page.route(/embed\.html\?/, (route) =>
     route.fulfill({ status: 302, headers: { location: new URL('embed.html', route.request().url()).href } }),
@@ -135,7 +139,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
   ['game', 'game="alquerque"', 'game=alquerque, not brandubh'],
   ['language', 'game="brandubh" lang="es"', 'lang=es, not en'],
 ]))
-  test(`a frame that shows another ${what} than was asked for is reported`, () =>
+  test(`a frame that shows another ${what} than requested is reported`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><main></main>`,
       async (page) => {
@@ -158,7 +162,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
     ));
 
 for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
-  test(`a frame that shows what was asked for by ${asked} is not reported as another`, () =>
+  test(`a frame that shows what ${asked} requests is not reported`, () =>
     onHost(
       `<script type="module" src="ELEMENT"></script><ludoteca-board ${asked} side="both"></ludoteca-board>`,
       async (page) => {
@@ -170,9 +174,9 @@ for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"
       },
     ));
 
-test('what is written in the element is shown where scripts do not run', () =>
+test('the content of the element is shown where scripts do not run', () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
-    // The script has failed before the page counts as loaded.
+    // The script fails before the page counts as loaded.
     await expect(page.locator('ludoteca-board > a')).toBeVisible();
   }).catch((error) => {
     assert.match(String(error), /the page complained[\s\S]*ludoteca-board\.js\.missing/);
@@ -185,10 +189,10 @@ async function withRealTimeouts(page) {
 }
 
 for (const [is, written] of casesOf([
-  ['what was written in the element is shown again', '<a href="GAME/">Brandubh</a>'],
-  ['it stays if nothing else is there', '\n'],
+  ['the content of the element is shown again', '<a href="GAME/">Brandubh</a>'],
+  ['it stays if the element has no content', '\n'],
 ]))
-  test(`a frame that says nothing is told of, and ${is}`, async () => {
+  test(`a frame that stays silent is reported, and ${is}`, async () => {
     const silent = await startHost('Nothing');
     const isWritten = written !== '\n';
     const host = await startHost(
@@ -224,7 +228,7 @@ for (const [is, written] of casesOf([
     }
   });
 
-fullTest('a board plays in another window of its page and back; a copy of it is another board', () =>
+fullTest('a board plays in another window and back in its own, and a copy of it is a new board', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -286,7 +290,7 @@ fullTest('a board removed as soon as it is ready rejects pending calls', () =>
   ),
 );
 
-/** Addresses that are none of a page, or run on the host page. */
+/** Addresses that are not of a page, or would run scripts on the host page. */
 const BAD_SOURCES = [
   "javascript:document.body.append('injected')",
   " \u0001JaVa\tScRiPt\n:document.body.append('injected')",
@@ -317,7 +321,7 @@ fullTest("the element refuses an address that isn't a page, then accepts a good 
         return framed;
       }, BAD_SOURCES);
       assert.deepEqual(shown, []);
-      // One is for the address that was there at first.
+      // One error is for the initial address.
       await expect.poll(async () => (await told(page, 'error')).length).toBe(BAD_SOURCES.length + 1);
       const errors = await told(page, 'error');
       for (const error of errors)
@@ -337,7 +341,7 @@ fullTest("the element refuses an address that isn't a page, then accepts a good 
   ),
 );
 
-fullTest('a board plays on a page without an origin', () =>
+fullTest('a board plays on a host page without an origin', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -350,7 +354,7 @@ fullTest('a board plays on a page without an origin', () =>
   ),
 );
 
-fullTest('created and removed a hundred times, it leaves nothing behind', () =>
+fullTest('a board created and removed a hundred times leaves nothing behind', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -381,7 +385,7 @@ fullTest('created and removed a hundred times, it leaves nothing behind', () =>
         }
         return rejected;
       });
-      assert.equal(broken, 96, 'a promise of a board that is gone is broken');
+      assert.equal(broken, 96, 'not all calls of removed boards were rejected');
       let after = await counted();
       await until(
         async () => {

@@ -1,6 +1,6 @@
 /**
- * The messages between hosts and the game as their guest: what hosts are told, who is heard, and what becomes
- * of everything that nobody should say.
+ * Messages between host pages and the embedded game: what hosts are told, whose commands count, and how
+ * invalid messages are handled.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { fullTest } from './tiers.mjs';
 /** @import { Page } from "playwright-core" */
 
 /**
- * A statement of the Experience API, as far as it is looked at.
+ * Statement of the Experience API, as far as it is tested.
  * @typedef {object} Said
  * @property {unknown} [actor]
  * @property {{ id: string }} verb
@@ -38,7 +38,7 @@ async function speakBeside(page, frame) {
   await page.evaluate(() => {
     const beside = document.createElement('iframe');
     document.body.append(beside);
-    // A script of another window has that window for its source.
+    // The source of a message is the window whose script posts it.
     const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
     script.textContent =
       'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
@@ -49,7 +49,7 @@ async function speakBeside(page, frame) {
   });
 }
 
-test('an embed obeys its host page alone, limits its queue, and reports the end', () =>
+test('an embed obeys only its host page, limits its queue, and reports the end of the game', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) => board.move('d5-c5'));
     const frame = await inFrame(page);
@@ -80,7 +80,7 @@ test('an embed obeys its host page alone, limits its queue, and reports the end'
       statements.slice(-3).map(({ verb }) => verb.id.split('/').pop()),
       ['attempted', 'interacted', 'completed'],
     );
-    const { actor, object, result } = statements.at(-1) ?? assert.fail('nothing is stated');
+    const { actor, object, result } = statements.at(-1) ?? assert.fail('no statement was sent');
     assert.deepEqual(
       [actor, result.success, result.score.scaled, result.completion, object.id],
       [undefined, true, 1, true, `${site.address}#game=brandubh`],
@@ -98,12 +98,12 @@ test('an embed obeys its host page alone, limits its queue, and reports the end'
     await opened.close();
   }));
 
-/** A page that says whatever it is told to say. */
+/** Page that runs any script that is posted to it. */
 const HOSTILE =
   "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => " +
   "parent.postMessage(message, '*')))</script>";
 
-/** Messages of no form, of every form but theirs, deep, round and large; then the frame is ready. */
+/** Messages without a form, malformed, deeply nested, circular and large ones; then `ready`. */
 const HOSTILE_MESSAGES = `
 const sent = (type, others) => say({ ns: 'ludoteca', v: 1, type, ...others });
 let deep = 1;
@@ -127,7 +127,7 @@ for (const height of [-1e9, 1e9, NaN, Infinity, '9']) sent('size', { data: { hei
 say(null); say([]); say(new Map()); say(deep); say(circle);
 sent('ready', { data: { game: 'hostile' } });`;
 
-/** What cannot be made a text is said for a reason. */
+/** Replies whose error cannot be converted to a text. */
 const HOSTILE_REPLIES = `
 const error = { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] };
 addEventListener('message', ({ data: { type, seq } }) => {
@@ -135,7 +135,7 @@ addEventListener('message', ({ data: { type, seq } }) => {
     say({ ns: 'ludoteca', v: 1, type: 'reply', seq, data: { ok: false, error } });
 });`;
 
-/** Notes in `wrong` what goes wrong on the host. @param {Page} page */
+/** Collects errors of the host page in `wrong`. @param {Page} page */
 const noteErrors = (page) =>
   page.evaluate(() => {
     Object.assign(window, { wrong: [] });
@@ -143,7 +143,7 @@ const noteErrors = (page) =>
     addEventListener('unhandledrejection', ({ reason }) => Reflect.get(window, 'wrong').push(String(reason)));
   });
 
-test('a hostile frame cannot harm the page around, and the element goes on', async () => {
+test('a hostile frame cannot harm its host page, and the element goes on', async () => {
   const hostile = await startHost(HOSTILE);
   try {
     await onHost(
@@ -167,7 +167,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
             { type: 'ready', detail: { game: 'hostile' } },
           ]);
         await expect(board.locator('iframe')).toHaveCSS('height', '4000px');
-        // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
+        // An error that cannot be converted to a text still rejects the promise.
         await say(HOSTILE_REPLIES);
         const reason = await withBoard(page, (each) =>
           Promise.race([
@@ -179,7 +179,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
         );
         assert.equal(reason, 'Error: the frame does not say why failed');
         await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
-        // With the game in it the same element plays.
+        // With the game as its source, the same element plays.
         await withBoard(page, (each) => each.removeAttribute('src'));
         assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
       },
@@ -191,11 +191,11 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
   }
 });
 
-/** Says something to the only frame of a page. @param {Page} page @param {object} message */
+/** Posts a message to the only frame of a page. @param {Page} page @param {object} message */
 const post = (page, message) =>
   page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
 
-fullTest('a game with an allowed origin exchanges messages with no other', () =>
+fullTest('an embed with an allowed origin exchanges messages with no other', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
@@ -213,7 +213,7 @@ fullTest('a game with an allowed origin exchanges messages with no other', () =>
   ),
 );
 
-fullTest('bad parameters are named, and the game starts without them', () =>
+fullTest('bad parameters of an embed are named, and the game starts without them', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +
@@ -233,7 +233,7 @@ fullTest('bad parameters are named, and the game starts without them', () =>
   ),
 );
 
-test('the height is told in the words of every platform', () =>
+test('an embed reports its height in the format of each platform', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
@@ -250,14 +250,14 @@ test('the height is told in the words of every platform', () =>
       const secret = heard.find(({ message }) => message === 'height');
       assert.deepEqual(secret, { message: 'height', value: height, secret: 's3cret' });
       assert.equal(heard.find(({ action }) => action === 'resize')?.scrollHeight, height);
-      // A frame of that height needs no scrolling.
+      // A frame of that height does not scroll.
       await page.locator('iframe').evaluate((each, px) => (each.style.height = `${px}px`), height);
       await frame.waitForFunction((px) => innerHeight === px, height);
       await frame.waitForFunction(() => document.documentElement.scrollHeight - innerHeight <= 2);
     },
   ));
 
-test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys and no focus', () =>
+test('an embed stores nothing, sets no cookie, calls no other server, and takes no keys and no focus', () =>
   onHost(
     `<div tabindex="0" id="before" ` +
       `style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,
@@ -283,7 +283,7 @@ test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys
       await page.keyboard.press('Space');
       await page.waitForFunction(() => scrollY > 20);
       assert.equal((await withBoard(page, (board) => board.getState())).moves.length, turns);
-      // Of another site the browser would forbid all of it.
+      // For a host of another site, the browser itself would forbid all of it.
     },
     {},
     { name: '127.0.0.1', isKept: true },

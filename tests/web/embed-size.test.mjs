@@ -1,6 +1,6 @@
 /**
- * The height that the embed asks of its host page. It depends on the frame's width and content alone, so that
- * a host page that obeys gets a frame that rests.
+ * Height that the embed requests of its host page. It depends on the frame's width and content only, so a
+ * host page that obeys gets a stable frame.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,14 +17,14 @@ import { answered } from './waits.mjs';
 const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
-/** An empty page of the same origin. */
+/** Empty page of the same origin. */
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
-/** Most messages until the height rests. */
+/** Most messages until the height is stable. */
 const MOST_MESSAGES = 3;
 
 /**
- * A size that a frame was given, the heights that it asked for then, and the height of what its page hides at
- * the end, in px.
+ * Size given to a frame, the heights that it requested then, and the height of what is hidden at the end, in
+ * px.
  * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
  */
 /** @typedef {"element" | "message"} Obeying */
@@ -37,7 +37,7 @@ before(async () => {
 after(() => site.close());
 
 /**
- * Resizes one frame again and again. It runs in the host page.
+ * Resizes one frame to each of the sizes. Runs in the host page.
  * @param {{ address: string, query: string, by: Obeying, sizes: number[][] }} given
  * @returns {Promise<Trial[]>}
  */
@@ -87,7 +87,7 @@ async function resize({ address, query, by, sizes }) {
     frame.style.height = `${height}px`;
     for (quiet = 0; quiet < 6 && asked.length < 20; quiet += 1) {
       await new Promise((resolve) => inside.requestAnimationFrame(resolve));
-      // The messages of the frame before are delivered.
+      // Lets the messages of the last frame arrive.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -110,12 +110,12 @@ const GUESTS = [
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
 for (const [by, query] of GUESTS)
-  test(`a frame whose host page obeys (${by}) rests at a height that its width decides: ${query}`, () =>
+  test(`a frame resized by ${by} gets a stable height that depends on its width only: ${query}`, () =>
     site.visit(
       'host.html',
       async (page) => {
         await page.setViewportSize({ width: 2000, height: 1300 });
-        // A height that was asked for is not asked for again: the width changes each time.
+        // No height is requested twice, since the width changes each time.
         const sizes = (isFull ? [640] : HEIGHTS).flatMap((height) => WIDTHS.map((width) => [width, height]));
         if (isFull) sizes.push(...HEIGHTS.flatMap((height) => THRESHOLDS.map((width) => [width, height])));
         const trials = await page.evaluate(resize, { address: site.address, query, by, sizes });
@@ -142,7 +142,7 @@ const MESSAGES = [
   ['brandubh', 'refusal', (page) => taps(page, 31, 48)],
 ];
 for (const [game, kind, act] of casesOf(MESSAGES))
-  test(`in a frame of a fixed size the board of ${game} keeps its size whatever is said`, async () => {
+  test(`in a frame of a fixed size, messages do not resize the board of ${game}`, async () => {
     for (const [width, height] of /** @type {[number, number][]} */ ([
       [640, 640],
       [700, 760],

@@ -1,5 +1,5 @@
 /**
- * The game as a guest of other sites: in every kind of frame it plays, or says why it cannot. The hosts are
+ * The game embedded in other sites: in every kind of frame it plays, or says why it cannot. The hosts are
  * other sites than the game's: `localhost` is another site than `127.0.0.1`.
  */
 import assert from 'node:assert/strict';
@@ -26,7 +26,10 @@ const ISOLATED = {
 };
 const SHARED = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** How the files are sent. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
+/**
+ * Headers with which the files are sent.
+ * @type {Record<"plain" | "shared" | "isolated", Record<string, string>>}
+ */
 const SENDINGS = {
   plain: {},
   shared: SHARED,
@@ -34,8 +37,8 @@ const SENDINGS = {
 };
 
 /**
- * A way of embedding: its name, the page, how that is sent, the frame's attributes, the host's headers; and
- * what must become of it: it plays, the game says that it cannot, or the browser shows none of it.
+ * Way of embedding: its name, the page, how that is sent, the frame's attributes, the host's headers, and the
+ * expected result: the game plays, it says that it cannot, or the browser blocks it.
  * @typedef {[name: string, what: string, sending: keyof typeof SENDINGS, frame: string,
  *   host: Record<string, string>, is: "played" | "explained" | "blocked"]} Cell
  */
@@ -43,7 +46,7 @@ const SANDBOX = 'sandbox="allow-scripts"';
 const STRICT = {
   'content-security-policy': "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:",
 };
-/** Number of these that the usual tier tries. */
+/** Number of ways tested outside the full tier. */
 const USUAL_CELLS = 4;
 /** @type {Cell[]} */
 const CELLS = [
@@ -104,7 +107,7 @@ async function check(page, is, by) {
       /^The games can’t load inside this page\. Open them by themselves\./.test(document.body.innerText),
     );
   } else {
-    // What the browser shows in its place is nobody's document, and stands once the host's has been loaded.
+    // The browser's error page is in place once the host page has loaded.
     await page.waitForFunction(() => document.readyState === 'complete');
     assert.equal(
       await frame.evaluate(() => document.querySelector('#game') === null).catch(() => true),
@@ -115,17 +118,17 @@ async function check(page, is, by) {
 
 for (const cell of casesOf(CELLS, USUAL_CELLS)) {
   const [name, , , , , is] = cell;
-  test(`${name}: ${is}`, () =>
+  test(`${name}: the game is ${is}`, () =>
     hosted(cell, (address) =>
       site.visit(address, (page) => check(page, is), {
-        // The other server is none that the harness knows; what must fail fails loudly.
+        // The harness does not know the other server, and what is blocked causes errors.
         mayComplain: is === 'played' ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
       }),
     ));
 }
 
 for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?kiosk=1&games=brandubh'])) {
-  test(`a page opened from a sandbox has no origin, and is whole: ${where || 'the first'}`, async () => {
+  test(`a page opened from a sandbox without an origin is complete: ${where || 'the first'}`, async () => {
     const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);
     try {
@@ -142,7 +145,7 @@ for (const where of casesOf(['#game=brandubh', '', 'print.html#game=fallas', '?k
   });
 }
 
-test('in Firefox too', { skip: !isFull }, async () => {
+test('Firefox plays every embed that should play', { skip: !isFull }, async () => {
   const firefox = await startFirefox();
   try {
     for (const cell of CELLS.filter((each) => each[5] === 'played')) {

@@ -1,4 +1,4 @@
-/** The engine's client on a page by itself. */
+/** Client of the engine on a page, apart from the game. */
 
 /** @import { Page } from "playwright-core" */
 /** @import { servePage } from "./driver.mjs" */
@@ -9,7 +9,7 @@
 /**
  * Opens the page with a client of its own, `window.bench`.
  * @template T
- * @param {Visit} visit of the page as it is written
+ * @param {Visit} visit visits the page's sources
  * @param {(page: Page) => Promise<T>} act
  * @param {(page: Page) => Promise<unknown>} [prepare]
  * @param {RegExp} [mayComplain]
@@ -19,7 +19,7 @@ export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!
     '?side=both#game=alquerque',
     async (page) => {
       await page.evaluate(async () => {
-        // The compiler must not look for the page's modules beside this one.
+        // Keeps the type checker from looking for the page's modules beside this one.
         const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
         const [rules, { Engine }, { compileEngine }] = await Promise.all([
           /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (

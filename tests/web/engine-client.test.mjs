@@ -1,4 +1,4 @@
-/** The time limits of the engine's client and of its thinker, with a fake clock and fake workers. */
+/** Time limits of the engine's client and of its thinker, with a fake clock and fake workers. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';
@@ -11,24 +11,24 @@ import { FILE_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../w
 
 /** @typedef {Extract<Request, { type: 'ask' }>} Question */
 
-/** What a fake engine answers to everything. */
+/** Answer of the fake engine to every question. */
 const ANSWER = /** @type {Pick<Extract<Report, { type: 'done' }>, 'thought' | 'choice' | 'accepted'>} */ (
   /** @type {unknown} */ ({ thought: { nodes: 1 }, choice: { text: '12-7' }, accepted: null })
 );
 
-// Node 20 has none. The engine asks it how much memory there is.
+// Node 20 has none. The engine reads the size of the memory from it.
 globalThis.navigator ??= /** @type {Navigator} */ ({});
 
-/** Lets everything happen for which no time needs to pass. */
+/** Runs everything that needs no time to pass. */
 const settled = () => new Promise(setImmediate);
 
-/** Lets time pass. @param {number} ms */
+/** @param {number} ms */
 async function pass(ms) {
   mock.timers.tick(ms);
   await settled();
 }
 
-/** A worker that says only what a test lets it say. */
+/** Worker whose messages are sent by the test. */
 class FakeWorker {
   /** @type {(event: { data: Report }) => void} */ onmessage = () => {};
   /** @type {(event: unknown) => void} */ onerror = () => {};
@@ -50,9 +50,9 @@ class FakeWorker {
     await settled();
   }
 
-  /** The last question, of which there must be one. */
+  /** Last question, of which there must be one. */
   get question() {
-    return /** @type {Question} */ (this.heard.findLast(({ type }) => type === 'ask') ?? assert.fail('no'));
+    return /** @type {Question} */ (this.heard.findLast(({ type }) => type === 'ask') ?? assert.fail('none'));
   }
 
   answer() {
@@ -62,7 +62,7 @@ class FakeWorker {
 
 /** @type {FakeWorker[]} */
 let workers = [];
-/** What the page was asked to think about. @type {Request[]} */
+/** Requests to the thinker on the page. @type {Request[]} */
 let here = [];
 
 beforeEach(() => {
@@ -86,7 +86,7 @@ const newEngine = (means) =>
   });
 
 /**
- * Asks, and notes what comes of it.
+ * Asks the engine, and records its answer or error.
  * @param {Engine} engine
  * @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how]
  */
@@ -104,7 +104,7 @@ function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
   return seen;
 }
 
-/** Asks a new engine, whose worker starts. @param {Parameters<typeof ask>[1]} [how] */
+/** Asks a new engine and lets its worker start. @param {Parameters<typeof ask>[1]} [how] */
 async function askStarted(how) {
   const engine = newEngine();
   const seen = ask(engine, how);
@@ -116,7 +116,7 @@ async function askStarted(how) {
   return { engine, worker, seen };
 }
 
-test('a worker that starts is asked, and answers', async () => {
+test('a worker that has started is asked and answers', async () => {
   const { engine, worker, seen } = await askStarted();
   assert.deepEqual(
     worker.heard.map(({ type }) => type),
@@ -126,7 +126,7 @@ test('a worker that starts is asked, and answers', async () => {
   assert.deepEqual([engine.place, seen.said], ['worker', '12-7']);
 });
 
-test('who is told of answers hears of each, and of no fault', async () => {
+test('`onAnswer` is called for each answer and for no fault', async () => {
   let answers = 0;
   const engine = newEngine({ onAnswer: () => void (answers += 1) });
   ask(engine);
@@ -143,7 +143,7 @@ test('who is told of answers hears of each, and of no fault', async () => {
   assert.equal(answers, 1);
 });
 
-test('where a worker does not start in time the page thinks, and no other worker is tried', async () => {
+test('if a worker does not start in time, the page thinks and no other worker is tried', async () => {
   const engine = newEngine();
   ask(engine);
   await settled();
@@ -168,7 +168,7 @@ for (const [name, start] of Object.entries({
     return /** @type {Worker} */ (/** @type {unknown} */ (worker));
   },
 }))
-  test(`where a worker ${name} the page thinks at once`, async () => {
+  test(`if a worker ${name}, the page thinks at once`, async () => {
     const engine = newEngine({ makeWorker: start });
     ask(engine);
     await settled();
@@ -176,7 +176,7 @@ for (const [name, start] of Object.entries({
     assert.equal(engine.place, 'page');
   });
 
-test('a net that does not come is given up after a while, and asked for again', async () => {
+test('a net that does not arrive is given up after a while, and requested again', async () => {
   let asked = 0;
   const engine = newEngine({
     netOf: (ruleset) => {
@@ -198,7 +198,7 @@ test('a net that does not come is given up after a while, and asked for again', 
   assert.equal(second.said, '12-7');
 });
 
-test('an answer waits for a table for a while, then the engine plays without it', async () => {
+test('an answer waits some time for a table, then the engine plays without it', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const { worker } = await askStarted({ ruleset: 'el-perro', level: 8 });
@@ -214,7 +214,7 @@ test('an answer waits for a table for a while, then the engine plays without it'
   }
 });
 
-test('a table that comes late is fetched once, and handed over when it comes', async () => {
+test('a late table is fetched once, and handed over when it arrives', async () => {
   let come = () => {};
   const late = new Promise((resolve) => {
     come = () => resolve(new Response(new Uint8Array(8)));
@@ -228,7 +228,7 @@ test('a table that comes late is fetched once, and handed over when it comes', a
     const second = ask(engine, { ruleset: 'el-perro', level: 8 });
     await settled();
     await worker.answer();
-    assert.equal(second.said, '12-7', 'the second answer does not wait again');
+    assert.equal(second.said, '12-7', 'the second answer waited again');
     come();
     while (worker.heard.at(-1)?.type !== 'table') await settled();
     assert.equal(fetched.mock.callCount(), 1);
@@ -237,7 +237,7 @@ test('a table that comes late is fetched once, and handed over when it comes', a
   }
 });
 
-test('while an answer waits for a table it can be given up at once', async () => {
+test('an answer that waits for a table can be aborted at once', async () => {
   const fetched = mock.method(globalThis, 'fetch', () => new Promise(() => {}));
   try {
     const controller = new AbortController();
@@ -253,12 +253,12 @@ test('while an answer waits for a table it can be given up at once', async () =>
   }
 });
 
-test('a worker that says nothing is ended, and its request is asked once more of another', async () => {
+test('a silent worker is ended, and its question is asked once more of another', async () => {
   const { engine, worker, seen } = await askStarted();
   await pass(SILENCE_MS - 1);
   await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
   await pass(SILENCE_MS - 1);
-  assert.equal(worker.isEnded, false, 'it has told its progress');
+  assert.equal(worker.isEnded, false, 'ended despite its progress');
   await pass(1);
   assert.equal(worker.isEnded, true);
   const second = workers[1];
@@ -296,7 +296,7 @@ test('a worker that stops in time is kept', async () => {
   assert.deepEqual([worker.isEnded, seen.said], [false, 'AbortError']);
 });
 
-test('a worker that is asked nothing for a while is ended, and another learns the same files', async () => {
+test('an idle worker is ended, and the next one gets the same files', async () => {
   const { engine, worker } = await askStarted();
   await worker.answer();
   await pass(REST_MS - 1);
@@ -304,9 +304,9 @@ test('a worker that is asked nothing for a while is ended, and another learns th
   ask(engine);
   await settled();
   await worker.answer();
-  assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'it has the net already');
+  assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'the net was sent twice');
   await pass(REST_MS - 1);
-  assert.equal(worker.isEnded, false, 'it was asked meanwhile');
+  assert.equal(worker.isEnded, false, 'ended although it was asked meanwhile');
   await pass(1);
   assert.equal(worker.isEnded, true);
   ask(engine);
@@ -318,7 +318,7 @@ test('a worker that is asked nothing for a while is ended, and another learns th
   );
 });
 
-test('a worker that starts for a request that is given up meanwhile is ended too', async () => {
+test('a worker that starts for an aborted request is ended too', async () => {
   const controller = new AbortController();
   const engine = newEngine();
   const seen = ask(engine, { signal: controller.signal });
@@ -330,27 +330,27 @@ test('a worker that starts for a request that is given up meanwhile is ended too
   assert.equal(workers[0]?.isEnded, true);
 });
 
-/** A channel that doesn't keep the process running. */
+/** Channel that doesn't keep the process running. */
 class FakeChannel {
   port1 = { onmessage: () => {} };
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage()) };
 }
 
-/** The function that makes thinkers, of the classic script. @returns {CreateThinker} */
+/** Function of the classic script that makes thinkers. @returns {CreateThinker} */
 function thinkers() {
   /** @type {{ ludotecaThinker?: CreateThinker, [name: string]: unknown }} */
   const scope = { document: null, MessageChannel: FakeChannel, WebAssembly };
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
-  return scope.ludotecaThinker ?? assert.fail('it offers none');
+  return scope.ludotecaThinker ?? assert.fail('the script has no such function');
 }
 
 /**
- * A search of a fake engine that looks at so many nodes in a millisecond of its clock.
+ * Runs a search of a fake engine that visits `speed` nodes per ms of its clock.
  * @param {{ speed: number, nodesPerMs?: number, timeMs: number }} search
  */
 async function searched({ speed, nodesPerMs = 0, timeMs }) {
   const clock = { nowMs: 0 };
-  /** Milliseconds of each slice. @type {number[]} */
+  /** Duration of each slice, in ms. @type {number[]} */
   const slices = [];
   let nodes = 0;
   const FakeEngine = /** @type {EngineClass} */ (
@@ -373,7 +373,7 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
       }
     )
   );
-  /** Times of the reports of progress. @type {number[]} */
+  /** Times of the progress reports, in ms. @type {number[]} */
   const told = [];
   await new Promise((resolve) => {
     const settings = { tableBytes: 0, sliceMs: 10, nodesPerMs };
@@ -392,24 +392,25 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
 }
 
 for (const speed of [0.1, 3, 100, 50_000])
-  test(`at ${speed} nodes a millisecond, slices take 10 ms after the first ones`, async () => {
+  test(`at ${speed} nodes per ms, slices take 10 ms after the first ones`, async () => {
     const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
-    // It begins with slices of 256 nodes, and makes them eight times as short or four times as long at most.
+    // The first slice has 256 nodes, and each has at least an eighth and at most four times those of the
+    // last.
     const adapted = slices.slice(6);
     assert.ok(
       adapted.every((ms) => ms <= Math.max(10.5, 1 / speed)),
       String(Math.max(...adapted)),
     );
     const last = slices.at(-1) ?? 0;
-    assert.ok(tookMs >= 30_000 && tookMs - last < 30_000, 'it stops after the first slice past its time');
-    assert.ok(told.length > 100 || speed < 1, 'it tells its progress');
+    assert.ok(tookMs >= 30_000 && tookMs - last < 30_000, 'did not stop after the first slice past its time');
+    assert.ok(told.length > 100 || speed < 1, 'too few progress reports');
     assert.ok(
       told.every((at, index) => index === 0 || at - (told[index - 1] ?? 0) >= 100),
-      'at most ten times a second',
+      'more than ten reports a second',
     );
   });
 
-test('where nodes stand for time, a search is the same at every speed', async () => {
+test('a search limited by nodes instead of time is the same at every speed', async () => {
   for (const speed of [0.1, 3, 50_000]) {
     const { nodes } = await searched({ speed, nodesPerMs: 20, timeMs: 1000 });
     assert.ok(nodes >= 20_000 && nodes < 20_256, String(nodes));

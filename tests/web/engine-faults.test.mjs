@@ -1,4 +1,4 @@
-/** Pages whose workers fail for a while: every end state leads on. The pauses: `opponent.test.mjs`. */
+/** Workers that fail for a while: the page recovers in every state. The pauses are in `opponent.test.mjs`. */
 import { test } from 'node:test';
 
 import { pass, stopClock } from './clock.mjs';
@@ -10,7 +10,7 @@ import { reaches, standing, WATCHED } from './kiosk.mjs';
 
 const { visit } = servePage();
 
-/** Makes every question to a worker an error until `letThink` is called. Runs in the page. */
+/** Fails every question to a worker until `letThink` is called. Runs in the page. */
 function failWorkers() {
   let isBroken = true;
   const { postMessage } = Worker.prototype;
@@ -30,7 +30,7 @@ function failWorkers() {
 /** @param {Page} page */
 const breakWorkers = (page) => page.addInitScript(failWorkers);
 
-test('after lost workers the analysis offers another try, and "Continue" takes the notice away', () =>
+test('after lost workers the analysis offers a retry, and "Continue" closes the notice', () =>
   visit(
     '?level=1&pace=none&side=first#game=brandubh',
     async (page) => {
@@ -60,7 +60,7 @@ test('after lost workers the analysis offers another try, and "Continue" takes t
     { prepare: breakWorkers },
   ));
 
-test('a kiosk whose workers were lost plays on by itself', () =>
+test('a kiosk whose workers were lost resumes by itself', () =>
   visit(
     WATCHED,
     async (page) => {

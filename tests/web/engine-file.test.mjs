@@ -1,7 +1,4 @@
-/**
- * The engine has a file of its own, and each ruleset a net: they come when a game needs them, and the board
- * does not wait for them.
- */
+/** The engine's file and the nets load when a game needs them, and the board does not wait for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -13,18 +10,18 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** What thinks and plays: the package, the worker's scripts, the client, the opponent. */
+/** Files that are needed to think and play, including the nets. */
 const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|here)[-_.][^/]*$|\.net$/;
 const FILE = /\/ludoteca_engine_bg[-.][^/]*wasm$/;
 const NET = /\.net$/;
 
-/** Notes what is asked for. @param {Page} page @param {string[]} asked */
+/** Records the requests of a page. @param {Page} page @param {string[]} asked */
 const note = (page, asked) => page.on('request', (request) => void asked.push(request.url()));
 
-/** The nets that were asked for. @param {string[]} asked */
+/** Rulesets of the requested nets. @param {string[]} asked */
 const netsIn = (asked) => asked.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
 
-/** Counts requests, and tells the first. */
+/** Counts requests and signals the first. */
 function holding() {
   let tell = () => {};
   const asked = new Promise((resolve) => {
@@ -37,7 +34,7 @@ function holding() {
 const turnsPlayed = (page, count) =>
   page.waitForFunction((plies) => window.ludoteca.state.ply === plies, count);
 
-test('a game between two people fetches nothing of the engine, until a hint is asked for', () => {
+test('a game between two people fetches nothing of the engine until a hint is requested', () => {
   /** @type {string[]} */
   const asked = [];
   return visit(
@@ -61,7 +58,7 @@ test('a game between two people fetches nothing of the engine, until a hint is a
   );
 });
 
-fullTest('against the computer the board takes a move before the engine has come', () => {
+fullTest('against the computer the board takes a move before the engine has loaded', () => {
   let come = () => {};
   const held = holding();
   const late = new Promise((resolve) => {
@@ -91,7 +88,7 @@ fullTest('against the computer the board takes a move before the engine has come
   );
 });
 
-fullTest('the net of the ruleset that is played comes while the engine comes, and no other', () => {
+fullTest('only the net of the played ruleset is fetched, without waiting for the engine', () => {
   /** @type {string[]} */
   const asked = [];
   let come = () => {};
@@ -101,7 +98,7 @@ fullTest('the net of the ruleset that is played comes while the engine comes, an
   return visit(
     '?side=second&level=1&pace=none#game=el-cuervo',
     async (page) => {
-      // The engine's file has not come: the net does not wait for it.
+      // The engine's file is held back; the net does not wait for it.
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.net')),
       );
@@ -121,7 +118,7 @@ fullTest('the net of the ruleset that is played comes while the engine comes, an
   );
 });
 
-test('a damaged engine is said, and the board goes on; when it has come the computer plays', () => {
+test('a damaged engine file is reported and the board goes on; after a retry the computer plays', () => {
   let isHarmed = true;
   return visit(
     '?side=first&level=1&pace=none#game=alquerque',
@@ -147,7 +144,7 @@ test('a damaged engine is said, and the board goes on; when it has come the comp
   );
 });
 
-fullTest('a damaged net is said where the computer begins; when it has come the computer plays', () => {
+fullTest('a damaged net is reported where the computer begins; after a retry the computer plays', () => {
   let isHarmed = true;
   return visit(
     '?side=second&level=1&pace=none#game=alquerque',

@@ -45,7 +45,8 @@ const LAYOUT = ['UpdateLayoutTree', 'Layout'];
  * tasks are measured by the clock, so other programs would count too.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
- * @param {string | null} [scripts] part of script addresses: only tasks that run such a script count, without the layout in the same task
+ * @param {string | null} [scripts] part of script addresses: counts only tasks that run such a script,
+ *   without the layout in the same task
  */
 export async function longestTask(page, act, scripts = null) {
   if (scripts === null) return Math.max(...(await tasksIn(page, act)));

@@ -1,5 +1,5 @@
 /**
- * The engine's client in a browser: where it thinks, what it knows, what it survives.
+ * Client of the engine in a browser: where it thinks, the files that it needs, and faults that it survives.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,10 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ asWritten: true });
 
-/** What the highest level says to the goats of El Perro after the first move. @param {Page} page */
+/**
+ * Asks the highest level for the goats' first move in El Perro. Returns where it thought, and its score.
+ * @param {Page} page
+ */
 const secondMove = (page) =>
   page.evaluate(async () => {
     const { client, think } = window.bench;
@@ -22,7 +25,7 @@ const secondMove = (page) =>
   });
 
 fullTest(
-  'where a game is solved the highest level plays perfectly; without the table it plays too',
+  'in a solved game the highest level plays perfectly, and without the table it still plays',
   async () => {
     assert.deepEqual(await onBench(visit, secondMove), ['worker', 'win', 49]);
     assert.deepEqual(await onBench(visit, secondMove, forbidWorkers), ['page', 'win', 49]);
@@ -63,7 +66,7 @@ fullTest('a missing table is fetched again, for the highest level only', () => {
   );
 });
 
-/** What is said to a question about Brandubh. @param {Page} page */
+/** Returns the move, or the error, in answer to a question about Brandubh. @param {Page} page */
 const answerOf = (page) =>
   page.evaluate(() =>
     window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }).then(
@@ -73,7 +76,7 @@ const answerOf = (page) =>
   );
 
 for (const place of casesOf(['worker', 'page']))
-  test(`without its net the engine on the ${place} plays nothing, and it is fetched again`, () => {
+  test(`without its net the engine on the ${place} does not play, and fetches the net again`, () => {
     const net = '**/games/brandubh/brandubh.net';
     let asked = 0;
     const prepare = async (/** @type {Page} */ page) => {
@@ -85,7 +88,7 @@ for (const place of casesOf(['worker', 'page']))
         const body = await response.body();
         if (asked === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
         if (asked === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-        // Whole, but for another game.
+        // Complete, but of another game.
         if (asked === 4)
           return route.fulfill({
             response: await route.fetch({ url: route.request().url().replaceAll('brandubh', 'alquerque') }),
@@ -102,14 +105,14 @@ for (const place of casesOf(['worker', 'page']))
         assert.match(await answerOf(page), /^[a-g][1-7]-/);
         assert.match(await answerOf(page), /^[a-g][1-7]-/);
         assert.equal(asked, 5);
-        assert.equal(page.workers()[0], worker, 'it is the net that failed, not the worker');
+        assert.equal(page.workers()[0], worker, 'the worker was replaced although only the net failed');
       },
       prepare,
       /ERR_FAILED/,
     );
   });
 
-test('a new request takes the place of the old one, and an error names its message', () =>
+test('a new request aborts the old one, and an error carries its message key', () =>
   onBench(visit, async (page) => {
     const seen = await page.evaluate(async () => {
       const { client, think } = window.bench;

@@ -1,6 +1,6 @@
 /**
- * Playwright's expectations, which read a page until it shows what is expected. They work without its test
- * runner: tests stay tests of Node, and a page that is one frame late cannot fail them.
+ * Playwright's expectations, which read a page until it shows the expected value. They work without its test
+ * runner: tests remain tests of Node, and a page that is one frame late does not fail them.
  *
  *     await expect(page.locator('#notice')).toHaveText('Saved');
  *     await expect.poll(() => recordOf(page)).toBe(text);

@@ -1,7 +1,7 @@
 /**
- * No regular expression of the page takes more than linear time: each is found in the syntax tree, and
- * analysed by recheck as an automaton. An expression that only reads our own text, or a short one, may be
- * slower or beyond the analysis; then `// Linear:` with the reason stands above it.
+ * Every regular expression of the page takes linear time: each is found in the syntax tree, and analysed by
+ * recheck as an automaton. One that reads only our own text, or a short one, may be slower or beyond the
+ * analysis; then the line before it is `// Linear:` with the reason.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,21 +15,21 @@ import { fullTest } from './tiers.mjs';
 /** @import { CallExpression, Literal, NewExpression, Node } from "acorn" */
 /** @typedef {{ source: string | null, flags: string, line: number, reason: boolean }} Expression */
 
-// The analysis in JavaScript: the same on every machine.
+// The analysis in JavaScript gives the same result on every machine.
 process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = await import('recheck');
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REASON = /^\s*\/\/ Linear: \S/;
-/** Made by tools, from text that is read nowhere else; and copied from npm. */
+/** Generated from text that is read nowhere else, or copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
- * Methods that make an expression of a text, but for those of caches and of a worker's clients, which have
- * the name of one of these.
+ * Methods that make an expression of a text. Methods of caches and of a worker's clients with the same names
+ * are left out.
  */
 const METHODS = ['match', 'matchAll', 'search'];
 
-/** The scripts that are published. What builds the site reads only this project's own files. */
+/** Returns the published scripts. The builder reads only this project's own files. */
 async function scripts() {
   const names = (await readdir(path.join(ROOT, 'web'), { recursive: true })).map(
     (name) => `web/${name.split(path.sep).join('/')}`,
@@ -41,7 +41,7 @@ async function scripts() {
 }
 
 /**
- * Every expression of a script, also those made at run time, of which nothing is known.
+ * Returns every expression of a script. Those made at run time have no known source.
  * @param {string} code
  * @returns {Expression[]}
  */
@@ -54,7 +54,7 @@ export function expressionsOf(code) {
     const line = code.slice(0, node.start).split('\n').length;
     found.push({ source, flags, line, reason: REASON.test(lines[line - 2] ?? '') });
   };
-  /** @param {Node | undefined} node @returns {string | null} null: it is no plain text */
+  /** @param {Node | undefined} node @returns {string | null} null if it is not a plain text */
   const textOf = (node) => {
     const value = node?.type === 'Literal' ? /** @type {Literal} */ (node).value : null;
     return typeof value === 'string' ? value : null;
@@ -78,7 +78,7 @@ export function expressionsOf(code) {
   return found;
 }
 
-/** What is wrong with an expression, if anything. @param {Expression} expression */
+/** Returns what is wrong with an expression, or null. @param {Expression} expression */
 function faultOf({ source, flags }) {
   if (source === null) return 'is made at run time';
   const found = checkSync(source, flags, { checker: 'automaton', timeout: null });
@@ -86,7 +86,7 @@ function faultOf({ source, flags }) {
   return found.status === 'vulnerable' ? found.complexity.summary : `cannot be analysed: ${found.error.kind}`;
 }
 
-fullTest('the analysis finds what is slow', () => {
+fullTest('the analysis finds slow expressions', () => {
   const slow = [
     String.raw`/^\s*\ufeff?\s*(\[|\d+\.)/`,
     String.raw`/[.\s]+$/`,
@@ -120,7 +120,7 @@ fullTest('the analysis finds what is slow', () => {
     assert.equal(faultOf(/** @type {Expression} */ (expressionsOf(code)[0])), null, code);
 });
 
-fullTest('every regular expression of the page takes linear time, or says why it may be slower', async () => {
+fullTest('every regular expression of the page takes linear time or says why it may be slower', async () => {
   const wrong = [];
   let count = 0;
   for (const name of await scripts()) {

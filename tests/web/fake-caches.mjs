@@ -1,11 +1,11 @@
-/** Caches and a host for the service worker's modules, in Node. */
+/** Fake caches and a fake host, to test the service worker's modules in Node. */
 
 /** @implements {Pick<Cache, 'put' | 'match' | 'delete' | 'keys'>} */
 class FakeCache {
   /** @type {Map<string, Response>} */ #entries = new Map();
   #check;
 
-  /** @param {() => void} check throws when the cache is to fail */
+  /** @param {() => void} check throws if the cache is to fail */
   constructor(check) {
     this.#check = check;
   }
@@ -35,8 +35,8 @@ class FakeCache {
 /** Caches of one origin. */
 export class FakeCaches {
   /** @type {Map<string, FakeCache>} */ #caches = new Map();
-  /** Which calls fail. @type {'nothing' | 'put' | 'everything'} */ failing = 'nothing';
-  /** Resolves when lookups may end. @type {Promise<unknown>} */ lookups = Promise.resolve();
+  /** Calls that fail. @type {'nothing' | 'put' | 'everything'} */ failing = 'nothing';
+  /** Delays lookups until it resolves. @type {Promise<unknown>} */ lookups = Promise.resolve();
 
   #check() {
     if (this.failing === 'everything') throw new DOMException('it fails', 'QuotaExceededError');
@@ -83,8 +83,7 @@ export class FakeCaches {
 export class FakeHost {
   /** Contents by address; a number is an error status. @type {Map<string, string | number>} */ files =
     new Map();
-  /** Content that the browser's own cache holds, by address. @type {Map<string, string>} */ stale =
-    new Map();
+  /** Contents of the browser's own cache, by address. @type {Map<string, string>} */ stale = new Map();
   /** Addresses of all requests. @type {string[]} */ asked = [];
   isDown = false;
 

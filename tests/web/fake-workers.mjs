@@ -1,8 +1,8 @@
-/** A service worker of which a test says how far it is: for what pages do, without a browser that caches. */
+/** Fake service worker whose state the test sets, so that pages can be tested without real caching. */
 
 /** @import { Page } from "playwright-core" */
 
-/** Puts fakes in the place of `navigator.serviceWorker`. It runs in every page before its scripts. */
+/** Replaces `navigator.serviceWorker` by a fake. Runs in every page before its scripts. */
 function fakeServiceWorkers() {
   class Worker extends EventTarget {
     state = 'installing';
@@ -42,12 +42,12 @@ function fakeServiceWorkers() {
   Object.defineProperty(navigator, 'serviceWorker', { value: container });
   const workers = {
     registration,
-    /** A worker begins to install a build. */
+    /** Starts to install a build. */
     find() {
       registration.installing = new Worker();
       registration.dispatchEvent(new Event('updatefound'));
     },
-    /** It has cached the build: the first one is active at once, others wait. */
+    /** Ends the installation. The first build is active at once, others wait. */
     install() {
       const worker = registration.installing;
       registration.installing = null;
@@ -55,7 +55,7 @@ function fakeServiceWorkers() {
       else registration.waiting = worker;
       worker?.become(registration.active === worker ? 'activated' : 'installed');
     },
-    /** The page gets another controller. @param {string | null} script */
+    /** Changes the controller of the page. @param {string | null} script */
     control(script) {
       container.controller =
         script === null
@@ -70,7 +70,7 @@ function fakeServiceWorkers() {
 /** @param {Page} page */
 export const withFakeWorkers = (page) => page.addInitScript(fakeServiceWorkers);
 
-/** The first build has been cached, and controls the page. @param {Page} page */
+/** Caches the first build, which then controls the page. @param {Page} page */
 export async function cacheFirst(page) {
   await page.waitForFunction(() => document.querySelector('#news') !== null);
   await page.evaluate(() => {
@@ -80,12 +80,12 @@ export async function cacheFirst(page) {
   });
 }
 
-/** A newer build has been cached, and waits. @param {Page} page */
+/** Caches a newer build, which then waits. @param {Page} page */
 export const cacheSecond = (page) =>
   page.evaluate(() => {
     window.fakeWorkers.find();
     window.fakeWorkers.install();
   });
 
-/** Another page has agreed to the newer build. @param {Page} page */
+/** Acts as if another page had agreed to the newer build. @param {Page} page */
 export const replaceBuild = (page) => page.evaluate(() => window.fakeWorkers.control('sw.js'));

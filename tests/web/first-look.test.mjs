@@ -1,4 +1,4 @@
-/** The card that says what a game is about: it comes at the first visit, and by its button. */
+/** The card "How to play": it opens at the first visit to a game, and by its button. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { answered } from './waits.mjs';
 const { visit } = servePage({ awaits: '[data-do=games]' });
 const embed = servePage();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Words of the longest sentence. */
+/** Most words in one sentence. */
 const MOST_WORDS = 22;
 
 /** @param {Page} page */
@@ -25,7 +25,7 @@ async function open(page) {
 }
 
 for (const language of casesOf(['es', 'en']))
-  test(`every ruleset has three short sentences with pictures, as its rules differ: ${language}`, () =>
+  test(`each card has three short sentences with pictures, which follow the rules: ${language}`, () =>
     visit(`?lang=${language}&side=both#game=${rulesets()[0]?.id}`, async (page) => {
       /** @type {{ [ruleset: string]: string | undefined }} */
       const last = {};
@@ -68,7 +68,7 @@ test('the card replaces message and tabs until a button, a move or a refusal clo
     await expect(page.locator('#grid :focus')).toHaveCount(1);
     await open(page);
     await tap(page, 7);
-    await expect(card, 'a piece may be looked at').toHaveCount(1);
+    await expect(card, 'selecting a piece closed the card').toHaveCount(1);
     await tap(page, 12);
     await expect(card).toHaveCount(0);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
@@ -79,7 +79,7 @@ test('the card replaces message and tabs until a button, a move or a refusal clo
     await expect(page.locator('#label[data-kind=refusal]')).toBeVisible();
   }));
 
-fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () =>
+fullTest('the arrow of a jump curves over the jumped piece', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await open(page);
     const heights = await page
@@ -90,7 +90,7 @@ fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () 
         const { data } = /** @type {HTMLCanvasElement} */ (canvas)
           .getContext('2d')
           ?.getImageData(Math.round(width / 2), 0, 1, height) ?? { data: [] };
-        // Blue, in the column of the goat.
+        // Blue pixels in the column of the goat.
         return Array.from({ length: height }, (_, y) => y / height).filter((_, y) => {
           const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * y, 4 * y + 4);
           return alpha > 200 && blue > 180 && blue > green + 50 && green > red + 50;
@@ -100,7 +100,7 @@ fullTest('the arrow of a jump goes in an arc over the piece that is jumped', () 
   }),
 );
 
-test('the pictures show pieces of their game alone', () => {
+test('the pictures of a card show only pieces of its game', () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;
     const words = JSON.parse(readFileSync(`${ROOT}web/i18n/en/common.json`, 'utf8'));
@@ -112,7 +112,7 @@ test('the pictures show pieces of their game alone', () => {
   }
 });
 
-/** What was said politely since the page was opened. @param {Page} page */
+/** Records all polite announcements since the page was opened. @param {Page} page */
 const heard = (page) =>
   page.addInitScript(() => {
     /** @type {string[]} */
@@ -125,13 +125,13 @@ const heard = (page) =>
     });
   });
 
-test('at the first visit to a game the card comes by itself, is said once, and stays away once closed', () =>
+test('at the first visit to a game the card opens and is announced once, and once closed it stays away', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
       const title = page.locator('#look-title');
       await expect(title).toHaveText(/How to play/);
-      await expect(title, 'the focus stays').not.toBeFocused();
+      await expect(title, 'the card took the focus').not.toBeFocused();
       await page.focus('#grid [tabindex="0"]');
       const said = () =>
         page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')).join('\n'));
@@ -139,8 +139,8 @@ test('at the first visit to a game the card comes by itself, is said once, and s
       await page.keyboard.press('Escape');
       await expect(title).toHaveCount(0);
       await expect(page.locator('#grid :focus')).toHaveCount(1);
-      assert.equal((await said()).split('How to play').length, 2, 'it is said once');
-      // Another game is new. A card that is open speaks the language that is chosen.
+      assert.equal((await said()).split('How to play').length, 2, 'announced more than once');
+      // Another game is new. An open card follows the chosen language.
       await page.evaluate(() => void (location.hash = '#game=alquerque'));
       await expect(title).toHaveText(/How to play Alquerque/);
       await chooseLanguage(page, 'es');
@@ -154,7 +154,7 @@ test('at the first visit to a game the card comes by itself, is said once, and s
         await ready(page);
         await page.waitForSelector('[data-do=games]');
         await open(page);
-        await expect(title, 'by its button only').toBeFocused();
+        await expect(title, 'the card is not opened by its button').toBeFocused();
       }
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('ludoteca.looks')))
@@ -163,7 +163,7 @@ test('at the first visit to a game the card comes by itself, is said once, and s
     { isNew: true, prepare: heard, leaves: true },
   ));
 
-fullTest('in an embed the card comes once a visit, and nothing is kept of it', () =>
+fullTest('in an embed the card opens once a visit, and nothing is stored', () =>
   embed.visit(
     'embed.html?game=alquerque&side=both',
     async (page) => {
@@ -182,18 +182,18 @@ fullTest('in an embed the card comes once a visit, and nothing is kept of it', (
   ),
 );
 
-fullTest('the card does not come in a lesson, at a rule that is tried, or in a demonstration', () =>
+fullTest('the card does not open in a lesson, a rule trial or a demo', () =>
   visit(
     '#game=brandubh&lesson=1',
     async (page) => {
       for (const where of casesOf(['lesson=1', 'side=both&rule=brandubh.thrones', 'mode=demo'])) {
         await goTo(page, `game=brandubh&${where}`);
-        // Whatever comes by itself has come.
+        // Everything that opens by itself is open by now.
         await answered(page);
         await expect(page.locator('#look'), where).toHaveCount(0);
       }
       await goTo(page, 'game=brandubh&side=both');
-      await expect(page.locator('#look'), 'in a game it comes').toHaveCount(1);
+      await expect(page.locator('#look'), 'it does not open in a game').toHaveCount(1);
     },
     { isNew: true },
   ),

@@ -1,6 +1,6 @@
 /**
- * Draws the boards at the start of a game as `site/bake-boards.py` wants them: `node
- * tests/web/first-pictures.mjs FOLDER [GAME…]` writes a PNG of each, at each density.
+ * Draws the boards at the start of a game for `site/bake-boards.py`: `node tests/web/first-pictures.mjs
+ * FOLDER [GAME…]` writes a PNG of each board at each density.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,16 +12,16 @@ import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** How wide a picture of the first density is, in pixels. */
+/** Width of a picture of density 1, in pixels. */
 export const WIDE = 424;
 export const DENSITIES = Object.freeze([1, 2]);
 
 /**
- * A board as the page draws it, with its letters.
+ * Draws a board as the page does, with its letters.
  * @param {Page} page
  * @param {string} ruleset
  * @param {number} width in pixels
- * @returns {Promise<string>} the address of a PNG
+ * @returns {Promise<string>} data URL of a PNG
  */
 export const boardOf = (page, ruleset, width) =>
   page.evaluate(
@@ -47,7 +47,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder = '.', ...named] = process.argv.slice(2);
   const site = await Site.start();
   try {
-    // There the page itself asks for none of them.
+    // In this theme the page itself loads none of the pictures.
     await site.visit('?theme=plain', async (page) => {
       await ready(page);
       for (const game of named.length > 0 ? named : BOARDS) {

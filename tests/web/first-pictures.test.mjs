@@ -1,4 +1,4 @@
-/** The pictures that stand until the boards are drawn: what they show, when they stand, and when they go. */
+/** Pictures that are shown until the boards are drawn: their content, and when they appear and disappear. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ import { drawn } from './waits.mjs';
 
 const GAMES = new URL('../../web/games/', import.meta.url);
 const MOST_BYTES = 12_000;
-/** How far a picture may be from the board on average, of 255: what AVIF leaves out is less than this. */
+/** Most that a picture may differ from the board on average, of 255. The losses of AVIF are smaller. */
 const MOST_DIFFERENCE = 9;
 const VIEWPORTS = [
   [390, 844],
@@ -36,7 +36,7 @@ before(async () => {
 after(() => site.close());
 const { visit: visitWritten } = servePage({ asWritten: true });
 
-/** How far two pictures are from each other, of 255. @param {Page} page @param {string[]} addresses */
+/** Returns the mean difference of two pictures, of 255. @param {Page} page @param {string[]} addresses */
 const difference = (page, addresses) =>
   page.evaluate(async (sources) => {
     const [one, other] = await Promise.all(
@@ -60,7 +60,7 @@ const difference = (page, addresses) =>
   }, addresses);
 
 for (const game of casesOf(BOARDS)) {
-  test(`${game}: its pictures show what the renderer draws, and are small`, async (t) => {
+  test(`the pictures of ${game} show what the renderer draws, and are small`, async (t) => {
     if (await skipsPictures(t, site.version)) return;
     await visitWritten('?theme=plain', async (page) => {
       await ready(page);
@@ -78,7 +78,7 @@ for (const game of casesOf(BOARDS)) {
 }
 
 /**
- * The rules come only when they are let, and what moves is noted.
+ * Holds the rules back until the returned function is called, and records layout shifts.
  * @param {Page} page
  */
 async function holdRules(page) {
@@ -109,7 +109,7 @@ async function holdRules(page) {
 /** @param {Page} page @returns {Promise<string[]>} */
 const shiftsOf = (page) => page.evaluate(() => Reflect.get(window, 'shifts'));
 
-/** Whether a picture has come and is seen. @param {Page} page @param {string} selector */
+/** Waits until a picture has loaded and is visible. @param {Page} page @param {string} selector */
 const stands = (page, selector) =>
   page.waitForFunction((wanted) => {
     const image = /** @type {HTMLImageElement | null} */ (document.querySelector(wanted));
@@ -117,7 +117,7 @@ const stands = (page, selector) =>
   }, selector);
 
 /**
- * Visits a page whose rules come late.
+ * Visits a page whose rules load late.
  * @param {string} where
  * @param {(page: Page, release: () => void) => Promise<unknown>} check
  * @param {{ [option: string]: unknown }} options
@@ -128,7 +128,7 @@ async function visitHeld(where, check, options) {
     ...options,
     leaves: true,
     prepare: async (/** @type {Page} */ page) => {
-      // However slow the start is, nothing is said about it: that would shift the page.
+      // A stopped clock prevents the notice of a slow start, which would shift the page.
       await stopClock(page);
       release = await holdRules(page);
     },
@@ -137,7 +137,7 @@ async function visitHeld(where, check, options) {
 
 for (const viewport of casesOf(VIEWPORTS)) {
   const name = `${viewport.width} by ${viewport.height}`;
-  test(`${name}: the start page stands before the rules, and nothing of it moves`, () =>
+  test(`${name}: the start page is complete before the rules load, and nothing on it moves`, () =>
     visitHeld(
       '',
       async (page, release) => {
@@ -149,14 +149,14 @@ for (const viewport of casesOf(VIEWPORTS)) {
         await settle(page);
         await page.waitForSelector('#hero canvas');
         await expect(page.locator('#hero img')).toHaveCount(0);
-        await expect(page.locator('#more canvas'), 'a picture serves them as well').toHaveCount(0);
+        await expect(page.locator('#more canvas'), 'the other boards keep their pictures').toHaveCount(0);
         await expect.poll(() => shiftsOf(page)).toEqual([]);
       },
       { viewport },
     ));
 
   for (const game of casesOf(['fallas', 'brandubh']))
-    test(`${name}: the picture of ${game} stands where its board will`, () =>
+    test(`${name}: the picture of ${game} is where its board will be`, () =>
       visitHeld(
         `?side=both#game=${game}`,
         async (page, release) => {
@@ -168,7 +168,7 @@ for (const viewport of casesOf(VIEWPORTS)) {
           await settle(page);
           await expect(page.locator('#stage > img')).toHaveCount(0);
           await expect.poll(() => page.locator('#board').boundingBox()).toEqual(before);
-          // The bar at the top, which is there first of all, takes the width of a game.
+          // The top bar, which is there first of all, takes the width of a game.
           const shifts = await shiftsOf(page);
           assert.deepEqual(
             shifts.filter((each) => !/^[\d.]+: home [^;]*(?:; languages [^;]*)?$/.test(each)),
@@ -184,7 +184,7 @@ for (const where of casesOf([
   '?side=second#game=brandubh',
   '?theme=plain#game=brandubh',
 ]))
-  fullTest(`${where}: a board that begins otherwise has no picture`, () =>
+  fullTest(`a board that begins otherwise has no picture: ${where}`, () =>
     visitHeld(
       where,
       async (page, release) => {
@@ -197,7 +197,7 @@ for (const where of casesOf([
     ),
   );
 
-fullTest('where pictures cannot be read, the boards are drawn', () =>
+fullTest('where pictures cannot be decoded, the boards are drawn', () =>
   site.visit(
     '',
     async (page) => {

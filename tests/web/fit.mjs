@@ -1,8 +1,11 @@
-/** Text that is cut off or covered, buttons out of reach, scrollers that don't show it: at any size. */
+/**
+ * Finds text that is cut off or covered, buttons out of reach, and scrollers without a sign of it, at any
+ * size.
+ */
 
 /** @import { Page } from "playwright-core" */
 
-/** Window sizes of phones, tablets, laptops, desks, and of a kiosk that stands. */
+/** Window sizes of phones, tablets, laptops, desktops, and of a kiosk in portrait format. */
 export const FIT_SIZES = [
   '320x568',
   '360x640',
@@ -18,7 +21,7 @@ export const FIT_SIZES = [
   '1080x1920',
 ];
 
-/** Window sizes on both sides of a square: unfolded phones, halves of a tablet, frames. */
+/** Window sizes near a square: unfolded phones, halves of a tablet, frames. */
 export const SQUARE_SIZES = ['500x500', '600x600', '610x600', '673x700', '719x842', '768x768', '1000x1000'];
 
 /** Minimum width and height of a button under a finger, in px. */
@@ -29,14 +32,14 @@ const READABLE_PX = 40;
 /**
  * @typedef {object} Measures
  * @property {(each: Element) => string} named
- * @property {(each: Element) => boolean} isUnseen whether it is hidden from the eye alone
- * @property {(each: Element) => boolean} isBar whether it stays at the bottom of a page that scrolls
+ * @property {(each: Element) => boolean} isUnseen whether it is visually hidden
+ * @property {(each: Element) => boolean} isBar whether it sticks to the bottom of a page that scrolls
  * @property {(box: DOMRect, element: Element) => { faults: string[], seen: Box }} seenOf part of a box that
- *   the boxes around it leave, and what is wrong with these
+ *   its ancestors leave visible, and their faults
  */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
-/** Puts the measures into the page. @param {Page} page */
+/** Adds the measures to the page. @param {Page} page */
 const bringMeasures = (page) =>
   page.evaluate((readable) => {
     const named = (/** @type {Element} */ each) => {
@@ -116,7 +119,7 @@ function findMisfits({ root, least }) {
   const pageScrolls = document.documentElement.scrollHeight > innerHeight + 1;
   const isCovered = (/** @type {Element} */ element, /** @type {Element | null} */ hit) => {
     if (hit === null || hit === element || element.contains(hit) || hit.contains(element)) return false;
-    // The slider lies over its graph.
+    // The slider covers its graph on purpose.
     return !(pageScrolls && isBar(hit)) && !hit.matches('input');
   };
   const check = (/** @type {DOMRect} */ box, /** @type {Element} */ element) => {

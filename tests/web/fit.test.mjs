@@ -1,7 +1,7 @@
 /**
- * Cards, messages and tabs in the room that the layout leaves them: at every size each text can be read, and
- * each button reached. In the full tier every screen in every language with every ruleset at every size, else
- * a fixed sample that has the combinations which once failed.
+ * Cards, messages and tabs in the space that the layout leaves them: at every size each text can be read, and
+ * each button reached. The full tier tests every screen in every language with every ruleset at every size,
+ * else a fixed sample is tested, with the combinations that once failed.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -23,14 +23,14 @@ const LANGUAGES = Object.keys(SPOKEN);
 const RULESETS = rulesets().map(({ id }) => id);
 
 /**
- * A screen: `where` of a ruleset, `open` after the page is ready, `sample` of the usual tier: language,
- * ruleset and sizes. `isTouch`: buttons are for fingers; `isNew`: nobody has seen the game; `alone`: the
- * ruleset makes no difference.
+ * Screen: `where` returns its address for a ruleset, `open` runs once the page is ready, `sample` has
+ * language, ruleset and sizes outside the full tier. `isTouch`: buttons are for fingers; `isNew`: the first
+ * visit to the game; `alone`: the ruleset makes no difference.
  * @typedef {object} Screen
  * @property {(ruleset: string) => string} where
  * @property {(page: Page, ruleset: string) => Promise<unknown>} open
  * @property {[language: string, ruleset: string, sizes: string[]][]} sample
- * @property {string} [due] selector of what is in view without scrolling
+ * @property {string} [due] selector of what must be in view without scrolling
  * @property {boolean} [isTouch]
  * @property {boolean} [isNew]
  * @property {boolean} [alone]
@@ -105,7 +105,7 @@ const SCREENS = {
   },
   'the games of a kiosk': {
     ...kiosk,
-    // From one ruleset on: lists of all lengths.
+    // Lists of all lengths, one for each ruleset.
     where: (ruleset) => `?kiosk=1&games=${RULESETS.slice(0, Math.max(2, RULESETS.indexOf(ruleset) + 1))}`,
     open: kioskStands,
     sample: [['ga', RULESETS[4] ?? '', ['1280x800', '1024x768', '1080x1920']]],
@@ -212,7 +212,7 @@ const SCREENS = {
   },
 };
 
-/** The address in a language. @param {string} where @param {string} language */
+/** Adds the language to an address. @param {string} where @param {string} language */
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
@@ -228,7 +228,9 @@ const casesFor = ({ alone, sample }) => {
     : sample;
 };
 
-/** Least part of the shorter side of a window that a board takes, unless that side is shorter than in px. */
+/**
+ * Least part of the window's shorter side that a board takes, and the side from which that is tested, in px.
+ */
 const [LEAST_BOARD, LOW_PX] = [0.36, 280];
 
 /** Returns whether a button is in view, above the edge of what scrolls. @param {Page} page */
@@ -266,7 +268,7 @@ async function faultsIn(page, screen) {
 
 for (const [title, screen] of Object.entries(SCREENS))
   for (const [language, ruleset, sizes] of casesFor(screen))
-    test(`each text can be read and each button reached: ${title}, ${language} ${ruleset}`, () =>
+    test(`all text can be read and each button reached: ${title}, ${language} ${ruleset}`, () =>
       visit(
         inLanguage(screen.where(ruleset), language),
         async (page) => {
@@ -277,7 +279,7 @@ for (const [title, screen] of Object.entries(SCREENS))
         { isNew: screen.isNew ?? false, viewport: { width: 1280, height: 800 } },
       ));
 
-/** Style that spoils the first look, and how the fault is reported. @type {[string, RegExp][]} */
+/** Styles that spoil the card, and the expected faults. @type {[string, RegExp][]} */
 const WRONG = [
   ['#look ol { height: 3rem; flex: none; overflow: clip }', /^cut off: /],
   ['#look ol { height: 3rem; flex: none; background: none }', /^no sign: scrolls/],
@@ -286,7 +288,7 @@ const WRONG = [
   ['#look .row { position: relative; left: 60vw }', /^cut beside: look-play/],
 ];
 
-/** Adds style that wins over the page's own, in place of what was added before. @param {Page} page */
+/** Replaces the added style, which overrides the page's own. @param {Page} page */
 const restyle = (page, /** @type {string} */ style) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -294,7 +296,7 @@ const restyle = (page, /** @type {string} */ style) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-test('a card that does not fit is noticed', () =>
+test('each fault of a card that does not fit is found', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {
@@ -338,7 +340,7 @@ test('sentences without room scroll above their buttons, with a shadow until the
       const list = page.locator('#look ol');
       await list.waitFor();
       await restyle(page, '#look { max-height: 9.5rem }');
-      await expect(list, 'arrow keys scroll it').toHaveAttribute('tabindex', '0');
+      await expect(list, 'arrow keys do not scroll it').toHaveAttribute('tabindex', '0');
       await expect(page.locator('#look .primary')).toBeInViewport({ ratio: 1 });
       const more = await edgeOf(page, '#look ol');
       await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));

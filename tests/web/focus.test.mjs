@@ -1,6 +1,4 @@
-/**
- * Whether the keyboard has a short way to the board, and from everything else a way back to the same square.
- */
+/** Keyboard focus: a short way to the board, and from everything else a way back to the same square. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,17 +23,13 @@ import { drawn } from './waits.mjs';
 
 const { visit } = servePage();
 
-/**
- * Waits until the focus is where it should be.
- * @param {Page} page
- * @param {string} where as `focused` tells it
- */
+/** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
 /**
- * Presses keys, each of which leads somewhere.
+ * Presses keys and checks the focus after each.
  * @param {Page} page
- * @param {string[][]} keys with where the focus is then, as `focused` tells it
+ * @param {string[][]} keys each with what `focused` returns after it
  */
 async function lead(page, keys) {
   for (const [key = '', where = ''] of keys) {
@@ -44,7 +38,7 @@ async function lead(page, keys) {
   }
 }
 
-/** The stops that Tab makes from the top of the page until the board. @param {Page} page */
+/** Returns the Tab stops from the top of the page to the board. @param {Page} page */
 async function stopsBeforeBoard(page) {
   /** @type {string[]} */
   const stops = [];
@@ -57,42 +51,40 @@ async function stopsBeforeBoard(page) {
   return assert.fail(`no way to the board: ${stops.join(' ')}`);
 }
 
-/** Waits for the buttons at the top of the page. @param {Page} page */
+/** Waits for the buttons of the top bar. @param {Page} page */
 const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
-fullTest(
-  'a button of one saved game does nothing of another; who plays is changed while the game goes on',
-  () =>
-    visit('#game=alquerque&side=both', async (page) => {
-      await playTurns(page, 6);
-      await press(page, 'undo');
-      await press(page, 'undo');
-      await startGame(page);
-      await playTurns(page, 3);
-      await press(page, 'undo');
-      await press(page, 'games');
-      await page.waitForSelector('[data-do=open-game]');
-      await page.locator('[data-do=open-game]').nth(1).click();
-      await page.waitForFunction(() => window.ludoteca.state.plies === 6);
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
-      await press(page, 'last');
-      await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
-      await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
-      const players = async () => {
-        const { who, computers } = await seatsOf(page);
-        return [who, computers[0].level];
-      };
-      await expect.poll(players).toEqual(['second', 3]);
-      await changePlayers(page, { opponent: 'computer' });
-      await expect.poll(players, 'the dialog shows who plays').toEqual(['second', 3]);
-    }),
+fullTest('a saved game that is opened again keeps its undone moves, and its players can be changed', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await playTurns(page, 6);
+    await press(page, 'undo');
+    await press(page, 'undo');
+    await startGame(page);
+    await playTurns(page, 3);
+    await press(page, 'undo');
+    await press(page, 'games');
+    await page.waitForSelector('[data-do=open-game]');
+    await page.locator('[data-do=open-game]').nth(1).click();
+    await page.waitForFunction(() => window.ludoteca.state.plies === 6);
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(4);
+    await press(page, 'last');
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(6);
+    await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
+    const players = async () => {
+      const { who, computers } = await seatsOf(page);
+      return [who, computers[0].level];
+    };
+    await expect.poll(players).toEqual(['second', 3]);
+    await changePlayers(page, { opponent: 'computer' });
+    await expect.poll(players, 'the dialog shows who plays').toEqual(['second', 3]);
+  }),
 );
 
 for (const [name, where] of casesOf([
   ['game', '#game=brandubh&side=both'],
   ['embed', 'embed.html?game=brandubh&side=both'],
 ])) {
-  test(`${name}: the first stop skips to the board, and the address stays`, () =>
+  test(`${name}: the first Tab stop skips to the board without changing the address`, () =>
     visit(String(where), async (page) => {
       if (name === 'game') await tools(page);
       const before = page.url();
@@ -103,7 +95,7 @@ for (const [name, where] of casesOf([
       const box = await page.locator('#skip').boundingBox();
       assert.ok(
         box !== null && box.width > 40 && box.height > 20 && box.x >= 0 && box.y >= 0,
-        'it can be seen',
+        'the link is not visible',
       );
       await expect.poll(() => page.textContent('#skip')).toBe('Skip to the board');
       await page.keyboard.press('Enter');
@@ -113,7 +105,7 @@ for (const [name, where] of casesOf([
     }));
 }
 
-fullTest("the start page has no board to skip to, and the link speaks the page's language", () =>
+fullTest("the start page has no skip link, and that of a game is in the page's language", () =>
   visit('?lang=es', async (page) => {
     await expect(page.locator('#skip')).toBeHidden();
     await page.click('#cards a[href*="alquerque"]');
@@ -123,10 +115,10 @@ fullTest("the start page has no board to skip to, and the link speaks the page's
 );
 
 /**
- * Tries the toolbars.
+ * Checks the toolbars.
  * @param {Page} page
- * @param {string} on the arrow along the page's writing
- * @param {string} back the other one
+ * @param {string} on arrow key in the direction of writing
+ * @param {string} back arrow key against it
  */
 async function checkToolbars(page, on, back) {
   for (const name of ['bar', 'starts', 'line', 'controls']) {
@@ -152,10 +144,10 @@ async function checkToolbars(page, on, back) {
   await lead(page, [['Shift+Tab', 'more']]);
   await playTurns(page, 2);
   const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
-  assert.equal(stop, 'more', 'a move does not change the stop');
+  assert.equal(stop, 'more', 'a move changed the stop');
 }
 
-/** Tries the tabs. @param {Page} page @param {string} on @param {string} back as for `checkToolbars` */
+/** Checks the tabs. @param {Page} page @param {string} on @param {string} back as for `checkToolbars` */
 async function checkTabs(page, on, back) {
   await expect(page.locator('#tab-list[role=tablist]')).toHaveAttribute('aria-label', /./);
   await page.focus('#tab-list [tabindex="0"]');
@@ -167,7 +159,7 @@ async function checkTabs(page, on, back) {
     [on, 'tab-rules'],
   ]);
   const tabs = page.locator('#tab-list [role=tab]');
-  await expect(tabs.first(), 'arrows open nothing').toHaveAttribute('aria-selected', 'true');
+  await expect(tabs.first(), 'arrow keys opened a tab').toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#rules .clause');
   await focusIs(page, 'tab-rules');
@@ -197,7 +189,7 @@ for (const [lang = '', on = '', back = ''] of casesOf([
     }));
 }
 
-test('the menu is opened by its button and the arrows, closed by Escape and Tab, and led by letters', () =>
+test('the menu opens by its button and by arrows, closes by Escape and Tab, and letters move in it', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playTurns(page, 1);
@@ -237,7 +229,7 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
     await expect(menu, 'a click elsewhere closes it').toBeHidden();
   }));
 
-fullTest('a menu that has closed leaves no stop behind it', () =>
+fullTest('a closed menu leaves no Tab stop behind', () =>
   visit(
     '',
     async (page) => {
@@ -253,20 +245,20 @@ fullTest('a menu that has closed leaves no stop behind it', () =>
   ),
 );
 
-/** What each letter of the board opens, and where the focus is then. @type {[string, string][]} */
+/** Letter keys on the board, and what each focuses. @type {[string, string][]} */
 const OPENING = [
   ['t', '#typed'],
   ['b', '#board-text h2'],
   ['?', '#letters h2'],
 ];
-test('letters lead away from a square, and Escape back to it', () =>
+test('a letter key opens and focuses a text, and Escape closes it and returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     for (const [letter, there] of OPENING)
       for (const time of [`${letter}, first`, `${letter}, second`]) {
         await page.keyboard.press(letter);
         await expect(page.locator(there), time).toBeFocused();
-        // What opening the words has set off is over when this comes back.
+        // Renderings set off by the opening end here.
         await drawn(page);
         await expect(page.locator(there), `${time}, after a while`).toBeFocused();
         await lead(page, [['Escape', '7']]);
@@ -275,7 +267,7 @@ test('letters lead away from a square, and Escape back to it', () =>
       }
   }));
 
-fullTest('shortcuts that only speak keep the focus and the scroll position of the open tab', () =>
+fullTest('shortcuts that only speak keep the focus, and undo keeps it in the board as text', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await page.focus('#grid [data-square="7"]');
     await lead(
@@ -297,7 +289,7 @@ fullTest('shortcuts that only speak keep the focus and the scroll position of th
   }),
 );
 
-test('a dialog is closed by Escape or its button, and Escape leads back to the square', () =>
+test('Escape or its button closes a dialog, and Escape then returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playTurns(page, 1);
@@ -317,7 +309,7 @@ test('a dialog is closed by Escape or its button, and Escape leads back to the s
       }
   }));
 
-test('Escape leads from everywhere back to the square', () =>
+test('Escape returns from every control to the square', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -337,7 +329,7 @@ test('Escape leads from everywhere back to the square', () =>
         await page.focus(place);
         if (/mute|languages|tab-/.test(place)) await page.keyboard.press('Enter');
         await page.keyboard.press('Escape');
-        // The first one closes the menu.
+        // The first Escape closes the menu.
         if (place.includes('languages')) {
           await focusIs(page, 'languages');
           await page.keyboard.press('Escape');
@@ -348,7 +340,7 @@ test('Escape leads from everywhere back to the square', () =>
     { viewport: { width: 950, height: 700 } },
   ));
 
-fullTest('after another language, and after the end of a game, Escape leads back to the square', () =>
+fullTest('after a change of language and after the end of a game, Escape returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
     await playTurns(page, 1);
@@ -371,7 +363,7 @@ fullTest('after another language, and after the end of a game, Escape leads back
 );
 
 /**
- * Clicks twice where a button is, as those do who open everything by a double click.
+ * Clicks twice on a button, as people do who open everything by a double click.
  * @param {Page} page
  * @param {string} name
  */
@@ -384,7 +376,7 @@ async function clickTwice(page, name) {
   await page.mouse.up({ clickCount: 2 });
 }
 
-fullTest('a dialog stays under a double click and a drag beyond it, and closes by a click beside it', () =>
+fullTest('a double click and a drag out of a dialog leave it open, and a click beside it closes it', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -401,12 +393,12 @@ fullTest('a dialog stays under a double click and a drag beyond it, and closes b
           await page.mouse.down();
           await page.mouse.move(2, y, { steps: 3 });
           await page.mouse.up();
-          await expect(dialog, 'text was marked').toHaveCount(1);
+          await expect(dialog, 'a drag that marks text closed it').toHaveCount(1);
           const left = await page.evaluate(
             () => document.querySelector('dialog')?.getBoundingClientRect().left ?? 0,
           );
           await page.mouse.click(left + 4, y);
-          await expect(dialog, 'its margin is within it').toHaveCount(1);
+          await expect(dialog, 'a click on its margin closed it').toHaveCount(1);
           await page.mouse.click(left - 4, y);
           await expect(dialog).toHaveCount(0);
         }

@@ -1,4 +1,7 @@
-/** The fonts hold what the languages need, and come without moving anything; the colours can be read. */
+/**
+ * Fonts and colours: every letter has a glyph, loading a font moves nothing, and colours have enough
+ * contrast.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,13 +19,13 @@ import { casesOf, fullTest } from './tiers.mjs';
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const FONTS = readdirSync(`${WEB}fonts`);
 const LATIN = ['en', 'es', 'pt', 'fr', 'ca', 'ga'];
-/** The file of a face and the one with its rarer letters. */
+/** Files of the faces. The rarer letters of each are in a second file. */
 const FACES = ['alegreya-700', 'alegreya-sans-400', 'alegreya-sans-700'];
 
 const { visit } = servePage({ asWritten: true });
 
 /**
- * A number of WOFF2, seven bits in a byte, and where the next one is.
+ * Reads a number of WOFF2, seven bits in a byte. Returns it and the offset after it.
  * @param {Buffer} bytes
  * @param {number} at
  * @returns {[number, number]}
@@ -34,7 +37,10 @@ function readBase128(bytes, at) {
   return [value * 128 + (bytes[next] ?? 0), next + 1];
 }
 
-/** The table `cmap` of a WOFF2 file: the first tag of its list of known tags. @param {Buffer} file */
+/**
+ * Returns the table `cmap` of a WOFF2 file, whose number in the list of known tags is 0.
+ * @param {Buffer} file
+ */
 function cmapOf(file) {
   const CMAP = 0;
   const GLYF = 10;
@@ -47,7 +53,7 @@ function cmapOf(file) {
     at += (flags & 63) === 63 ? 5 : 1;
     let length;
     [length, at] = readBase128(file, at);
-    // Glyphs are transformed unless version 3 says that they are not, other tables the other way round.
+    // `glyf` and `loca` are transformed unless their version is 3, other tables unless it is 0.
     const isGlyphs = [GLYF, LOCA].includes(flags & 63);
     if (isGlyphs ? flags >> 6 !== 3 : flags >> 6 !== 0) [length, at] = readBase128(file, at);
     if ((flags & 63) === CMAP) cmap = [start, start + length];
@@ -57,7 +63,10 @@ function cmapOf(file) {
   return tables.subarray(cmap[0], cmap[1]);
 }
 
-/** Which glyph each letter has: format 4 of `cmap`. @param {string} name @returns {Map<number, number>} */
+/**
+ * Returns the glyph of each letter, by format 4 of `cmap`.
+ * @param {string} name @returns {Map<number, number>}
+ */
 function glyphsOf(name) {
   const cmap = cmapOf(readFileSync(`${WEB}fonts/${name}.woff2`));
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
@@ -101,14 +110,14 @@ test('every letter of the messages in Latin languages has a glyph in every face'
   }
 });
 
-test('the fonts weigh no more than their budget', () => {
+test('the fonts stay within their size budget', () => {
   const bytes = FONTS.map((name) => readFileSync(`${WEB}fonts/${name}`).length).reduce(
     (sum, each) => sum + each,
   );
   assert.ok(bytes <= FONTS_BYTES, `${bytes} bytes`);
 });
 
-/** Where everything that is seen stands. @param {Page} page */
+/** Returns place and height of everything visible. @param {Page} page */
 const placesOf = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#start :is(h1, h2, p, a, canvas, li)')].map((each) => {
@@ -117,7 +126,7 @@ const placesOf = (page) =>
     }),
   );
 
-fullTest('figures are as tall as capitals', () =>
+fullTest('digits are as tall as capitals', () =>
   visit('', async (page) => {
     const heights = await page.evaluate(async () => {
       await Promise.all(
@@ -135,9 +144,9 @@ fullTest('figures are as tall as capitals', () =>
   }),
 );
 
-fullTest('nothing moves when the fonts come: what stands in for them takes the same room', () =>
+fullTest('nothing moves when the fonts load, since their fallbacks take the same space', () =>
   visit('', async (page) => {
-    // The live board takes the place of its picture when its scripts have come.
+    // The drawn board replaces its picture once its scripts have loaded.
     await page.waitForSelector('#start canvas.thumbnail');
     await page.waitForFunction(() => document.fonts.check('700 18px Alegreya'));
     await page.evaluate(() => document.fonts.ready);
@@ -149,7 +158,7 @@ fullTest('nothing moves when the fonts come: what stands in for them takes the s
         const [, ...others] = getComputedStyle(document.documentElement).getPropertyValue(name).split(',');
         style.setProperty(name, others.join(','));
       }
-      // Faces of this device's own fonts are loaded too: a layout asks for them.
+      // Fallback faces of the device are loaded too, once a layout needs them.
       document.body.getBoundingClientRect();
       await document.fonts.ready;
     });
@@ -158,7 +167,7 @@ fullTest('nothing moves when the fonts come: what stands in for them takes the s
   }),
 );
 
-/** Notes for each letter that is drawn how large its board is, and whether its font has come. */
+/** Records for each drawn letter the size of its board, and whether its font has loaded. */
 function noteLetters() {
   const { fillText } = CanvasRenderingContext2D.prototype;
   /** @type {string[]} */
@@ -194,16 +203,19 @@ async function lettersComeOnce(page) {
   await drawn(page);
   const letters = await lettersDrawn(page);
   assert.deepEqual([...new Set(letters)], ['large true']);
-  // A letter on the stone has two coats of light around it.
-  assert.equal(letters.length, 3 * 10, 'each once, of the one large board');
+  // Each letter on the stone is drawn three times, with two coats of light around it.
+  assert.equal(letters.length, 3 * 10, 'the letters of the one large board, once each');
 }
 
 fullTest('letters at the edge of a board wait for their font, and small boards have none', () =>
-  // The first page is left before all has come.
+  // The first page is left before everything has loaded.
   visit('', lettersComeOnce, { leaves: true }),
 );
 
-/** Text on grounds, and what else must be seen: the least contrast. @type {[string, string[], number][]} */
+/**
+ * Colours of text and marks, their backgrounds, and the least contrast.
+ * @type {[string, string[], number][]}
+ */
 const CONTRASTS = [
   ['ink', ['wall', 'paper', 'tint'], 7],
   ['quiet', ['wall', 'paper', 'tint'], 4.5],
@@ -215,7 +227,7 @@ const CONTRASTS = [
 ];
 
 for (const contrast of casesOf(/** @type {const} */ (['no-preference', 'more'])))
-  test(`the colours can be read in every theme (contrast: ${contrast})`, () =>
+  test(`the colours have enough contrast in every theme (contrast: ${contrast})`, () =>
     visit(
       '',
       async (page) => {

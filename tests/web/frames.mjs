@@ -1,4 +1,4 @@
-/** Pages in frames, and hosts that hold them: another origin than the page's, with headers of their own. */
+/** Pages in frames, and hosts that embed them: of another origin than the page, with headers of their own. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 
@@ -6,11 +6,10 @@ import { createServer } from 'node:http';
 /** @import { Server } from "node:http" */
 
 /**
- * A frame as the driver of pages takes it: what is asked of the page is asked of the frame, and the mouse
- * finds it.
+ * Wraps a frame as a page for the driver, with a mouse that clicks inside the frame.
  * @param {Page} page
  * @param {string} selector of the frame's element
- * @param {"mouse" | "element"} by what is clicked: Firefox's driver finds no frame of an isolated page with
+ * @param {"mouse" | "element"} by how to click: Firefox's driver finds no frame of an isolated page with
  *   its mouse
  * @returns {Promise<Page>}
  */
@@ -39,10 +38,10 @@ export async function inFrame(page, selector = 'iframe', by = 'mouse') {
 }
 
 /**
- * A site that embeds: one page, at any path.
- * @param {string} body of its only page
+ * Starts a host site with one page, at any path.
+ * @param {string} body of the page
  * @param {Record<string, string>} [headers]
- * @param {string} [name] of this machine: another name is another site
+ * @param {string} [name] host name of this machine: another name is another site
  * @returns {Promise<{ server: Server, address: string, close: () => Promise<unknown> }>}
  */
 export async function startHost(body, headers = {}, name = 'localhost') {

@@ -1,10 +1,10 @@
 /**
- * Fuzzing of everything that is read in JavaScript. Whatever is read: nothing is thrown but the reader's own
- * error, whose message there is; no prototype changes; it takes no longer than its length allows; and what is
- * good survives a round trip.
+ * Fuzzing of everything that is read in JavaScript. Whatever the input, a reader throws only its own error,
+ * whose message exists; no prototype changes; the time is limited by the length; and good input survives a
+ * round trip.
  *
  * Inputs are texts. Those in tests/data/corpus/TARGET come first, then a fixed number of others from a seed.
- * LUDOTECA_FUZZ_SECONDS is how long all targets take together instead, from a new seed; LUDOTECA_FUZZ_SEED
+ * LUDOTECA_FUZZ_SECONDS sets the time of all targets together instead, with a new seed; LUDOTECA_FUZZ_SEED
  * sets the seed, LUDOTECA_FUZZ_TARGET a single target. `cargo xtask fuzz` uses these.
  */
 import assert from 'node:assert/strict';
@@ -39,12 +39,12 @@ import { switchesIn } from '../../web/route/switches.js';
 const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
 
-/** How many times the usual number of inputs the full tier tries. */
+/** Times as many inputs are tried in the full tier. */
 const FULL_TIMES = 8;
 const SECONDS = process.env['LUDOTECA_FUZZ_SECONDS'];
 const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? (SECONDS ? Date.now() % 2 ** 31 : 20_261_122));
 const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
-/** Processor time that an input may cost in a run by seconds: far more than any should need. */
+/** Most CPU time for one input when fuzzing by seconds, in ms: far more than any should need. */
 const MOST_MS = 3000;
 
 const CORPUS = new URL('../data/corpus/', import.meta.url);
@@ -62,7 +62,7 @@ const hasMessage = (key) =>
     `no message ${key}`,
   );
 
-/** Games that were played by chance, as records. */
+/** Records of randomly played games. */
 const RECORDS = readdirSync(GAMES)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => readFileSync(new URL(name, GAMES), 'utf8'));
@@ -92,7 +92,7 @@ const records = fc
     return written.join('') + here;
   });
 
-/** Text made of pieces that mean something to its reader, and of anything. @param {string[]} pieces */
+/** Text made of pieces that mean something to its reader, and of random text. @param {string[]} pieces */
 const textOf = (...pieces) =>
   fc
     .array(
@@ -136,7 +136,8 @@ const addresses = textOf(
 );
 
 /**
- * Values that can be cloned and are no JSON, by a word in their place.
+ * Returns the value that a word of `SPECIAL` stands for, which can be cloned but is not JSON. Other words
+ * stay.
  * @param {string} word
  * @returns {unknown}
  */
@@ -247,7 +248,7 @@ async function answersOr(read, kind) {
   }
 }
 
-/** @param {string} text @returns {string | null} the record as the rules write it; null: they refuse it */
+/** @param {string} text @returns {string | null} the record as the rules write it, null if they refuse it */
 function normal(text) {
   try {
     const record = Record.parse(text);
@@ -266,7 +267,10 @@ const locationOf = (input) => {
   return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? '' : input.slice(at) };
 };
 
-/** What each page reads of an address can be told, and is told in the one form. @param {string} input */
+/**
+ * Checks that each fault of an address has a message, and that what a page reads survives being written.
+ * @param {string} input
+ */
 function checkAddress(input) {
   const place = locationOf(input);
   const { parameters, wrong } = readAddress(place);
@@ -301,7 +305,7 @@ function checkAddress(input) {
   }
 }
 
-/** The text to paste holds what was chosen as text only. @param {string} input */
+/** Checks that a snippet contains the chosen values as text only. @param {string} input */
 function checkSnippet(input) {
   const wanted = {
     base: 'https://example.org/',
@@ -340,7 +344,7 @@ const TARGETS = {
     check(input) {
       const written = normal(input);
       if (written === null || !written.includes('"spanish-draughts"')) return;
-      // The same game without what makes it this page's own.
+      // The same game without the tags that are the page's own.
       const foreign = written
         .split('\n')
         .filter((line) => !/^\[(Ludoteca|Ruleset|LudotecaId|Ended) /.test(line))
@@ -393,7 +397,7 @@ const TARGETS = {
     inputs: messages,
     check(input) {
       const said = readSaid(messageIn(input));
-      // What is passed on can be written as JSON: it has no circles.
+      // What is passed on can be written as JSON, so it has no circles.
       if (typeof said === 'object')
         assert.ok(
           JSON.stringify(said.data).length < 4e6 &&
@@ -453,7 +457,7 @@ const TARGETS = {
   },
 };
 
-/** What every prototype had before. */
+/** Number of keys of each prototype before the tests. */
 const PROTOTYPES = [Object.prototype, Array.prototype, String.prototype, Map.prototype].map(
   (each) => /** @type {[object, number]} */ ([each, Reflect.ownKeys(each).length]),
 );
@@ -476,9 +480,9 @@ function corpusOf(name) {
 }
 
 /**
- * How long a target is fuzzed.
+ * Returns how long a target is fuzzed.
  * @param {Target} target
- * @param {number} targets number of those that share the time
+ * @param {number} targets number of targets that share the time
  * @returns {fc.Parameters<[string]>}
  */
 function limitsOf({ runs }, targets) {
@@ -517,8 +521,7 @@ async function fuzz(name, target, limits) {
 /** @type {[string, Target][]} */
 const all = Object.entries(TARGETS);
 const chosen = all.filter(([name]) => ONLY === undefined || ONLY === name);
-test('the target that is asked for is there', () =>
-  assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
+test('the requested target exists', () => assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
 for (const [name, target] of chosen) {
-  test(`fuzzing: ${name}`, () => fuzz(name, target, limitsOf(target, chosen.length)));
+  test(`fuzzed input does no harm: ${name}`, () => fuzz(name, target, limitsOf(target, chosen.length)));
 }

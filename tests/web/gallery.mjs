@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of the documents: `node tests/web/gallery.mjs` makes all of them, with names (`boards`,
- * `start`, …) only those. `boards` is the picture of the README, docs/boards.webp; the others are the
- * gallery of docs/design.md, in docs/design. Run it again when the page looks different.
+ * Makes the pictures of the documents: `node tests/web/gallery.mjs [NAME]...` makes the named ones, or all.
+ * `boards` is the picture of the README, docs/boards.webp; the others are the gallery of docs/design.md, in
+ * docs/design. Run it again when the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * A screen: where it is, how large, in which scheme, and what is pressed or done there first.
+ * Screen: its address, size and scheme, and what is pressed or done before the picture.
  * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string,
  *   act?: (page: Page) => Promise<unknown> }} Screen
  */
@@ -54,7 +54,7 @@ const SCREENS = Object.freeze([
   { name: 'history', where: '#game=alquerque&view=history', viewport: DESK },
 ]);
 
-/** The five boards side by side, small enough for the top of the README. @param {Page} page */
+/** Draws the five boards side by side, small enough for the top of the README. @param {Page} page */
 async function boards(page) {
   await ready(page);
   const picture = await rowOf(page, { pixels: 240, gap: 20, quality: 0.75 });

@@ -1,6 +1,4 @@
-/**
- * What may be done to a game beside its turns: played again, from the other side, ended by agreement.
- */
+/** Actions on a game other than moves: rematch, swapped sides, ends by agreement. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -39,7 +37,7 @@ async function resign(page) {
   await page.waitForSelector('#result');
 }
 
-test('a rematch keeps rules and players or swaps sides; sides can be swapped during a game', () =>
+test('a rematch keeps rules and players or swaps sides, and sides can be swapped during a game', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
@@ -59,13 +57,13 @@ test('a rematch keeps rules and players or swaps sides; sides can be swapped dur
     await played(page, 2);
     const after = await stateOf(page);
     assert.equal(after.turns[0]?.notation, turns[0]?.notation);
-    assert.equal(after.turns[1]?.color, 1, 'the computer has gone on with the side that was mine');
+    assert.equal(after.turns[1]?.color, 1, 'the computer has not gone on with the other side');
     await expect
       .poll(async () => [(await interactionOf(page)).type, await isFlipped(page)])
       .toEqual(['enter', false]);
   }));
 
-/** The saved games: whether each is over, and who plays it. @param {Page} page */
+/** Returns whether each saved game is over, and who plays it. @param {Page} page */
 const savedGames = (page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -75,7 +73,7 @@ const savedGames = (page) =>
       .sort(),
   );
 
-fullTest('a rematch with the sides swapped is played and saved so, and the game before stays as it was', () =>
+fullTest('a rematch with swapped sides is saved so, and the game before stays as it was', () =>
   visit('?pace=none#game=brandubh&side=first&level=3', async (page) => {
     await taps(page, 31, 29);
     await played(page, 2);
@@ -83,7 +81,7 @@ fullTest('a rematch with the sides swapped is played and saved so, and the game 
     await press(page, 'again-swapped');
     await played(page, 1);
     const { turns, turn } = await stateOf(page);
-    assert.deepEqual([turns[0]?.color, turn], [0, 1], 'the computer has begun');
+    assert.deepEqual([turns[0]?.color, turn], [0, 1], 'the computer has not begun');
     await expect
       .poll(() => page.evaluate(() => window.ludoteca.model.players))
       .toEqual([{ type: 'computer', level: 3, timeMs: null }, { type: 'person' }]);
@@ -104,7 +102,7 @@ fullTest('a rematch with the sides swapped is played and saved so, and the game 
   }),
 );
 
-test('two computers change sides too', () => {
+test('two computers can swap sides too', () => {
   const [strong, weak] = [{ ...usualSeats().computers[0], level: 8 }, usualSeats().computers[0]];
   const seats = { ...usualSeats(), who: /** @type {const} */ ('nobody'), computers: [strong, weak] };
   const { who, computers } = swapped(/** @type {ReturnType<typeof usualSeats>} */ (seats));
@@ -131,13 +129,13 @@ fullTest('two people are offered a rematch without swapped sides, and a count in
   }),
 );
 
-test('against the computer a draw is offered, even where the game knows none', () =>
+test('against the computer a draw can be offered even if the rules have none', () =>
   visit('?side=first&level=1#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
     await openMenu(page);
     await expect(page.locator('#menu [data-do=draw]')).toHaveText('Offer a draw');
   }));
 
-fullTest('a game without draws cites its rule, and goes on while you read it', () =>
+fullTest('a game without draws cites its rule, and goes on while the rule is shown', () =>
   visit('?side=both#game=fallas', async (page) => {
     await drawLots(page);
     await openMenu(page);

@@ -1,4 +1,4 @@
-/** Files with several games: all are listed, and the one that is chosen is opened. */
+/** Files with several games: all are listed, and the chosen one opens. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -14,11 +14,11 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** A game as this page saves it, and one that breaks a rule in its fifth line. */
+/** A game as this page saves it, and one with an illegal move in its fifth line. */
 const OWN = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n\n1. c2-c3 *\n';
 const OWN_WRONG = OWN.replace('c2-c3', 'c2-c9');
 
-/** What each game of a file is, or what is wrong with it. @param {string} text */
+/** Returns name and moves of each game of a file, or name, error and line. @param {string} text */
 const told = (text) =>
   gamesOfFile(text).map(({ tags, record }) => {
     const name = (tags.get('Event') ?? tags.get('Ruleset'))?.text;
@@ -33,7 +33,7 @@ const told = (text) =>
     }
   });
 
-test('every game of a file can be opened, and what is wrong with one is told of that one', () => {
+test('each game of a file is read by itself, and an error is that of one game only', () => {
   const text =
     '[Event "A"]\n[White "x [y]"]\n1. 10-14 {[no tag]\n[nor this} 23-19 1-0\n\n' +
     '[Event "B"]\n1. 9-13 23-20 ) *\n\n' +
@@ -50,7 +50,7 @@ test('every game of a file can be opened, and what is wrong with one is told of 
   ]);
 });
 
-test('a text of one game stays one, and a file has a most of games', () => {
+test('a text with one game is read as one, and the number of games in a file is limited', () => {
   for (const text of [OWN, '1. 9-13 * {a\n[Event "y"]}\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
     assert.equal(gamesOfFile(text).length, 1, text);
   assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
@@ -63,7 +63,10 @@ test('a text of one game stays one, and a file has a most of games', () => {
   assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games)).length, MOST.games);
 });
 
-/** The games of a file, or the values of a game's error: its line first. @param {string} text */
+/**
+ * Returns the moves of each game of a file, or its error: key, line and other values.
+ * @param {string} text
+ */
 const read = (text) =>
   gamesOfFile(text).map(({ record }) => {
     try {
@@ -87,13 +90,13 @@ const FILE = [
   OWN_WRONG,
 ].join('\n');
 
-/** The names in the list. @param {Page} page */
+/** Names in the list of games. @param {Page} page */
 const listed = (page) => page.locator('#open-list option').allTextContents();
 
-/** What is said of the game that is looked at. @param {Page} page */
+/** Text of the preview. @param {Page} page */
 const seen = (page) => page.locator('#open-preview').innerText();
 
-test('of a file with several games the one is opened that is chosen, by keyboard too', () =>
+test('one game of a file with several can be chosen and opened, by keyboard too', () =>
   visit('#game=brandubh', async (page) => {
     const before = await recordOf(page);
     await chooseFile(page, 'several.pdn', FILE);
@@ -112,7 +115,7 @@ test('of a file with several games the one is opened that is chosen, by keyboard
     await expect
       .poll(() => seen(page))
       .toMatch(/Spanish draughts[\s\S]*Ana[\s\S]*Bea[\s\S]*Liga · 2020\.05\.01/);
-    await expect.poll(() => recordOf(page), 'nothing is opened before somebody has chosen').toBe(before);
+    await expect.poll(() => recordOf(page), 'a game was opened before one was chosen').toBe(before);
     await page.selectOption('#open-list', '3');
     await page.waitForSelector('#open-preview .error:has-text("c2-c9")');
     await expect
@@ -168,7 +171,7 @@ test('everything after a result is read, or named in an error with its line', ()
   for (const [text, expected] of cases) assert.deepEqual(read(text), expected, text);
 });
 
-test('tags are read with any quotation marks; what is no tag is named with its line', () => {
+test('tags are read with any quotation marks, and a malformed tag is named with its line', () => {
   /** @type {[string, string][]} */
   const good = [
     ['[White "José “Pepe” Peña"]', 'José “Pepe” Peña'],
@@ -203,7 +206,7 @@ test('tags are read with any quotation marks; what is no tag is named with its l
   assert.deepEqual(read('[Fen "W:W1:B32"]\n[fen "W:W2:B32"]\n2-6'), [['record.tag-twice', 2, 'FEN']]);
 });
 
-/** A message of the page in each of its languages. @param {string} key @returns {string[]} */
+/** Returns a message in each language of the page. @param {string} key @returns {string[]} */
 const inWords = (key) =>
   ['ar', 'ca', 'en', 'es', 'fr', 'ga', 'pt'].map((language) => {
     const part = key.includes('|') ? 'spanish-draughts' : 'common';
@@ -211,7 +214,7 @@ const inWords = (key) =>
     return JSON.parse(readFileSync(file, 'utf8'))[key];
   });
 
-test('results are read in every usual form, and nothing is made of what is no result', () => {
+test('results are read in every usual form, and nothing else is taken for a result', () => {
   /** @type {[string, string[]][]} */
   const forms = [
     ['1-0', ['1-0', '2-0', '1–0', '1 - 0', '1:0', '2 : 0', '２−０', '(1-0)', '( 2–0. )']],
@@ -280,7 +283,7 @@ test('results are read in every usual form, and nothing is made of what is no re
   for (const [text, expected] of wrong) assert.deepEqual(read(text), [expected], text);
 });
 
-test('a result in figures may follow in words, and a tag that says nothing is none', () => {
+test('a result in figures may be repeated in words, and an empty or unknown tag is ignored', () => {
   for (const [text, result] of [
     ['10-14 1-0 (White wins)', '1-0'],
     ['10-14 White wins (1-0)', '1-0'],
@@ -304,7 +307,7 @@ test('a result in figures may follow in words, and a tag that says nothing is no
   assert.deepEqual(read('> 10-14\n> 23-20\n> 1-0\n> x'), [['record.after-result', 4, 'x']]);
 });
 
-test('a game that goes on past a draw by the rules opens without a result too', () => {
+test('a game that goes on past a draw by the rules opens even without a result', () => {
   const moves = '4-8 30-27 8-4 27-30 '.repeat(3);
   for (const end of ['', '*', '1-0']) {
     const record = Record.parse(recordOfFile(`[FEN "W:WK4,9:BK30"]\n${moves}9-13 ${end}`));
@@ -315,7 +318,7 @@ test('a game that goes on past a draw by the rules opens without a result too', 
   }
 });
 
-test('captured squares in brackets are compared, and choose between captures', () => {
+test('captured squares in brackets are checked, and decide between captures', () => {
   const start = '[FEN "W:W3:B6,7,14,15"]\n';
   for (const [text, moves] of [
     ['10-14 23-19 14x23(19) 28x19 [x23]', '10-14 23-19 14x23 28x19'],
@@ -348,7 +351,7 @@ test('captured squares in brackets are compared, and choose between captures', (
   }
 });
 
-test('a game without tags behind another one is listed too', () => {
+test('a game without tags after another game is listed too', () => {
   const text = '[Event "A"]\n\n1. 10-14 23-19 1-0\n\n1. 9-13 23-20 *\n1. 9-13 *\n';
   assert.deepEqual(told(text), [
     ['A', '10-14 23-19'],
@@ -358,7 +361,7 @@ test('a game without tags behind another one is listed too', () => {
   assert.equal(gamesOfFile('1. 9-13 * {some words}\n').length, 1);
 });
 
-fullTest('two thousand games are listed at once, and are found by name', () =>
+fullTest('two thousand games are listed at once, and can be found by name', () =>
   visit('#game=brandubh', async (page) => {
     const many = Array.from(
       { length: MOST.games },
@@ -377,7 +380,7 @@ fullTest('two thousand games are listed at once, and are found by name', () =>
   }),
 );
 
-test('a game of this page is read though another program has annotated its moves', () => {
+test('a game saved by this page is read after another program has annotated it', () => {
   const record = new Record(new Game('spanish-draughts', null), null, null);
   for (const move of ['10-14', '23-19', '14x23']) record.playText(move);
   const text = record.text();

@@ -1,4 +1,4 @@
-/** Games of draughts, and numbers of their squares, as PDN files declare them. */
+/** Variants of draughts and numberings of their squares, as PDN files declare them. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const MESSAGES = new URL('../../web/i18n/', import.meta.url);
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** The position and the moves of a file. @param {string} text */
+/** Returns position and moves of a file. @param {string} text */
 function read(text) {
   const record = Record.parse(recordOfFile(text));
   const moves = record.turnsFrom(0).map(({ notation }) => notation);
@@ -20,7 +20,7 @@ function read(text) {
   return [record.state().position, moves.join(' ')];
 }
 
-/** The key and the values of the error of a file. @param {string} text */
+/** Returns key and values of the error of a file. @param {string} text */
 function wrong(text) {
   try {
     return read(text);
@@ -30,7 +30,9 @@ function wrong(text) {
   }
 }
 
-/** A square of this page as each numbering counts it: 1 is at White's left, right, Black's right, left. */
+/**
+ * A square of this page in each numbering: 1 is at White's left, White's right, Black's right, Black's left.
+ */
 const COUNTED = [
   (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),
   (/** @type {number} */ square) => square,
@@ -38,7 +40,7 @@ const COUNTED = [
   (/** @type {number} */ square) => 29 - 4 * Math.floor((square - 1) / 4) + ((square - 1) % 4),
 ];
 
-test('squares are read from each corner that a file may count them from', () => {
+test('squares are read in the numbering that a file declares, from any corner', () => {
   const [start] = read('10-14');
   for (const [corner, counted] of COUNTED.entries()) {
     const type = `[GameType "24,W,8,8,N${corner},1"]\n`;
@@ -65,7 +67,7 @@ test('squares are read from each corner that a file may count them from', () => 
   ]);
 });
 
-test('a file may leave fields of its type out, and write them as it likes', () => {
+test('fields of a game type may be left out, and are read in any usual spelling', () => {
   for (const type of [
     '',
     '24',
@@ -79,7 +81,7 @@ test('a file may leave fields of its type out, and write them as it likes', () =
   assert.deepEqual(read('[GameType "24,B,8,8,N1,1"]\n[FEN "B:W1:BK32"]\n32-28'), ['B:W1:BK32', '32-28']);
 });
 
-/** Names of games of draughts, as people write them and as the page does, with their types. */
+/** Returns names of draughts variants, as people write them and as the page does, with their types. */
 function named() {
   /** @type {{ [type: string]: string[] }} */
   const names = {
@@ -115,7 +117,7 @@ function named() {
   return [...Object.entries(names).flatMap(([type, list]) => list.map((name) => ({ name, type }))), ...own];
 }
 
-test('another game, or squares that cannot be told, are refused by name and line', () => {
+test('another variant or an unknown numbering is refused by name and line', () => {
   for (const type of ['20', '21', '22', '23', '25', '26', '27', '29', '30', '31', '40', '41'])
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type},W,8,8,N1,1"]\n10-14`), [
       'file.other-game',
@@ -149,13 +151,13 @@ test('another game, or squares that cannot be told, are refused by name and line
     assert.deepEqual(wrong(`[Event "x"]\n[GameType "${type}"]\n10-14`), [key, 2, type]);
 });
 
-test('moves that do not fit the numbers of this board are refused by what they are', () => {
+test('moves that do not fit the numbers of this board are refused with the reason', () => {
   assert.deepEqual(wrong('[Event "x"]\n\n1. c3-d4'), ['file.letters', 3, 'c3-d4']);
   assert.deepEqual(wrong('1. 22-18'), ['file.from-black', 1, '22-18']);
   assert.deepEqual(wrong('1. 35-30'), ['file.large-board', 1, '35-30']);
 });
 
-test('an error names squares and places as the file has them', () => {
+test('an error names squares and places as the file writes them', () => {
   /** @type {[string, { [name: string]: unknown }][]} */
   const cases = [
     ['23-19 10-14 19-16', { from: '19', to: '16' }],
@@ -181,7 +183,7 @@ test('an error names squares and places as the file has them', () => {
   assert.equal(read('[GameType "24,W,8,8,N0,1"] [FEN "W:W7-5,K3-K1:B30:F3"] *')[0], 'W:WK2,K3,K4,6,7,8:B31');
 });
 
-test('a file of another game is named in words, and a wrong move as the file writes it', () =>
+test('a file of another variant is refused by its name, and a wrong move as the file writes it', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, '[Event "x"]\n[GameType "25,W,8,8,A0,0"]\n\nc3-d4');
     await expect(page.locator('#open-error')).toContainText('Line 2');

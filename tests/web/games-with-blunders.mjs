@@ -1,6 +1,6 @@
 /**
- * Games of the highest level against itself, each with one blunder planted: what a review must find.
- * `node tests/web/games-with-blunders.mjs` writes them to `tests/data/blunders.json`.
+ * Games of the highest level against itself, each with one planted blunder that a review must find. `node
+ * tests/web/games-with-blunders.mjs` writes them to `tests/data/blunders.json`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { Engine, Game, Record } from './rules.mjs';
 /** @import { Ask, Thought } from "../../web/pkg/ludoteca_engine.js" */
 /** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /**
- * A game with a blunder: `ply` moves had been played before it, and it `lost` so much of the chance to win.
+ * Game with a blunder after `ply` moves. `lost`: the part of the chance to win that it cost.
  * @typedef {{ ruleset: string, ply: number, move: string, lost: number, record: string }} Blundered
  */
 
 const FILE = new URL('../data/blunders.json', import.meta.url);
 const GAMES = 50;
 const LEAST_LOST = 0.2;
-/** Much deeper than a review looks. */
+/** Much deeper than a review searches. */
 const JUDGING_NODES = 2_000_000;
 const LIST_NODES = 400_000;
 /** The first moves vary, so that no two games are alike. */
@@ -33,7 +33,7 @@ const TABLE_BYTES = 1 << 24;
 /** @returns {Blundered[]} */
 export const gamesWithBlunders = () => JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** The shortest game of Brandubh among them that has ended. */
+/** Returns the shortest finished game of Brandubh. */
 export function shortestEnd() {
   const ended = gamesWithBlunders().filter(
     ({ ruleset, record }) => ruleset === 'brandubh' && !record.includes('[Result "*"]'),
@@ -43,13 +43,16 @@ export function shortestEnd() {
   return shortest;
 }
 
-/** 16 hexadecimal digits that belong to these words. @param {(string | number)[]} words */
+/** Returns 16 hexadecimal digits that depend only on `words`. @param {(string | number)[]} words */
 const digits = (...words) => createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
-/** A number below `limit`. @param {number} limit @param {(string | number)[]} words */
+/**
+ * Returns a number below `limit` that depends only on `words`.
+ * @param {number} limit @param {(string | number)[]} words
+ */
 const below = (limit, ...words) => Number(BigInt(`0x${digits(...words)}`) % BigInt(limit));
 
 /**
- * Thinks to the end, or so many plies deep.
+ * Searches to the end, or `plies` plies deep.
  * @param {Engine} engine
  * @param {string} record
  * @param {Ask} ask
@@ -62,7 +65,10 @@ export function think(engine, record, ask, plies) {
   return engine.thought(ask.lines === 0 ? 1e5 : (ask.lines ?? 1));
 }
 
-/** The throws of a game follow from its id, so that it can be repeated. @param {Record} record */
+/**
+ * Makes the rolls that are due. They follow from the game's id, so that it can be repeated.
+ * @param {Record} record
+ */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
@@ -79,7 +85,7 @@ function playOne(record, engine, ask) {
 }
 
 /**
- * What a move is worth to who plays it, by a search of its own.
+ * Returns the value of a move for its player, by a separate search.
  * @param {Record} record
  * @param {TurnView} turn
  */
@@ -100,7 +106,7 @@ function worth(record, turn) {
 }
 
 /**
- * A blunder that can be played where the record stands.
+ * Returns a blunder that is possible in the record's position.
  * @param {Record} record
  * @param {Engine} engine
  * @param {string} seed
@@ -125,7 +131,7 @@ function blunderAt(record, engine, seed) {
  * Plays a game in which one side blunders once.
  * @param {string} ruleset
  * @param {number} number
- * @returns {Blundered | null} null if nothing could be lost in it
+ * @returns {Blundered | null} null if no blunder was possible
  */
 export function gameWithBlunder(ruleset, number) {
   const seed = digits(ruleset, number);
@@ -155,7 +161,7 @@ export function gameWithBlunder(ruleset, number) {
   }
 }
 
-/** Games of every ruleset in turn. @returns {Blundered[]} */
+/** Makes games of all rulesets in turn. @returns {Blundered[]} */
 function makeGames() {
   const rulesets = ['el-perro', 'brandubh', 'el-cuervo', 'alquerque', 'spanish-draughts', 'fallas', 'fayles'];
   /** @type {Blundered[]} */

@@ -1,4 +1,4 @@
-/** What a game or a board is stands in web/games alone. */
+/** Facts about single games and boards are in web/games only. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { rulesets } from './rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Scripts of the page and of what builds it, without those that are generated or from elsewhere. */
+/** Scripts of the page and of its builder, without generated and copied ones. */
 const SCRIPTS = ['web', 'site'].flatMap((folder) =>
   readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
@@ -19,12 +19,12 @@ const SCRIPTS = ['web', 'site'].flatMap((folder) =>
 );
 
 /**
- * Comments may name games; the reader of files from elsewhere may know that PDN is a file of draughts.
+ * Comments may name games, and the reader of foreign files may know that PDN is a format of draughts.
  * @param {string} script
  */
 const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-test('no script outside web/games asks which game or which board it is', () => {
+test('no script outside web/games compares names of games or boards', () => {
   assert.ok(SCRIPTS.length > 80);
   const known = [
     ...new Set(rulesets().flatMap(({ id, game, board, aliases }) => [id, game, board, ...aliases])),
@@ -40,7 +40,7 @@ test('no script outside web/games asks which game or which board it is', () => {
   assert.deepEqual(found, []);
 });
 
-test('each game has a description, with the rulesets and the board that the rules give it', () => {
+test('each game has a description with the rulesets and boards that the rules define', () => {
   assert.deepEqual([...new Set(rulesets().map(({ game }) => game))].sort(), [...GAME_NAMES].sort());
   for (const name of GAME_NAMES) {
     const infos = rulesets().filter(({ game }) => game === name);
@@ -69,7 +69,7 @@ test('each game has a description, with the rulesets and the board that the rule
   }
 });
 
-test('each game has its drawing, its sheets, its lessons and the boards of its rules', async () => {
+test('each game has a drawing, worksheets, lessons and its data files', async () => {
   for (const name of GAME_NAMES) {
     const { DRAWING } = await GAMES[name].drawing();
     assert.equal(typeof DRAWING.piece, 'function');
@@ -85,16 +85,16 @@ test('each game has its drawing, its sheets, its lessons and the boards of its r
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-test('a game from elsewhere is drawn, whichever game its page was made for', () =>
+test('a game opened on the page of another game is drawn', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
     await expect.poll(async () => (await stateOf(page)).ruleset).toBe('fallas');
     for (const canvas of ['#board', '.player .chip'])
       await page.waitForFunction((selector) => {
         const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
-        // Another board than the one before is not there before it is painted.
+        // A new board has no size before it is painted.
         if (drawn.width === 0) return false;
-        // A canvas that is read again and again would be slow, and the browser complains.
+        // Reading one canvas again and again is slow, and causes a warning.
         const middle = new OffscreenCanvas(1, 1).getContext('2d');
         middle?.drawImage(drawn, -drawn.width / 2, -drawn.height / 2);
         return middle?.getImageData(0, 0, 1, 1).data[3] === 255;

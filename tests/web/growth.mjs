@@ -1,19 +1,19 @@
 /**
- * Whether the work that something does grows with its input no faster than the input. Work is counted, not
- * timed, so that it is the same on every machine: how often each block of the page's code runs, as V8 counts
- * it, and how many characters the built-in functions of texts look at. That a single regular expression takes
- * linear time is shown by `expressions.test.mjs`.
+ * Asserts that work grows no faster than its input. Work is counted, not timed, so that it is the same on
+ * every machine: how often each block of the page's code runs, as V8 counts it, and how many characters the
+ * built-in text functions look at. `expressions.test.mjs` shows that single regular expressions take linear
+ * time.
  */
 import assert from 'node:assert/strict';
 import inspector from 'node:inspector';
 
 /** @import { Profiler } from "node:inspector" */
 
-/** Twice the input may take this much more steps: quadratic work would take four times as many. */
+/** Allowed growth of steps for twice the input; quadratic work would need four times as many. */
 const FACTOR = 2.5;
 /** Steps that don't depend on the input. */
 const CONSTANT = 5000;
-/** From this many times the smallest input on, only the largest is tried. */
+/** Above this multiple of the smallest input, only the largest is tried. */
 const MOST_DOUBLED = 16;
 
 const session = new inspector.Session();
@@ -34,10 +34,10 @@ function ask(method, parameters = {}) {
 let characters = 0;
 
 /**
- * Counts what a function of texts looks at.
+ * Counts the characters that a built-in function looks at.
  * @param {object} owner
  * @param {string} name
- * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked at
+ * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked returns their number
  */
 function count(owner, name, looked) {
   const usual = Reflect.get(owner, name);
@@ -55,7 +55,7 @@ function count(owner, name, looked) {
 /** @param {unknown} text */
 const lengthOf = (text) => (typeof text === 'string' ? text.length : 0);
 
-/** Lets the functions count from now on. They stay so: each test file is a process of its own. */
+/** Starts to count. It never stops, since each test file is a process of its own. */
 function countCharacters() {
   for (const name of ['split', 'replace', 'replaceAll', 'match', 'search', 'trim', 'trimStart', 'trimEnd'])
     count(String.prototype, name, lengthOf);
@@ -71,10 +71,10 @@ function countCharacters() {
 }
 
 /**
- * The characters between the place where a search began and the end of what it found. A sticky expression
- * that finds nothing counts once: it has not searched.
+ * Returns the number of characters from the start of a search to the end of its match. A sticky expression
+ * without a match counts once, since it does not search.
  * @param {RegExp} expression
- * @param {number} from where it began
+ * @param {number} from start of the search
  * @param {RegExpExecArray | null} found
  * @param {string} text
  */
@@ -83,7 +83,7 @@ function searched({ sticky }, from, found, text) {
   return sticky ? 1 : text.length - from + 1;
 }
 
-/** Counts searches with expressions. */
+/** Counts searches with regular expressions. */
 function countSearches() {
   const { exec } = RegExp.prototype;
   RegExp.prototype.exec = function counted(text) {
@@ -96,10 +96,7 @@ function countSearches() {
 
 let counts = false;
 
-/**
- * Counts the steps of `work`, of all scripts in web/.
- * @param {() => unknown} work
- */
+/** Returns the steps of `work` in all scripts of web/. @param {() => unknown} work */
 async function stepsOf(work) {
   if (!counts) {
     countCharacters();
@@ -112,7 +109,7 @@ async function stepsOf(work) {
   try {
     await work();
   } catch {
-    // An error is an answer too.
+    // An error is a result too.
   }
   const looked = characters;
   const blocks = ask('Profiler.takePreciseCoverage')
@@ -122,11 +119,11 @@ async function stepsOf(work) {
 }
 
 /**
- * Doubles an input, and tries the largest at the end.
+ * Doubles an input up to a limit, and tries the largest at the end.
  * @template T
- * @param {string} what is counted
+ * @param {string} what name of the work
  * @param {{ from?: number, to: number, make: (size: number) => T, work: (input: T) => unknown }} options
- *   What `work` throws does not count.
+ *   errors of `work` are ignored
  */
 export async function growsLinearly(what, { from = 1 << 12, to, make, work }) {
   const sizes = [];

@@ -2,9 +2,9 @@
  * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that
  * fail when the page complains.
  *
- * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM, and the one without windows, if there is one, in
- * LUDOTECA_HEADLESS; without them this is Debian's Chromium. To run one file by hand, build the site
- * (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
+ * LUDOTECA_CHROMIUM names the browser, LUDOTECA_HEADLESS the headless one if there is one; `cargo xtask test`
+ * sets them. The default is Debian's Chromium. To run one file by hand, build the site (`cargo xtask build`),
+ * then `node --test tests/web/NAME.test.mjs`.
  */
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -19,14 +19,14 @@ import { watchFrames } from './waits.mjs';
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
 
-// An `import` would parse the whole library twice, in the process of every test file.
+// An `import` would parse the whole library twice in the process of every test file.
 const { chromium } = /** @type {typeof import('playwright-core')} */ (
   createRequire(import.meta.url)('playwright-core')
 );
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Scripts with time limits, for pages that are served as they are written. */
+/** Scripts with time limits, of pages that are not built. */
 const TIMED = ['timeouts.js', 'starting.js', 'sw.js', 'embed/ludoteca-board.js'].map((name) =>
   path.join(WEB, name),
 );
@@ -46,7 +46,7 @@ export const MEDIA_TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** Chromium runs as root in containers, and must not look for the network. */
+/** Chromium runs as root in containers, and must not use the network. */
 const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -58,24 +58,24 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** The one without windows draws the same, and opens a page in half the processor time. */
+/** The headless browser draws the same, and opens a page in half the CPU time. */
 const HEADLESS = process.env.LUDOTECA_HEADLESS ?? process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts a browser. Each file of tests has its own: with a shared one, behind a server, they take longer. */
+/** Starts a browser. Each test file has its own: with a shared one behind a server they take longer. */
 export const launch = () => chromium.launch({ executablePath: HEADLESS, args: BROWSER_ARGUMENTS });
 
-/** Limit of one wait on a page, in ms. Only what never happens reaches it. */
+/** Limit of one wait on a page, in ms. Only a hang reaches it. */
 export const WAIT_MS = 90_000;
 
 /** Limit of a whole visit, in ms. Only a hang reaches it. */
 const VISIT_MS = 180_000;
 
-/** Folder for pictures of the pages on which a test failed. */
+/** Folder for screenshots of pages on which a test failed. */
 const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));
 
 /**
- * Runs `act` on a page; closes the page if that takes longer than a visit may. An error says where a picture
- * of the page is.
+ * Runs `act` on a page, and closes the page if that takes longer than a visit may. An error names the file of
+ * a screenshot.
  * @template T
  * @param {Page} page
  * @param {() => Promise<T>} act
@@ -103,13 +103,13 @@ async function withinLimit(page, act) {
   }
 }
 
-/** The site that is built as it is published. */
+/** Site that is built for publication. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
-/** The site that is built for tests, with `LUDOTECA_SEAMS=1`: it offers what they read of a game. */
+/** Site that is built for tests with `LUDOTECA_SEAMS=1`, so that they can read the game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
 /**
- * Takes chance from a page: dice fall as the seed says. It runs in the page.
+ * Seeds the random numbers of a page, so that dice are the same each time. Runs in the page.
  * @param {number} seed
  */
 function loadDice(seed) {
@@ -130,21 +130,16 @@ function loadDice(seed) {
   };
 }
 
-/** The served folder and the browser that looks at it. One for a test file: start it first, close it last. */
+/** Served folder and the browser that visits it. One for a test file: start it first, close it last. */
 export class Site {
   /** @type {Server} */ #server;
   /** @type {Browser} */ #browser;
   #isKept;
-  /** The address of the page, with a slash at its end. @type {string} */ address;
-  /** How many visits there have been: each has dice of its own. */
+  /** Address of the page, with a trailing slash. @type {string} */ address;
+  /** Number of visits. Each has dice of its own. */
   #visits = 0;
 
-  /**
-   * @param {Server} server
-   * @param {Browser} browser
-   * @param {string} address
-   * @param {boolean} isKept
-   */
+  /** @param {Server} server @param {Browser} browser @param {string} address @param {boolean} isKept */
   constructor(server, browser, address, isKept) {
     this.#server = server;
     this.#browser = browser;
@@ -154,12 +149,11 @@ export class Site {
 
   /**
    * Serves a folder and launches the browser.
-   *
-   * @param {string} [folder] web/, unless another is named
-   * @param {Record<string, string>} [headers] of every answer, beside the usual ones
-   * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
-   * @param {{ isKept?: boolean }} [options] `isKept`: pages keep the
-   *   whole site with a service worker, as for visitors; without it a visit takes a third less processor time
+   * @param {string} [folder] web/ by default
+   * @param {Record<string, string>} [headers] of every answer, besides the usual ones
+   * @param {Record<string, string>} [types] media types by extension, besides the usual ones
+   * @param {{ isKept?: boolean }} [options] `isKept`: pages cache the whole site with a service worker, as
+   *   for visitors; without it a visit takes a third less CPU time
    */
   static async start(folder = WEB, headers = {}, types = {}, { isKept = false } = {}) {
     const browser = await launch();
@@ -167,7 +161,6 @@ export class Site {
     return new Site(server, browser, address, isKept);
   }
 
-  /** Version of the browser. */
   get version() {
     return this.#browser.version();
   }
@@ -178,7 +171,7 @@ export class Site {
     await this.unplug();
   }
 
-  /** The processes in which pages and their workers run. @returns {Promise<number[]>} */
+  /** Ids of the processes in which pages and their workers run. @returns {Promise<number[]>} */
   async renderers() {
     const session = await this.#browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -186,7 +179,7 @@ export class Site {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Ends the server; the browser goes on without it. */
+  /** Ends the server only. */
   async unplug() {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -194,21 +187,16 @@ export class Site {
 
   /**
    * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh
-   * profile, and does `act` there.
-   *
-   * The visit fails when `act` does, and also when the page threw, wrote an error to the console, asked for a
-   * file that is not there, or asked anything of another origin.
-   *
+   * profile, and runs `act` there. The visit fails when `act` does, and also when the page throws, writes an
+   * error or a warning to the console, requests a missing file, or contacts another origin.
    * @template T
    * @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
    * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
-   *   mayComplain?: RegExp, isNew?: boolean, isKept?: boolean }} [options] such as
-   *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened; with `leaves`
-   *   pages are left while they load, and what they break off then is no complaint;
-   *   `mayComplain` is what the page is expected to complain of; `isNew`: no game has been seen yet; `isKept`
-   *   as for `start`
-   * @returns {Promise<T>} what `act` gives
+   *   mayComplain?: RegExp, isNew?: boolean, isKept?: boolean }} [options] such as `{ locale: "es-ES",
+   *   hasTouch: true }`; `prepare` runs before the page is opened; with `leaves`, pages may abort requests;
+   *   `mayComplain` matches expected complaints; `isNew`: no game has been seen yet; `isKept` as for `start`
+   * @returns {Promise<T>} the result of `act`
    */
   async visit(where, act, options = {}) {
     const { prepare, leaves = false, mayComplain, isNew = false, isKept = this.#isKept, ...own } = options;
@@ -220,7 +208,7 @@ export class Site {
     context.setDefaultTimeout(WAIT_MS);
     this.#visits += 1;
     await context.addInitScript(loadDice, this.#visits);
-    // The cards of the first look would take the place of what the other tests look at.
+    // The cards of a first visit would cover what other tests look at.
     if (!isNew) await context.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     if (!isKept)
       await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
@@ -246,11 +234,10 @@ export class Site {
   }
 
   /**
-   * Collects everything that a page should not do.
-   *
+   * Collects everything that a page must not do.
    * @param {Page} page
    * @param {string} host the origin that was opened
-   * @param {boolean} leaves whether requests may be broken off
+   * @param {boolean} leaves whether requests may be aborted
    */
   #listen(page, host, leaves) {
     /** @type {string[]} */
@@ -262,7 +249,7 @@ export class Site {
       }
     });
     page.on('requestfailed', (request) => {
-      // The browser fetches the tab's icon when it likes, and a reload breaks that off.
+      // The browser fetches the tab's icon at any time, and a reload aborts that.
       const mayBeBrokenOff = leaves || /\/icon-any[-\w]*\.svg$/.test(request.url());
       if (mayBeBrokenOff && request.failure()?.errorText === 'net::ERR_ABORTED') return;
       complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`);
@@ -281,10 +268,9 @@ export class Site {
 
 /**
  * Serves a folder on a free port of this machine.
- *
- * @param {string} [folder] web/, unless another is named
- * @param {Record<string, string>} [headers] of every answer, beside the usual ones
- * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
+ * @param {string} [folder] web/ by default
+ * @param {Record<string, string>} [headers] of every answer, besides the usual ones
+ * @param {Record<string, string>} [types] media types by extension, besides the usual ones
  * @returns {Promise<{ server: Server, address: string }>}
  */
 export async function serve(folder = WEB, headers = {}, types = {}) {
@@ -299,7 +285,6 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 
 /**
  * Answers a request for a file of the folder.
- *
  * @param {string} folder
  * @param {Record<string, string>} headers
  * @param {Record<string, string>} types

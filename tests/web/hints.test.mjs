@@ -1,4 +1,4 @@
-/** What a hint says: nothing that tells nothing, and where to look in words that help who only hears them. */
+/** Hints: each step says something new, and where to look in words that help those who only hear them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,10 +11,10 @@ import { answered } from './waits.mjs';
 
 const { visit } = servePage();
 
-/** The step of the hint that is shown. @param {Page} page */
+/** Step of the shown hint. @param {Page} page */
 const hintStep = (page) => page.evaluate(() => window.ludoteca.model.hint?.step);
 
-/** Asks for the first step of a hint. @param {Page} page */
+/** Asks for a hint and returns its first step. @param {Page} page */
 async function firstHint(page) {
   await press(page, 'hint');
   await page.waitForFunction(() => window.ludoteca.model.hint !== null);
@@ -44,7 +44,8 @@ test('a hint starts with the first step that says something new', () =>
   }));
 
 /**
- * Where the cells that a hint marks lie on the screen: between -1 (top, left) and 1 (bottom, right).
+ * Returns the place of the marked cells on the screen, from -1 (left, top) to 1 (right, bottom), and their
+ * labels.
  * @param {Page} page
  */
 const marked = (page) =>
@@ -63,11 +64,11 @@ const marked = (page) =>
 
 for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alquerque'])) {
   for (const flips of casesOf([0, 1])) {
-    // So that pieces in several parts can move.
+    // Positions in which pieces in several parts can move.
     const pos =
       { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
       '';
-    test(`${ruleset}: where to look is said as it is seen${flips ? ', the board turned round' : ''}`, () =>
+    test(`${ruleset}: a hint names the place as it is seen${flips ? ', the board turned round' : ''}`, () =>
       visit(`?side=both#game=${ruleset}${pos}`, async (page) => {
         if (flips) await press(page, 'flip');
         const step = await firstHint(page);
@@ -81,7 +82,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
         assert.equal(/\bleft\b/.test(text), right < -0.05, text);
         assert.equal(/\bright\b/.test(text), right > 0.05, text);
         assert.ok(spoken.startsWith(text), spoken);
-        // No list of squares.
+        // The squares are not listed.
         assert.ok((spoken.match(/\b[a-g][1-7]\b/g) ?? []).length === 0, spoken);
         if (ruleset === 'spanish-draughts') return;
         const files = labels.map((label) => label.charAt(0)).sort();
@@ -94,7 +95,7 @@ for (const ruleset of casesOf(['el-perro', 'spanish-draughts', 'brandubh', 'alqu
   }
 }
 
-test('a hint whose files are late is announced at the press, and given when they come', async () => {
+test('a hint whose files load late is announced at once, and given when they have loaded', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -122,7 +123,7 @@ test('a hint whose files are late is announced at the press, and given when they
   );
 });
 
-test('a hint is announced once, and is for the position in which it was asked for', async () => {
+test('a hint is announced once, and is not given for another position', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -137,7 +138,7 @@ test('a hint is announced once, and is for the position in which it was asked fo
       await expect.poll(said).toBe('Looking for a hint…');
       await hint.click();
       await answered(page);
-      // What is said again has a space more.
+      // A repeated announcement would end in a space.
       assert.equal(await said(), 'Looking for a hint…');
       await taps(page, 7, 12);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
@@ -159,16 +160,16 @@ test('a hint is announced once, and is for the position in which it was asked fo
   );
 });
 
-test('on the tables board where to look is said by the points', () =>
+test('in Fallas a hint names the points to look at', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
-    // All of it begins in one quarter, so that the piece is shown first; with a piece elsewhere, the quarter.
+    // If all moves begin in one quarter the hint starts with the piece, else with the quarter.
     const step = await firstHint(page);
     const text = (await page.textContent('#label .hint')) ?? '';
     if (step === 1) assert.match(text, /^Look at points (1 to 6|7 to 12|13 to 18|19 to 24)$/);
     else assert.equal(step, 2);
   }));
 
-test('in every language Brandubh names its corners and throne and says where the goal is', () =>
+test('in every language Brandubh names its corners and throne, and says where the king must go', () =>
   visit('?side=both#game=brandubh', async (page) => {
     const isCalled = (/** @type {number} */ square, /** @type {RegExp} */ name) =>
       expect(page.locator(`#grid [data-square="${square}"]`)).toHaveAttribute('aria-label', name);
@@ -200,9 +201,9 @@ test('in every language Brandubh names its corners and throne and says where the
     }
   }));
 
-fullTest('king rows of draughts and the home table are named, by the track that counts', () =>
+fullTest('labels name the promotion rows of draughts, and the home table in the numbers of each side', () =>
   visit('?pace=none&level=1#game=spanish-draughts&side=both', async (page) => {
-    /** The numbers of the squares that are called something. @param {string} name */
+    /** Returns the numbers of the squares whose label contains `name`. @param {string} name */
     const called = (name) =>
       page
         .locator(`#grid button[aria-label*="${name}"]`)

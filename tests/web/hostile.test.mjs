@@ -1,7 +1,6 @@
 /**
- * What nobody should send: random and crafted messages, fragments and parameters. Nothing of it throws,
- * brings markup in, leads away, or changes what is on the board into something that the rules do not know.
- * 10,000 of each kind in the full tier.
+ * Hostile input: random and crafted messages, fragments and parameters. None of it throws, adds markup, leads
+ * away, or brings the board into a position that the rules do not know. 10,000 of each kind in the full tier.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,10 +20,10 @@ const MESSAGES = isFull ? 10_000 : 200;
 const BATCH = isFull ? 250 : MESSAGES;
 const SEED = 20_261_121;
 
-/** What is put into everything: if it became markup, it would be found, or do something. */
+/** Part of all input. As markup, it would be found or would run. */
 const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="injected">';
 
-/** Values that mean something to the page, or to who reads carelessly. */
+/** Values that mean something to the page, or to a careless reader. */
 const WORDS = [
   ...(
     '0 -1 NaN null undefined true __proto__ constructor toString hasOwnProperty brandubh perro fallas ' +
@@ -57,15 +56,12 @@ const TYPES = [
 ];
 
 /**
- * Texts and values, the same for the same seed. Runs in the page, so that nothing has to be sent there one by
- * one.
+ * Maker of texts and values, the same for the same seed. Runs in the page, so that they need not be sent
+ * there one by one.
  * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T,
  *   address: () => string, message: () => unknown }} Maker
  */
-/**
- * @param {{ seed: number, words: string[], names: string[], types: string[] }} options
- * @returns {Maker}
- */
+/** @param {{ seed: number, words: string[], names: string[], types: string[] }} options @returns {Maker} */
 function makerOf({ seed, words, names, types }) {
   let state = seed;
   const random = () => {
@@ -135,8 +131,8 @@ before(async () => {
 after(() => site.close());
 
 /**
- * Puts the maker into a page, and notes what it should not do. That a size changes while sizes are told is no
- * exception: the browser says so, and tells it with the next frame.
+ * Adds the maker to a page, and records what must not happen. The error about a ResizeObserver loop is
+ * harmless: the browser reports the sizes with the next frame.
  * @param {Page} page
  */
 const prepare = (page) =>
@@ -153,7 +149,7 @@ async function checkUnharmed(page, address) {
   const found = await page.evaluate(() => ({
     wrong: Reflect.get(window, 'wrong'),
     injected: Reflect.get(window, 'injected'),
-    // The pictures of the boards are the page's own.
+    // Pictures with `srcset` are the page's own, of the boards.
     markup: document.querySelectorAll(
       '#injected, img:not([srcset]), [onerror], body script, base, object, embed',
     ).length,
@@ -173,7 +169,7 @@ async function checkUnharmed(page, address) {
   });
 }
 
-test(`${MESSAGES} messages to a guest`, async () => {
+test(`an embed survives ${MESSAGES} hostile messages, and still plays`, async () => {
   const address = `${site.address}embed.html?game=brandubh&side=both&pace=none`;
   const host = await startHost(
     `<iframe title="Brandubh" width="480" height="640" src="${address}"></iframe>`,
@@ -200,7 +196,7 @@ test(`${MESSAGES} messages to a guest`, async () => {
               try {
                 guest.postMessage(maker.message(), '*');
               } catch {
-                // Some of it cannot be sent at all.
+                // Some values cannot be sent at all.
               }
             }
             guest.postMessage({ ns: 'ludoteca', v: 1, type: 'getState', seq: 7_777_777 }, '*');
@@ -213,7 +209,7 @@ test(`${MESSAGES} messages to a guest`, async () => {
         const { answers } = await page.evaluate(() => Reflect.get(window, 'counts'));
         assert.ok(answers > MESSAGES / 2, `${answers} answers`);
         await checkUnharmed(frame, address);
-        // It still plays what it is told to.
+        // It still obeys a valid command.
         await page.evaluate(() =>
           document
             .querySelector('iframe')
@@ -237,19 +233,19 @@ test(`${MESSAGES} messages to a guest`, async () => {
   }
 });
 
-/** Fragments, one after the other, as a person's or a stranger's links would set them. @param {Page} page */
+/** Sets random fragments one after the other, as links would. @param {Page} page */
 const throwFragments = (page) =>
   page.evaluate(async (count) => {
     const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
     for (let sent = 0; sent < count; sent += 1) {
       location.hash = maker.address();
-      // Many come while the page still follows another.
+      // Many arrive while the page still follows another.
       if (sent % (count > 500 ? 100 : 5) === 0) await new Promise(requestAnimationFrame);
     }
     location.hash = '';
   }, COUNT);
 
-test(`${COUNT} fragments of the page`, () =>
+test(`a page survives ${COUNT} hostile fragments, and still plays`, () =>
   site.visit(
     '?pace=none',
     async (page) => {
@@ -271,10 +267,10 @@ test(`${COUNT} fragments of the page`, () =>
     { prepare, leaves: true },
   ));
 
-/** Pages per visit; a visit has a time limit. */
+/** Pages per visit, which has a time limit. */
 const PAGES_A_VISIT = 40;
 
-fullTest(`${COUNT} fragments of a guest, then its parameters, each page opened anew`, async () => {
+fullTest(`an embed survives ${COUNT} hostile fragments, and hostile parameters on new pages`, async () => {
   const { address } = makerOf(CHOICES);
   const given = Array.from({ length: isFull ? 200 : 3 }, address).map((each) => each.replace(/#/g, '%23'));
   for (let first = 0; first < given.length; first += PAGES_A_VISIT)

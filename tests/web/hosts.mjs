@@ -1,4 +1,4 @@
-/** Pages of others with the custom element in them, and what they are told. */
+/** Host pages with the custom element in them, and what they are told. */
 import { after, before } from 'node:test';
 
 import { ELEMENT } from '../../site/element.mjs';
@@ -11,12 +11,12 @@ import { Site, TEST_SITE } from './harness.mjs';
 
 export const DIST = TEST_SITE;
 
-/** A host's body with a board in it. */
+/** Body of a host page with a board. */
 export const BOARD =
   '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a ' +
   'href="GAME/">Brandubh</a></ludoteca-board></main>';
 
-/** Notes in a page, and in its frames, what it is told. @param {Page} page */
+/** Records the events and messages that a page and its frames receive. @param {Page} page */
 const listen = (page) =>
   page.addInitScript(() => {
     window.told = [];
@@ -28,7 +28,7 @@ const listen = (page) =>
     addEventListener('message', ({ data }) => window.heard.push(data));
   });
 
-/** Serves the built site to a whole file of tests, for hosts to embed. */
+/** Serves the built site to a whole test file, for hosts to embed. */
 export function serveToHosts() {
   /** @type {Site} */
   let site;
@@ -37,7 +37,6 @@ export function serveToHosts() {
   });
   after(() => site.close());
   return {
-    /** The address of the built site. */
     get address() {
       return site.address;
     },
@@ -46,8 +45,9 @@ export function serveToHosts() {
     visit: (where, act, options) => site.visit(where, act, options),
 
     /**
-     * Visits a host with boards in it.
-     * @param {string} body `ELEMENT` in it is the address of the element's script, `GAME/` that of the site
+     * Visits a host page.
+     * @param {string} body `ELEMENT` in it is replaced by the address of the element's script, `GAME/` by
+     *   that of the site
      * @param {(page: Page) => Promise<void>} act
      * @param {Record<string, string>} [headers]
      * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options] of the
@@ -69,7 +69,7 @@ export function serveToHosts() {
 }
 
 /**
- * Does something with the only board of a page, on the page.
+ * Runs `act` in the page, with its only board.
  * @template T
  * @param {Page} page
  * @param {(board: LudotecaBoard) => T | Promise<T>} act
@@ -82,7 +82,7 @@ export const withBoard = async (page, act) => {
 };
 
 /**
- * What the host has been told, without moves of the pointer.
+ * Returns the details of the events of a type that the host has received.
  * @template {keyof Told} Name
  * @param {Page} page
  * @param {Name} type

@@ -1,4 +1,4 @@
-/** The pages of web/ are those that site/html makes, so that what they have in common stands once. */
+/** The pages of web/ are generated from site/html, so that their common parts are written once. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ test('every page of web/ is made from site/html', async () => {
 });
 
 for (const { name, text } of pages) {
-  test(`${name} is as \`node site/html.mjs\` writes it`, async () => {
+  test(`${name} is as \`node site/html.mjs\` generates it`, async () => {
     assert.equal(await readFile(`${WEB}${name}`, 'utf8'), text);
   });
 }

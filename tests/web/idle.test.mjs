@@ -1,4 +1,4 @@
-/** A page that nobody touches does nothing: no timer fires, no frame is drawn and nothing moves. */
+/** Pages that nobody touches do nothing: no timer fires, no frame is drawn and nothing moves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,10 +11,10 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** Number of pages in the usual tier. */
+/** Number of pages outside the full tier. */
 const USUAL_PAGES = 2;
 
-/** Counts what the page does later, by the test's clock. @param {Page} page */
+/** Records the timers and frames of a page, with a stopped clock. @param {Page} page */
 async function countWork(page) {
   await stopClock(page);
   await page.addInitScript(() => {
@@ -45,7 +45,7 @@ async function doneAlone(page) {
   return page.evaluate(() => Reflect.get(window, 'done'));
 }
 
-/** Opens a dialog beside a game. @param {string} name its button */
+/** Opens a dialog by its button. @param {string} name */
 const opens = (name) => async (/** @type {Page} */ page) => {
   await settle(page);
   await press(page, name);
@@ -55,7 +55,10 @@ const opens = (name) => async (/** @type {Page} */ page) => {
 /** @param {string} selector */
 const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(selector);
 
-/** Names, addresses, and steps to get there. @type {[string, string, (page: Page) => Promise<unknown>][]} */
+/**
+ * Pages: name, address, and how to get there.
+ * @type {[string, string, (page: Page) => Promise<unknown>][]}
+ */
 const PAGES = [
   // Its board plays by itself for a while.
   ['the start page', '', settle],
@@ -94,7 +97,7 @@ const PAGES = [
   ['the page for other sites', 'on-your-site.html', has('#preview iframe')],
 ];
 
-/** Checks that work of a page left alone would be noticed. @param {Page} page */
+/** Checks that work would be noticed. @param {Page} page */
 async function isNoticed(page) {
   for (const later of ['setTimeout(again, 100_000)', 'setInterval(() => {}, 30_000)', 'again()'])
     await page.evaluate(`var again = () => requestAnimationFrame(() => {}); ${later}; undefined`);
@@ -109,7 +112,7 @@ for (const [what, where, act] of casesOf(PAGES, USUAL_PAGES))
       async (page) => {
         await act(page);
         assert.deepEqual(await doneAlone(page), []);
-        // The browser draws these by itself.
+        // The browser draws animations by itself.
         await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
         if (where === '') await isNoticed(page);
       },

@@ -1,7 +1,7 @@
 /**
- * Frames that nobody sees: nothing is drawn in them and nothing moves, but they are played by messages all
- * the same; and a host may hold many. The hosts are of another site, and of the frames' own origin, where
- * browsers spare no frame that is out of view.
+ * Frames out of view: nothing is drawn and nothing moves in them, but they can be played by messages, and a
+ * host may have many. The hosts are of another site, and of the frames' own origin, where browsers do not
+ * slow down frames out of view.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Notes what each frame says. */
+/** Records the messages of each frame. */
 const LISTEN = `<script>
 heard = [];
 addEventListener('message', ({ data, source }) => {
@@ -23,7 +23,7 @@ addEventListener('message', ({ data, source }) => {
   heard.push({ ...data, from: frames.findIndex(({ contentWindow }) => contentWindow === source) });
 });
 </script>`;
-/** More than a window is high. */
+/** Higher than a window. */
 const FAR = '<div style="height:4000px"></div>';
 const HOSTS = /** @type {const} */ (['another site', 'the same origin']);
 
@@ -39,7 +39,7 @@ const frameOf = (query) =>
   `<iframe title="A board" width="480" height="700" src="${site.address}embed.html?${query}"></iframe>`;
 
 /**
- * Visits a host whose body begins with what hears its frames.
+ * Visits a host whose body begins with `LISTEN`.
  * @param {typeof HOSTS[number]} kind
  * @param {string} body
  * @param {(page: Page) => Promise<void>} act
@@ -65,10 +65,10 @@ async function onHost(kind, body, act, { prepare, ...options } = {}) {
   }
 }
 
-/** Waits for something in a frame, whose own waits need frames of the browser. @param {Page} frame */
+/** Waits for a condition in a frame from outside: waits inside need animation frames. @param {Page} frame */
 const holds = (frame, /** @type {() => boolean} */ what) => until(() => frame.evaluate(what));
 
-/** @param {Page} page @param {number} from which of its frames */
+/** @param {Page} page @param {number} from index of the frame */
 async function boardIn(page, from) {
   const frame = await inFrame(page, `iframe >> nth=${from}`);
   await holds(
@@ -91,7 +91,7 @@ const sayMove = (page, to, turn) =>
     [to, turn],
   );
 
-/** Waits until so many moves have been heard of a frame. @param {Page} page @param {number} count */
+/** Waits until `count` moves have been reported by a frame. @param {Page} page @param {number} count */
 const heardMoves = (page, count, from = 0) =>
   page.waitForFunction(
     ([wanted, index]) =>
@@ -103,7 +103,10 @@ const heardMoves = (page, count, from = 0) =>
 /** @param {Page} frame */
 const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAttribute('data-unseen'));
 
-/** How often a frame has drawn its board, and which frames it waits for. @param {Page} frame */
+/**
+ * Returns how often a frame has drawn its board, and how many animation frames it waits for.
+ * @param {Page} frame
+ */
 const drawingsOf = (frame) =>
   frame.evaluate(() => [window.ludoteca.frames, [...(window.askedFrames ?? [])].length]);
 
@@ -114,7 +117,7 @@ const showFrame = (page, index) =>
 const PLAYED = 'game=brandubh&side=first&level=1&pace=none&motion=1';
 
 for (const kind of casesOf(HOSTS))
-  test(`out of view, moves and the computer's answers are played and not drawn: ${kind}`, () =>
+  test(`out of view, moves and the computer's answers are played but not drawn: ${kind}`, () =>
     onHost(kind, FAR + frameOf(PLAYED) + FAR, async (page) => {
       const frame = await boardIn(page, 0);
       await isOutOfView(frame);
@@ -127,7 +130,7 @@ for (const kind of casesOf(HOSTS))
       await page.waitForFunction(() => window.heard.some(({ type }) => type === 'size'));
       await showFrame(page, 0);
       await frame.waitForFunction(() => window.ludoteca.frames > 0);
-      // The letters at the edge are drawn once their font has come.
+      // The letters at the edge are drawn once their font has loaded.
       await frame.evaluate(() => document.fonts.ready.then(() => {}));
       await drawn(frame);
       await page.evaluate(() => scrollTo(0, 0));
@@ -142,12 +145,13 @@ for (const kind of casesOf(HOSTS))
       await showFrame(page, 0);
       await frame.waitForFunction((drawings) => window.ludoteca.frames > Number(drawings), before);
       await expect.poll(async () => (await drawingsOf(frame))[1]).toBe(0);
-      // What moves is drawn dozens of times. Wood that is still being painted may come with one drawing more.
+      // An animation would be drawn dozens of times. Wood that is still being painted may need one more
+      // drawing.
       const [after = 0] = await drawingsOf(frame);
-      assert.ok(after <= Number(before) + 3, `${after - Number(before)} drawings of what stands`);
+      assert.ok(after <= Number(before) + 3, `${after - Number(before)} drawings without an animation`);
     }));
 
-fullTest('what moves when a frame leaves the view comes to rest, and the computer answers', () =>
+fullTest('an animation ends when its frame leaves the view, and the computer answers', () =>
   onHost('the same origin', frameOf(PLAYED) + FAR, async (page) => {
     const frame = await boardIn(page, 0);
     await frame.waitForFunction(() => window.ludoteca.frames > 0);
@@ -167,7 +171,7 @@ fullTest('what moves when a frame leaves the view comes to rest, and the compute
   }),
 );
 
-fullTest('a demonstration plays only while it is in view and its document is not hidden', () =>
+fullTest('a demo plays only while it is in view and its document is not hidden', () =>
   onHost(
     'the same origin',
     [0, 1].map(() => frameOf('game=alquerque&mode=demo&level=1&pace=none')).join(FAR),
@@ -181,7 +185,7 @@ fullTest('a demonstration plays only while it is in view and its document is not
       await isOutOfView(near);
       const { ply } = await stateOf(near);
       await heardMoves(page, 2, 1);
-      await expect.poll(async () => (await stateOf(near)).ply, 'it goes on out of view').toBe(ply);
+      await expect.poll(async () => (await stateOf(near)).ply, 'it played on out of view').toBe(ply);
       // Now both are in view.
       await page.evaluate(() => document.querySelector('div')?.remove());
       await heardMoves(page, ply + 1, 0);
@@ -190,7 +194,7 @@ fullTest('a demonstration plays only while it is in view and its document is not
         document.dispatchEvent(new Event('visibilitychange'));
         return [window.ludoteca.state.ply, window.ludoteca.frames];
       });
-      // By then, a move that the hidden frame had begun to compute would have been played.
+      // By then the hidden frame would have played any move that it had begun to compute.
       await heardMoves(page, (await stateOf(far)).ply + 3, 1);
       await expect
         .poll(() => near.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]))

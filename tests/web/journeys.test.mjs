@@ -1,6 +1,6 @@
 /**
- * Whole visits of three people, from where they begin to what they came for. Each step is kept as a picture
- * in target/journeys, to be looked at.
+ * Whole visits of three people, from their first page to their goal. A picture of each step is saved in
+ * target/journeys, to be looked at.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -31,7 +31,7 @@ import { fullTest, isFull } from './tiers.mjs';
 
 const PICTURES = fileURLToPath(new URL('../../target/journeys/', import.meta.url));
 const DESK = { width: 1280, height: 800 };
-/** The side of the frame that the web editor has to give, in CSS pixels. */
+/** Side of the frame that the web editor has, in CSS pixels. */
 const FRAME_PX = 640;
 
 /** @type {Site} */
@@ -71,41 +71,44 @@ async function picture(page, name) {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 }
 
-fullTest('a club player plays a game of draughts, reviews it, and takes it along as PDN', async () => {
-  const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
-    await playTurns(page, 12);
-    await picture(page, 'club-1-game');
-    await press(page, 'resign');
-    await page.click('dialog [data-do=confirm]');
-    await page.waitForSelector('#card[data-kind=end]:not(:empty)');
-    await picture(page, 'club-2-end');
-    await press(page, 'review');
-    await page.waitForSelector('#card .costs');
-    await picture(page, 'club-3-review');
-    await press(page, 'review-back');
-    await press(page, 'tab-moves');
-    await press(page, 'share');
-    await page.waitForSelector('dialog[open] [data-do=save-pdn]');
-    await picture(page, 'club-4-share');
-    return { pdn: (await savedFile(page, 'save-pdn')).content, record: await recordOf(page) };
-  });
-  await visit('', async (page) => {
-    await page.waitForSelector('[data-do=games]');
-    await press(page, 'games');
-    await press(page, 'open-other');
-    await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
-    await chooseFile(page, 'club.pdn', pdn);
-    await page.waitForSelector('#open-preview dd');
-    await expect.poll(() => page.locator('#open-preview').innerText()).toMatch(/Moves\s+12[\s\S]*wins/);
-    await picture(page, 'club-5-preview');
-    await openLookedAt(page);
-    await page.waitForSelector('#grid button');
-    await expect.poll(() => recordOf(page)).toBe(record);
-    await picture(page, 'club-6-again');
-  });
-});
+fullTest(
+  'a club player plays a game of draughts, reviews it, and opens it again from a PDN file',
+  async () => {
+    const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
+      await playTurns(page, 12);
+      await picture(page, 'club-1-game');
+      await press(page, 'resign');
+      await page.click('dialog [data-do=confirm]');
+      await page.waitForSelector('#card[data-kind=end]:not(:empty)');
+      await picture(page, 'club-2-end');
+      await press(page, 'review');
+      await page.waitForSelector('#card .costs');
+      await picture(page, 'club-3-review');
+      await press(page, 'review-back');
+      await press(page, 'tab-moves');
+      await press(page, 'share');
+      await page.waitForSelector('dialog[open] [data-do=save-pdn]');
+      await picture(page, 'club-4-share');
+      return { pdn: (await savedFile(page, 'save-pdn')).content, record: await recordOf(page) };
+    });
+    await visit('', async (page) => {
+      await page.waitForSelector('[data-do=games]');
+      await press(page, 'games');
+      await press(page, 'open-other');
+      await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
+      await chooseFile(page, 'club.pdn', pdn);
+      await page.waitForSelector('#open-preview dd');
+      await expect.poll(() => page.locator('#open-preview').innerText()).toMatch(/Moves\s+12[\s\S]*wins/);
+      await picture(page, 'club-5-preview');
+      await openLookedAt(page);
+      await page.waitForSelector('#grid button');
+      await expect.poll(() => recordOf(page)).toBe(record);
+      await picture(page, 'club-6-again');
+    });
+  },
+);
 
-fullTest('a teacher looks at the lesson, prints a worksheet, and sends a position to the class', async () => {
+fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to the class', async () => {
   await visit('#game=brandubh&lesson=1', async (page) => {
     await page.waitForSelector('#lesson');
     await tap(page, 31);
@@ -151,7 +154,7 @@ fullTest('a teacher looks at the lesson, prints a worksheet, and sends a positio
 });
 
 /**
- * What cannot be brought into the view of its window: its names.
+ * Returns the names of elements that cannot be scrolled into view.
  * @param {Page} page
  * @param {string} selector
  */

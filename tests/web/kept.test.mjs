@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(kept, { recursive: true }));
 
-/** Puts a mark in the place of everything that is kept, and gives it. */
+/** Overwrites all kept files with a mark, and returns it. */
 async function markKept() {
   const mark = 'what was kept';
   for (const name of await readdir(kept)) await writeFile(path.join(kept, name), mark);
   return mark;
 }
 
-test('a file is compressed once, and another file or way makes it anew', async () => {
+test('a file is compressed once, and again for other content or another format', async () => {
   const [content, other] = ['a'.repeat(99), 'b'.repeat(99)].map((text) => Buffer.from(text));
   assert(content !== undefined && other !== undefined);
   assert.deepEqual(gunzipSync(await compressed(content, 'gz', kept)), content);
@@ -30,5 +30,5 @@ test('a file is compressed once, and another file or way makes it anew', async (
   assert.deepEqual(gunzipSync(await compressed(other, 'gz', kept)), other);
   assert.equal((await readdir(kept)).length, 3);
   const mark = await markKept();
-  assert.equal(String(await compressed(content, 'br', kept)), mark, 'the kept one is not used');
+  assert.equal(String(await compressed(content, 'br', kept)), mark, 'the kept copy was not used');
 });

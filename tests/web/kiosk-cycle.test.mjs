@@ -1,4 +1,4 @@
-/** The cycle of a kiosk as a state machine, with a page and a clock of the test's. */
+/** The cycle of a kiosk as a state machine, with a fake page and a fake clock. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,14 +9,14 @@ import { canComeWhole } from '../../web/pages/kiosk/missing.js';
 
 /** @import { Effect, Happening, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
-/** Settings of the kiosks here: several games, with and without the computer's game, and one game. */
+/** Settings of kiosks: several games, with and without demos by the computer, and one game. */
 const LIST = { games: 2, idleMs: 60_000, attracts: false };
 const WATCHED = { ...LIST, attracts: true };
 const ONE = { ...LIST, games: 1 };
 
-/** Answers to loads: the files come, fail, or are never heard of. @typedef {boolean | 'never'} Answer */
+/** Answer to a load: the files arrive, fail, or never arrive. @typedef {boolean | 'never'} Answer */
 
-/** A kiosk without a page. Files come at once, unless `answers` says otherwise. */
+/** Kiosk without a page. Files arrive at once, unless `answers` says otherwise. */
 class Hall {
   /** @type {State} */ #state;
   /** @type {Seen} */
@@ -29,13 +29,13 @@ class Hall {
     isHeld: false,
     isZoomed: false,
   };
-  /** Effects so far, with their seconds. @type {{ at: number, effect: Effect }[]} */
+  /** Effects so far, with their times in seconds. @type {{ at: number, effect: Effect }[]} */
   #log = [];
   /** @type {(load: Load, game: number) => Answer} */
   answers;
   /** Index of the open game. */
   game = -1;
-  /** Number of looks so far. */
+  /** Number of ticks so far. */
   looks = 0;
 
   /** @param {Plan} plan @param {(load: Load, game: number) => Answer} [answers] @param {number} [tries] */
@@ -50,12 +50,12 @@ class Hall {
     return this.#state.stage;
   }
 
-  /** Id of the load that is awaited. */
+  /** Id of the pending load. */
   get load() {
     return this.#state.load?.id ?? 0;
   }
 
-  /** When the kiosk looks again, in seconds from now. */
+  /** Time until the next tick, in seconds. */
   get due() {
     return (dueAt(this.#state, this.seen) - this.seen.now) / 1000;
   }
@@ -89,7 +89,7 @@ class Hall {
     this.happen({ type: 'touch' });
   }
 
-  /** Shows something else. @param {Partial<Seen>} seen */
+  /** Changes what the page shows. @param {Partial<Seen>} seen */
   show(seen) {
     this.seen = { ...this.seen, ...seen };
     this.happen({ type: 'changed' });
@@ -112,13 +112,13 @@ class Hall {
     return this.#log.splice(0).map(({ effect }) => effect.type);
   }
 
-  /** Returns when an effect was wanted since the last call, in seconds. @param {Effect['type']} type */
+  /** Returns the times of an effect since the last call, in seconds. @param {Effect['type']} type */
   times(type) {
     return this.#log.splice(0).flatMap(({ at, effect }) => (effect.type === type ? [at] : []));
   }
 }
 
-/** A visitor who opens a game and chooses another language. @param {Hall} hall */
+/** Acts as a visitor who opens a game and chooses another language. @param {Hall} hall */
 function visit(hall) {
   hall.touch();
   if (hall.stage === 'attract') hall.happen({ type: 'invite' });
@@ -133,7 +133,7 @@ for (const [plan, stage, view] of /** @type {const} */ ([
   [ONE, 'card', 'game'],
   [{ ...ONE, attracts: true }, 'attract', 'game'],
 ]))
-  test(`each visitor finds ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+  test(`each visitor finds the stage ${stage}: ${plan.games} games, attracts: ${plan.attracts}`, () => {
     const hall = new Hall(plan);
     for (let visitor = 0; visitor < 3; visitor += 1) {
       assert.deepEqual([hall.stage, hall.seen.view], [stage, view]);
@@ -144,13 +144,13 @@ for (const [plan, stage, view] of /** @type {const} */ ([
       assert.equal(
         hall.done().find((each) => each !== 'warn'),
         'forget',
-        'before anything is loaded',
+        'something was loaded first',
       );
       assert.equal(hall.seen.isFirstLanguage, true);
     }
   });
 
-test('a kiosk that nobody touches sleeps, unless it shows games', () => {
+test('an idle kiosk sleeps, unless it shows demos', () => {
   for (const plan of [LIST, ONE]) {
     const hall = new Hall(plan).pass(5);
     hall.done();
@@ -158,7 +158,7 @@ test('a kiosk that nobody touches sleeps, unless it shows games', () => {
   }
 });
 
-test('a game that is over makes room for the next one after 8 s, else after 180 s', () => {
+test('a demo makes room for the next game 8 s after its end, or after 180 s', () => {
   const hall = new Hall(WATCHED);
   hall.pass(179.9);
   assert.equal(hall.game, 0);
@@ -166,12 +166,12 @@ test('a game that is over makes room for the next one after 8 s, else after 180 
   assert.equal(hall.game, 1);
   hall.show({ isOver: true });
   hall.pass(8.9);
-  assert.equal(hall.game, 1, 'it is noticed after a second, then shown for 8');
+  assert.equal(hall.game, 1, 'the end is noticed after 1 s, then shown for 8 s');
   hall.pass(0.1);
   assert.deepEqual([hall.game, hall.stage], [0, 'attract']);
 });
 
-test('a warning counts 30 s down; a touch extends the visit, as often as one likes', () => {
+test('a warning counts down 30 s, and a touch extends the visit any number of times', () => {
   const hall = new Hall(LIST);
   visit(hall);
   for (let times = 0; times < 12; times += 1) {
@@ -180,7 +180,7 @@ test('a warning counts 30 s down; a touch extends the visit, as often as one lik
     assert.deepEqual(hall.done(), []);
     hall.pass(29);
     assert.equal(hall.times('warn').length, 29);
-    assert.equal(hall.looks, 29, 'it wakes up only for the warning');
+    assert.equal(hall.looks, 29, 'it woke up before the warning');
     hall.touch();
     assert.deepEqual(hall.done(), ['close-warning']);
   }
@@ -192,7 +192,7 @@ test('a warning counts 30 s down; a touch extends the visit, as often as one lik
   );
 });
 
-test('a machine that slept through the end of a visit begins anew when it wakes', () => {
+test('a machine that slept through the end of a visit starts anew when it wakes', () => {
   const hall = new Hall(LIST);
   visit(hall);
   hall.seen = { ...hall.seen, now: hall.seen.now + 600_000 };
@@ -202,7 +202,7 @@ test('a machine that slept through the end of a visit begins anew when it wakes'
 
 for (const answer of /** @type {const} */ ([false, 'never']))
   for (const plan of [LIST, WATCHED])
-    test(`a visitor is forgotten though no words come: ${answer}, attracts: ${plan.attracts}`, () => {
+    test(`a visitor is forgotten even if messages do not load: ${answer}, attracts: ${plan.attracts}`, () => {
       const hall = new Hall(plan);
       const { stage, seen } = hall;
       visit(hall);
@@ -215,13 +215,13 @@ for (const answer of /** @type {const} */ ([false, 'never']))
       assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, false]);
       hall.pass(100);
       const loads = hall.times('load').length;
-      assert.ok(loads >= 20 && loads <= 40, `it tries again every 5 s: ${loads} loads`);
+      assert.ok(loads >= 20 && loads <= 40, `not a try every 5 s: ${loads} loads`);
       hall.answers = () => true;
       hall.pass(10);
       assert.deepEqual([hall.stage, hall.seen.view, hall.seen.isFirstLanguage], [stage, seen.view, true]);
     });
 
-test('the next game is shown whose words come; without any the list stands until they do', () => {
+test('the demo is of a game whose messages load; without any, the list is shown', () => {
   const hall = new Hall(WATCHED, ({ what }) => what !== 'words');
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
   hall.answers = ({ what }, game) => what !== 'words' || game === 1;
@@ -231,18 +231,18 @@ test('the next game is shown whose words come; without any the list stands until
   assert.deepEqual([hall.stage, hall.game], ['attract', 1]);
 });
 
-test('words are awaited for 5 s, and late ones do nothing', () => {
+test('messages are awaited for 5 s, and late ones are ignored', () => {
   const hall = new Hall(WATCHED, ({ what }) => (what === 'words' ? 'never' : true));
   const late = hall.load;
   hall.pass(4.9);
   assert.equal(hall.load, late);
   hall.pass(0.1);
-  assert.equal(hall.load, late + 1, 'the next game is tried');
+  assert.equal(hall.load, late + 1, 'the next game was not tried');
   hall.happen({ type: 'loaded', id: late, isThere: true });
   assert.equal(hall.game, -1);
 });
 
-test('a visitor who comes during a reset is not interrupted, and the visit ends like every other', () => {
+test('a visitor who comes during a reset is not interrupted, and the visit ends like any other', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.answers = ({ what }) => (what === 'first-language' ? 'never' : true);
@@ -254,13 +254,13 @@ test('a visitor who comes during a reset is not interrupted, and the visit ends 
   hall.seen = { ...hall.seen, view: 'game' };
   hall.happen({ type: 'loaded', id: late, isThere: true });
   hall.pass(59);
-  assert.deepEqual(hall.done(), [], 'nothing comes over the visitor’s game');
+  assert.deepEqual(hall.done(), [], 'the visitor’s game was interrupted');
   hall.answers = () => true;
   hall.pass(31);
   assert.deepEqual([hall.stage, hall.seen.isFirstLanguage], ['attract', true]);
 });
 
-test('late dialogs and notices go after a second, while nobody is there', () => {
+test('late dialogs and notices are closed after a second while nobody is there', () => {
   const hall = new Hall(LIST).pass(5);
   hall.done();
   hall.show({});
@@ -275,7 +275,7 @@ test('late dialogs and notices go after a second, while nobody is there', () => 
 });
 
 for (const plan of [LIST, ONE, WATCHED])
-  test(`another view does not stay: ${plan.games} games, attracts: ${plan.attracts}`, () => {
+  test(`a kiosk returns from any other view: ${plan.games} games, attracts: ${plan.attracts}`, () => {
     const hall = new Hall(plan).pass(10);
     const { view } = hall.seen;
     hall.show({ view: 'page' });
@@ -283,12 +283,12 @@ for (const plan of [LIST, ONE, WATCHED])
     assert.equal(hall.seen.view, view, 'the last load ended more than 5 s ago');
     hall.show({ view: 'page' });
     hall.pass(4);
-    assert.equal(hall.seen.view, 'page', 'not so soon again');
+    assert.equal(hall.seen.view, 'page', 'it returned twice within 5 s');
     hall.pass(1);
     assert.equal(hall.seen.view, view);
   });
 
-test('a page with missing files reloads after 2, 4, 8 … 64 minutes, when they can be fetched', () => {
+test('a page with missing files reloads after 2, 4, 8 … 64 minutes, once they can be fetched', () => {
   for (const [tries, minutes] of [2, 4, 8, 16, 32, 64, 64].entries()) {
     const hall = new Hall(WATCHED, () => true, tries);
     hall.show({ isDamaged: true });
@@ -297,13 +297,13 @@ test('a page with missing files reloads after 2, 4, 8 … 64 minutes, when they 
     hall.pass(1);
     assert.ok(hall.done().includes('heal'));
     hall.pass(minutes * 60 - 1);
-    assert.ok(!hall.done().includes('heal'), 'files were missing still');
+    assert.ok(!hall.done().includes('heal'), 'it tried again too early');
     hall.happen({ type: 'whole' });
     assert.deepEqual(hall.done(), ['keep-tries', 'reload']);
   }
 });
 
-test('a page is not reloaded before a visitor’s eyes', () => {
+test('a page is not reloaded during a visit', () => {
   const hall = new Hall(LIST);
   hall.show({ isDamaged: true });
   hall.pass(120);
@@ -313,7 +313,7 @@ test('a page is not reloaded before a visitor’s eyes', () => {
   assert.deepEqual(hall.done(), []);
 });
 
-test('a page that stays whole for two minutes forgets its tries', () => {
+test('a page that stays complete for two minutes resets its number of tries', () => {
   const hall = new Hall(LIST, () => true, 3);
   hall.pass(119);
   assert.ok(!hall.done().includes('keep-tries'));
@@ -322,7 +322,7 @@ test('a page that stays whole for two minutes forgets its tries', () => {
   assert.equal(hall.pass(5).due, Infinity);
 });
 
-test('a finger that rests on the screen is a visitor', () => {
+test('a finger that rests on the screen counts as a visitor', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.show({ isHeld: true });
@@ -330,12 +330,12 @@ test('a finger that rests on the screen is a visitor', () => {
   assert.ok(!hall.done().some((each) => each === 'warn' || each === 'forget'));
   hall.show({ isHeld: false });
   hall.pass(59);
-  assert.ok(!hall.done().includes('warn'), 'the time counts from the last look');
+  assert.ok(!hall.done().includes('warn'), 'warned too early after the finger was lifted');
   hall.pass(31);
   assert.ok(hall.done().includes('forget'));
 });
 
-test('after a visitor who zoomed the page is opened anew, unless the next one is there', () => {
+test('after a visitor who zoomed, the page is opened anew, unless the next one is there', () => {
   const hall = new Hall(WATCHED);
   hall.pass(10);
   visit(hall);
@@ -343,7 +343,7 @@ test('after a visitor who zoomed the page is opened anew, unless the next one is
   hall.pass(90);
   const effects = hall.done();
   assert.ok(effects.indexOf('forget') < effects.indexOf('unzoom'), effects.join(' '));
-  assert.ok(!effects.includes('renew'), 'before it is known to be there');
+  assert.ok(!effects.includes('renew'), 'renewed before the page is known to be there');
   hall.happen({ type: 'renewable' });
   assert.deepEqual(hall.done(), ['renew']);
   hall.touch();
@@ -365,7 +365,7 @@ test('a newer build is taken at once, or after the visit', () => {
   assert.deepEqual(hall.done().slice(-2), ['forget', 'reload']);
 });
 
-test('"Other games" leads to the list, or to the card of the only game', () => {
+test('"Other games" opens the list, or the card of the only game', () => {
   for (const [plan, stage, view] of /** @type {const} */ ([
     [WATCHED, 'none', 'start'],
     [ONE, 'card', 'game'],
@@ -377,7 +377,7 @@ test('"Other games" leads to the list, or to the card of the only game', () => {
   }
 });
 
-test('a card whose words are late does not open over the list', () => {
+test('a card whose messages are late does not open over the list', () => {
   const hall = new Hall(WATCHED);
   hall.touch();
   hall.answers = () => 'never';
@@ -388,7 +388,7 @@ test('a card whose words are late does not open over the list', () => {
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
 });
 
-test('the game of a link is the next one', () => {
+test('the game of a link is shown next', () => {
   const hall = new Hall(WATCHED);
   visit(hall);
   hall.happen({ type: 'choose', at: 1 });
@@ -399,7 +399,7 @@ test('the game of a link is the next one', () => {
   assert.equal(hall.stage, 'none', 'the link to all games');
 });
 
-test('the clock goes on evenly when the machine’s is set, and adds the time of sleep', () => {
+test('the clock goes on evenly when the machine’s is set, and includes time asleep', () => {
   const means = { evenly: 1000, date: 0 };
   const clock = new Clock({ evenly: () => means.evenly, date: () => means.date });
   means.date = Date.UTC(2040);
@@ -415,10 +415,10 @@ test('the clock goes on evenly when the machine’s is set, and adds the time of
   clock.see(true);
   means.date = 0;
   clock.see(false);
-  assert.equal(clock.now(), 1000 + 86_400_000, 'never backwards');
+  assert.equal(clock.now(), 1000 + 86_400_000, 'the clock went backwards');
 });
 
-test('offline a page comes whole from the service worker alone', async (context) => {
+test('offline, a page is complete only if it may come from the service worker', async (context) => {
   context.mock.method(globalThis, 'fetch', (/** @type {string} */ _, /** @type {RequestInit} */ { cache }) =>
     cache === 'reload' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response('page')),
   );

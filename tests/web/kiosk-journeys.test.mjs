@@ -1,6 +1,6 @@
 /**
  * Two journeys, with a picture of each screen in `target/journeys` in the full tier: a kiosk through its
- * whole cycle, and two children with Fallas, face to face over a tablet.
+ * whole cycle, and two children who play Fallas face to face on a tablet.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -92,7 +92,7 @@ for (const [width, height] of casesOf(SIZES)) {
         const asked = await interactionOf(page);
         assert(asked.type === 'enter');
         const { board } = await look('game');
-        // On a screen nearly as wide as high, what is said stands below.
+        // On a nearly square screen, messages are below the board.
         const least = height > width ? Math.min(0.88 * width, 0.48 * height) : 0.88 * height;
         assert.ok(board >= least, `the board is ${board} px high`);
         await expect
@@ -156,7 +156,7 @@ const sides = (page) =>
     };
   });
 
-test('two children play Fallas face to face over a tablet', () =>
+test('two children play Fallas face to face on a tablet', () =>
   table.visit(
     '?side=table#game=fallas',
     async (page) => {
@@ -184,9 +184,9 @@ test('two children play Fallas face to face over a tablet', () =>
           );
         }
         for (const name of ['undo', 'hint', 'more'])
-          await expect(page.locator(`[data-do=${name}]:visible`), `${name} stands once`).toHaveCount(1);
+          await expect(page.locator(`[data-do=${name}]:visible`), `${name} is shown once`).toHaveCount(1);
         if (asked.type === 'lot' || asked.type === 'throw') {
-          // The dice lie in the half of who throws, within reach: whoever touches the board rolls them.
+          // The dice are in the half of the player who rolls, who may touch the board anywhere to roll them.
           const { x, y } = await centerOf(page, turn === 1 ? 22 : 1);
           await touched.mouse.click(x, y);
           await page.waitForFunction(
@@ -213,14 +213,14 @@ test('two children play Fallas face to face over a tablet', () =>
           else await enter(touched, step);
         }
       }
-      assert.ok(refused && seenBy.size === 2, 'both have played');
+      assert.ok(refused && seenBy.size === 2, 'not both have played, or nothing was refused');
       await save(page, 'table-end');
     },
     { viewport: { width: 1024, height: 768 }, hasTouch: true },
   ));
 
 /**
- * The second side tries to go backwards: its refusal names the points as they are written on the board.
+ * Tries to move the second side backwards: the refusal names the points as they are written on the board.
  * @param {Page} page
  * @param {Page} touched
  */

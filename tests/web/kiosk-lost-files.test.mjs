@@ -1,4 +1,4 @@
-/** The page in a kiosk when files do not come. Every deadline is tested in `kiosk-cycle.test.mjs`. */
+/** Kiosk pages whose files do not load. Every deadline is tested in `kiosk-cycle.test.mjs`. */
 import assert from 'node:assert/strict';
 
 import { pass, stopClock } from './clock.mjs';
@@ -11,13 +11,13 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = serveKiosk();
 
-/** Missing files cause complaints. */
+/** Complaints that missing files cause. */
 const LOST = {
-  // A page that does not start uses none of its fonts.
+  // A page that does not start leaves its fonts unused.
   mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,
 };
 
-/** Chooses another language, another look, and learns a game by playing. @param {Page} page */
+/** Chooses another language and look, and opens a lesson. @param {Page} page */
 async function chooseAndLearn(page) {
   await page.mouse.click(640, 700);
   await press(page, 'others');
@@ -33,7 +33,7 @@ async function chooseAndLearn(page) {
   await page.waitForSelector('#lesson');
 }
 
-fullTest('all of a visitor is forgotten though no file can be loaded', () =>
+fullTest('everything about a visitor is forgotten even if no file can be loaded', () =>
   visit(
     WATCHED,
     async (page) => {
@@ -55,7 +55,7 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
   ['a style', /assets\/style-[^/]*\.css$/],
   ['the bar', /assets\/top-bar-[^/]*\.js$/],
 ])) {
-  fullTest(`a kiosk that starts without ${what} offers another try, and mends itself`, () =>
+  fullTest(`a kiosk that starts without ${what} offers a retry, and repairs itself`, () =>
     visit(
       WATCHED,
       async (page) => {
@@ -65,7 +65,7 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
           const { x, y, width, height } = button.getBoundingClientRect();
           return document.elementFromPoint(x + width / 2, y + height / 2) === button;
         });
-        assert.equal(offered, true, 'the button lies under something else');
+        assert.equal(offered, true, 'the button is covered');
         await page.unroute(files);
         const isLoaded = page.waitForEvent('load');
         await pass(page, 125);

@@ -1,4 +1,4 @@
-/** The page in a kiosk, by a clock that is the test's. */
+/** Kiosk pages with a stopped clock. */
 import { after, before } from 'node:test';
 
 import { stopClock } from './clock.mjs';
@@ -18,7 +18,7 @@ export async function standing(page) {
   await page.waitForSelector('[data-kiosk=ready]');
 }
 
-/** Serves the built site to a whole file of tests. */
+/** Serves the built site to a whole test file. */
 export function serveKiosk() {
   /** @type {Site} */
   let site;
@@ -27,7 +27,7 @@ export function serveKiosk() {
   });
   after(() => site.close());
   return {
-    /** Visits by the usual clock. @type {Site["visit"]} */
+    /** Visits with the real clock. @type {Site["visit"]} */
     visitAsIs: (where, act, options) => site.visit(where, act, options),
 
     /**
@@ -47,7 +47,7 @@ export function serveKiosk() {
   };
 }
 
-/** Language, look, entries of storage, open dialogs. @param {Page} page */
+/** Returns language, look, and the numbers of storage entries and open dialogs. @param {Page} page */
 export const setting = (page) =>
   page.evaluate(() => [
     document.documentElement.lang,
@@ -58,11 +58,7 @@ export const setting = (page) =>
     document.querySelectorAll('dialog[open]').length,
   ]);
 
-/**
- * Waits until a stage is reached.
- * @param {Page} page
- * @param {'attract' | 'card' | 'none'} stage
- */
+/** Waits until a stage is reached. @param {Page} page @param {'attract' | 'card' | 'none'} stage */
 export async function reaches(page, stage) {
   await expect(page.locator('body')).toHaveAttribute('data-view', stage === 'none' ? 'start' : 'game');
   await expect(page.locator('#kiosk')).toHaveAttribute('data-stage', stage);

@@ -1,6 +1,6 @@
 /**
- * The page in a kiosk: a visitor comes, plays, goes, and the next one finds everything as it was. What is due
- * when is tested in `kiosk-cycle.test.mjs`.
+ * Kiosk pages: a visitor comes, plays and leaves, and the next one finds everything as it was. Deadlines are
+ * tested in `kiosk-cycle.test.mjs`.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -23,14 +23,14 @@ async function openFromList(page, ruleset = 'brandubh') {
   await page.waitForSelector('#grid button');
 }
 
-/** Enters the first step that is offered. @param {Page} page */
+/** Enters the first possible step. @param {Page} page */
 async function enterFirst(page) {
   const asked = await interactionOf(page);
   assert(asked.type === 'enter');
   await enter(page, asked.next.steps[0] ?? assert.fail());
 }
 
-test('the computer plays until a touch; nothing leads out; after a visit everything is as it was', () =>
+test('the computer plays until a touch, nothing leads out, and after a visit everything is reset', () =>
   visit(HALL, async (page) => {
     await expect(page.locator('#kiosk')).toContainText(/Toca para jugar[\s\S]*Brandubh/);
     const first = await setting(page);
@@ -81,14 +81,14 @@ test('the computer plays until a touch; nothing leads out; after a visit everyth
     await reaches(page, 'card');
     await pass(page, 1);
     await page.mouse.click(300, 300);
-    await expect(page.locator('#kiosk'), 'a touch of the board begins the game').toBeHidden();
+    await expect(page.locator('#kiosk'), 'a touch of the board does not begin the game').toBeHidden();
     await enterFirst(page);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await page.click('#actions [data-do=others]');
     await reaches(page, 'none');
   }));
 
-test('a double tap on the invitation chooses nothing on the card that comes', () =>
+test('a double tap on the invitation chooses nothing on the card that opens', () =>
   visit(
     HALL,
     async (page) => {
@@ -111,7 +111,7 @@ test('a double tap on the invitation chooses nothing on the card that comes', ()
     { hasTouch: true },
   ));
 
-fullTest('the chosen players and level count for every game of the list', () =>
+fullTest('the chosen players and level apply to every game of the list', () =>
   visit(LIST, async (page) => {
     for (const [choice, who, level] of /** @type {const} */ ([
       ['hard-2', 'first', 7],
@@ -136,7 +136,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     const entries = await page.evaluate(() => history.length);
     for (const visitor of casesOf(['the first', 'the next'])) {
       await openFromList(page);
-      // As the rule behind a refusal.
+      // A link as in a refusal, to the rule.
       await page.evaluate(() => {
         const link = document.createElement('a');
         link.href = '#game=brandubh&view=rules';
@@ -150,7 +150,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#lesson');
-      await expect(page.locator('#actions [data-do=others]'), 'other games, from a lesson').toBeVisible();
+      await expect(page.locator('#actions [data-do=others]'), '"Other games" in a lesson').toBeVisible();
       await page.click('[data-do=lesson-leave]');
       await expect(page.locator('#lesson')).toHaveCount(0);
       await press(page, 'others');
@@ -173,7 +173,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     assert.equal(page.context().pages().length, 1);
   }));
 
-fullTest('faults of an address are named, the rest counts, though service workers never answer', () =>
+fullTest('faults of an address are named and the rest applies, even if service workers never answer', () =>
   visit(
     '?kiosk=1&games=perro,fallas,chess&game=nim&idle=60&lang=en',
     async (page) => {
@@ -183,7 +183,7 @@ fullTest('faults of an address are named, the rest counts, though service worker
       for (const ruleset of ['el-perro', 'fallas'])
         await expect(page.locator(`#cards a.ruleset[data-ruleset=${ruleset}]`)).toBeVisible();
       await expect(page.locator('#kiosk')).toBeHidden();
-      await expect(page.locator('[data-do=home]'), 'no telephone finds this machine').toHaveCount(0);
+      await expect(page.locator('[data-do=home]'), 'phones cannot reach this machine').toHaveCount(0);
     },
     {
       isKept: true,
@@ -198,7 +198,7 @@ fullTest('faults of an address are named, the rest counts, though service worker
   ),
 );
 
-/** Screens with five games beside each other, and their languages. */
+/** Screens with five games side by side, and their languages. */
 const CARDS = /** @type {const} */ ([
   ['ga', 1280, 800],
   ['ar', 1280, 720],
@@ -206,7 +206,10 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-/** Layout of the game cards: px that overflow, buttons in one line, covered texts. @param {Page} page */
+/**
+ * Layout of the game cards: overflow in px, whether buttons are in one line, covered texts.
+ * @param {Page} page
+ */
 const cardsOn = (page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('#hero, #more .card')];
@@ -223,7 +226,7 @@ const cardsOn = (page) =>
     };
   });
 
-/** Notes which parts of the ordinary page are seen before the kiosk is ready. It runs in the page. */
+/** Records the parts of the ordinary page that are visible before the kiosk is ready. Runs in the page. */
 function watchParts() {
   // The browser's own, before the clock is stopped.
   const request = requestAnimationFrame;
@@ -238,7 +241,7 @@ function watchParts() {
   request(watch);
 }
 
-test('nothing is seen before the kiosk is ready; then all cards fit, their buttons in one line', () =>
+test('nothing is visible before the kiosk is ready, then all cards fit, their buttons in one line', () =>
   visit(
     '?kiosk=1&lang=ga',
     async (page) => {
@@ -261,7 +264,7 @@ test('nothing is seen before the kiosk is ready; then all cards fit, their butto
     },
   ));
 
-fullTest('a kiosk with one game, from a file, in a window for standing phones', () =>
+fullTest('a kiosk with one game works as a single file in a portrait window', () =>
   visit(
     pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href +
       '#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr',
@@ -285,19 +288,19 @@ fullTest('a kiosk with one game, from a file, in a window for standing phones', 
   ),
 );
 
-fullTest('shown for ten minutes, it takes no more memory', () =>
+fullTest('a demo of 1200 moves uses no more memory at its end', () =>
   visitAsIs(`${HALL.replace('brandubh,fallas', 'brandubh,alquerque,perro')}&pace=none`, async (page) => {
     await standing(page);
     page.setDefaultTimeout(600_000);
     const session = await page.context().newCDPSession(page);
-    /** Lets it play until so many more turns have been shown. @param {number} count */
+    /** Waits until `count` more moves have been shown. @param {number} count */
     const turnsShown = async (count) => {
       for (let shown = 0; shown < count; shown += 1) {
         const record = await recordOf(page);
         await page.waitForFunction((before) => window.ludoteca.record !== before, record);
       }
     };
-    // A game takes more with every turn, until the next one begins.
+    // Memory grows with every move of a game, until the next game begins.
     const leastOf = async (/** @type {number} */ rounds) => {
       let least = Infinity;
       for (let round = 0; round < rounds; round += 1) {
@@ -329,7 +332,7 @@ test('a finger that rests on a piece is a visitor, who is not warned', () =>
     await reaches(page, 'none');
   }));
 
-test('the zoom of two fingers ends with the visit, and Ctrl with the wheel zooms nothing', () =>
+test('a zoom by two fingers ends with the visit, and Ctrl with the wheel does not zoom', () =>
   visit(
     LIST.replace('?', '#').replace('lang=en', 'lang=es'),
     async (page) => {

@@ -1,4 +1,4 @@
-/** Errors are said in the reader's language, in the form that their numbers and pieces need. */
+/** Errors in the reader's language, in the forms that their numbers and pieces need. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -13,15 +13,15 @@ import { casesOf } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** A link whose second move is wrong. */
+/** A link with an illegal second move. */
 const LINK = `1t${Buffer.from('c2-c3 c2-c9').toString('base64url')}`;
-/** A position with an attacker on the throne, which stands in d4. */
+/** A position with an attacker on the throne, d4. */
 const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';
 const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
 
 /**
- * What is wrong with a link, a position and a file. Around what comes from outside stand marks that keep its
- * direction apart from that of the sentence.
+ * Errors of a link, a position and a file. On the page, marks around quoted input isolate its direction of
+ * writing.
  * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
  */
 const SAID = Object.freeze({
@@ -41,11 +41,11 @@ const SAID = Object.freeze({
   },
 });
 
-/** Without the marks of direction. @param {string | null} text */
+/** Removes the marks of direction. @param {string | null} text */
 const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
 
 for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
-  test(`a wrong link, position and file are told in the reader's language: ${language}`, () =>
+  test(`errors of a link, a position and a file are in the reader's language: ${language}`, () =>
     visit(`?side=both#game=alquerque&lang=${language}&record=${LINK}`, async (page) => {
       /** @param {string} selector @param {string} sentence */
       const tells = (selector, sentence) =>
@@ -62,7 +62,7 @@ for (const [language, said] of casesOf(Object.entries(SAID).reverse())) {
     }));
 }
 
-/** @param {Record<string, string>} made more messages, as those of a file of their own */
+/** @param {Record<string, string>} made more messages, in a file of their own */
 function serveMessages(made) {
   const root = new URL('../../web/', import.meta.url);
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
@@ -73,7 +73,7 @@ function serveMessages(made) {
   });
 }
 
-test('dates follow the region of the browser, and English without one is British', () => {
+test('dates follow the region of the browser, and English without a region is British', () => {
   for (const [tag, preferred, region] of /** @type {const} */ ([
     ['en', ['en'], 'en-GB'],
     ['en', ['es-MX', 'en-US', 'en'], 'en-US'],
@@ -89,7 +89,7 @@ test('dates follow the region of the browser, and English without one is British
   assert.equal(format.format(day), '26 Nov 2026');
 });
 
-test('a number has the form that the language asks for', async () => {
+test('numbers have the plural form of the language', async () => {
   serveMessages({});
   /** @type {readonly ['ar' | 'ga', number, string][]} */
   const cases = [
@@ -106,7 +106,7 @@ test('a number has the form that the language asks for', async () => {
   }
 });
 
-test('a piece has a sentence of its own, with its own forms for numbers', async () => {
+test('a message may have a text for one piece, with plural forms of its own', async () => {
   serveMessages({
     'lesson.made': '{count} pieces',
     'lesson.made|one': '1 piece',

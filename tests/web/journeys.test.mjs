@@ -71,42 +71,39 @@ async function picture(page, name) {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 }
 
-fullTest(
-  'a club player plays a game of draughts, reviews it, and opens it again from a PDN file',
-  async () => {
-    const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
-      await playTurns(page, 12);
-      await picture(page, 'club-1-game');
-      await press(page, 'resign');
-      await page.click('dialog [data-do=confirm]');
-      await page.waitForSelector('#card[data-kind=end]:not(:empty)');
-      await picture(page, 'club-2-end');
-      await press(page, 'review');
-      await page.waitForSelector('#card .costs');
-      await picture(page, 'club-3-review');
-      await press(page, 'review-back');
-      await press(page, 'tab-moves');
-      await press(page, 'share');
-      await page.waitForSelector('dialog[open] [data-do=save-pdn]');
-      await picture(page, 'club-4-share');
-      return { pdn: (await savedFile(page, 'save-pdn')).content, record: await recordOf(page) };
-    });
-    await visit('', async (page) => {
-      await page.waitForSelector('[data-do=games]');
-      await press(page, 'games');
-      await press(page, 'open-other');
-      await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
-      await chooseFile(page, 'club.pdn', pdn);
-      await page.waitForSelector('#open-preview dd');
-      await expect.poll(() => page.locator('#open-preview').innerText()).toMatch(/Moves\s+12[\s\S]*wins/);
-      await picture(page, 'club-5-preview');
-      await openLookedAt(page);
-      await page.waitForSelector('#grid button');
-      await expect.poll(() => recordOf(page)).toBe(record);
-      await picture(page, 'club-6-again');
-    });
-  },
-);
+fullTest('a club player plays draughts, reviews the game, and reopens it from a PDN file', async () => {
+  const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
+    await playTurns(page, 12);
+    await picture(page, 'club-1-game');
+    await press(page, 'resign');
+    await page.click('dialog [data-do=confirm]');
+    await page.waitForSelector('#card[data-kind=end]:not(:empty)');
+    await picture(page, 'club-2-end');
+    await press(page, 'review');
+    await page.waitForSelector('#card .costs');
+    await picture(page, 'club-3-review');
+    await press(page, 'review-back');
+    await press(page, 'tab-moves');
+    await press(page, 'share');
+    await page.waitForSelector('dialog[open] [data-do=save-pdn]');
+    await picture(page, 'club-4-share');
+    return { pdn: (await savedFile(page, 'save-pdn')).content, record: await recordOf(page) };
+  });
+  await visit('', async (page) => {
+    await page.waitForSelector('[data-do=games]');
+    await press(page, 'games');
+    await press(page, 'open-other');
+    await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
+    await chooseFile(page, 'club.pdn', pdn);
+    await page.waitForSelector('#open-preview dd');
+    await expect.poll(() => page.locator('#open-preview').innerText()).toMatch(/Moves\s+12[\s\S]*wins/);
+    await picture(page, 'club-5-preview');
+    await openLookedAt(page);
+    await page.waitForSelector('#grid button');
+    await expect.poll(() => recordOf(page)).toBe(record);
+    await picture(page, 'club-6-again');
+  });
+});
 
 fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to the class', async () => {
   await visit('#game=brandubh&lesson=1', async (page) => {

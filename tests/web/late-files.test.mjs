@@ -1,6 +1,6 @@
 /**
- * The built site where files come late or never, and where a host or the browser forbids what it needs.
- * `cargo xtask build` builds the site.
+ * The built site when files come late or never, and when a host or the browser forbids what it needs. `cargo
+ * xtask build` builds the site.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ after(async () => {
 });
 
 /**
- * Opens a page of the built site, with what happens to its requests.
+ * Opens a page of the built site. `prepare` may change what happens to its requests.
  * @param {string} where
  * @param {(page: Page) => Promise<void>} act
  * @param {{ locale?: string, prepare?: (page: Page) => Promise<unknown> }} [how]
@@ -56,7 +56,7 @@ async function opened(where, act, { locale = 'en', prepare: before_ = async () =
   }
 }
 
-/** The first words of what is said about the start. @param {Page} page @param {RegExp} expected */
+/** Waits for the first words of the message about the start. @param {Page} page @param {RegExp} expected */
 const says = (page, expected) =>
   page.waitForFunction(
     ([source = '', flags]) =>
@@ -64,11 +64,7 @@ const says = (page, expected) =>
     [expected.source, expected.flags],
   );
 
-/**
- * Keeps requests back until a test lets them pass.
- * @param {Page} page
- * @param {string} files
- */
+/** Holds requests back until the returned function is called. @param {Page} page @param {string} files */
 async function holdBack(page, files) {
   /** @type {() => void} */
   let release = () => {};
@@ -77,10 +73,10 @@ async function holdBack(page, files) {
   return release;
 }
 
-/** Whether something is on the page. @param {Page} page @param {string} selector */
+/** Returns whether something is visible. @param {Page} page @param {string} selector */
 const has = (page, selector) => page.locator(selector).first().isVisible();
 
-test('a slow start says so after 1 s, offers another try after 10 s, and both go once it has started', () => {
+test('a slow start says so after 1 s and offers a retry after 10 s, until it has started', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -107,7 +103,7 @@ test('a slow start says so after 1 s, offers another try after 10 s, and both go
   );
 });
 
-fullTest('a kiosk says that it loads until its screen is there, however late its script comes', () => {
+fullTest('a kiosk says that it is loading until its screen is there, however late its script is', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -131,7 +127,7 @@ fullTest('a kiosk says that it loads until its screen is there, however late its
   );
 });
 
-test('what a game needs is asked for before its rules have come', () => {
+test('the files of a game are requested before the rules have loaded', () => {
   /** @type {Set<string>} */
   const asked = new Set();
   return opened(
@@ -139,7 +135,7 @@ test('what a game needs is asked for before its rules have come', () => {
     async (page) => {
       await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => asked.has(name)));
       await expect(page.locator('html[data-ready]')).toHaveCount(0);
-      // Nobody sees the start page.
+      // The start page is not shown.
       await expect(page.locator('#cards .picture')).toHaveCount(0);
     },
     {
@@ -148,14 +144,14 @@ test('what a game needs is asked for before its rules have come', () => {
           const file = request.url().split('/').at(-1) ?? '';
           asked.add(file.replace(/-[^-]+\.js$/, ''));
         });
-        // It never comes.
+        // Never answered.
         await page.route(/ludoteca_wasm_bg[^/]*\.wasm$/, () => {});
       },
     },
   );
 });
 
-fullTest('a page to read opens, however late its style comes', () => {
+fullTest('a reading page opens, however late its style sheet is', () => {
   /** @type {() => void} */
   let release = () => {};
   return opened(
@@ -174,7 +170,7 @@ fullTest('a page to read opens, however late its style comes', () => {
   );
 });
 
-fullTest('a style that never comes does not keep the page from being seen', () =>
+fullTest('a style sheet that never loads does not keep the page hidden', () =>
   opened('#game=alquerque', (page) => passUntil(page, () => has(page, '#grid button'), 1000), {
     prepare: async (page) => {
       await stall(page);
@@ -183,14 +179,17 @@ fullTest('a style that never comes does not keep the page from being seen', () =
   }),
 );
 
-/** Serves the page with a policy of the host beside its own. @param {Page} page @param {string} policy */
+/**
+ * Serves the page with a policy of the host in addition to its own.
+ * @param {Page} page @param {string} policy
+ */
 const withPolicy = (page, policy) =>
   page.route(address, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
 
-test("a host that forbids WebAssembly, or the page's first script, is told from a slow one", async () => {
+test("a host that forbids WebAssembly or the page's first script is told apart from a slow one", async () => {
   const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
   const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
   await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
@@ -218,7 +217,7 @@ test("a host that forbids WebAssembly, or the page's first script, is told from 
   );
 });
 
-test('a browser that cannot read the page is told which ones can', async () => {
+test('a browser that cannot run the page is told which ones can', async () => {
   const broken = (/** @type {Page} */ page) =>
     page.route('**/assets/main-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'a ?? = b' }),
@@ -236,7 +235,7 @@ test('a browser that cannot read the page is told which ones can', async () => {
   await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
 });
 
-fullTest('a missing part is reported, the game goes on, and the next load has it', () => {
+fullTest('a missing part is reported, the game goes on, and the next load has the part', () => {
   let isHarmed = true;
   return opened(
     '#game=alquerque&side=both',
@@ -246,7 +245,7 @@ fullTest('a missing part is reported, the game goes on, and the next load has it
       await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
       await playTurns(page, 2);
       isHarmed = false;
-      // Chromium doesn't fetch a script again that failed, as long as the page is open.
+      // Chromium doesn't fetch a failed script again while the page is open.
       await page.reload();
       await page.click('[data-do=settings]');
       await page.waitForSelector('dialog[open]');
@@ -260,7 +259,7 @@ fullTest('a missing part is reported, the game goes on, and the next load has it
   );
 });
 
-fullTest('another try where nothing comes stays on the page', () => {
+fullTest('a retry without a connection stays on the page', () => {
   let [isLost, isDown] = [true, false];
   return opened(
     '',

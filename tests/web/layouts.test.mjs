@@ -1,6 +1,6 @@
 /**
- * The page of a game on screens of every size: nothing stands outside the screen, nothing is cut off, what is
- * pressed is large enough, and nobody has to scroll to act.
+ * The page of a game on screens of every size: nothing is outside the screen or cut off, buttons are large
+ * enough, and nobody has to scroll to act.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,12 +28,12 @@ import { answered, drawn } from './waits.mjs';
 
 const { visit } = servePage();
 
-/** The widest board is that of Fallas. */
+/** Fallas, with the widest board, comes first. */
 const RULESETS = ['fallas', 'brandubh', 'el-perro', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
 const LANGUAGES = ['en', 'es', 'fr'];
 
 for (const [index, ruleset] of casesOf(RULESETS).entries())
-  test(`${ruleset}: at every size all is in view, whole, and large enough`, () =>
+  test(`${ruleset}: at every size everything is in view, uncut, and large enough`, () =>
     visit('?side=both', async (page) => {
       for (const lang of isFull ? LANGUAGES : LANGUAGES.slice(index, index + 1)) {
         await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);
@@ -71,7 +71,7 @@ for (const ruleset of casesOf(RULESETS))
         const still = await page.locator('#stage').boundingBox();
         assert.ok((still?.height ?? 0) >= 360, `with a tab open the board is ${still?.height} high`);
         await page.click(button);
-        await expect(page.locator('#tab-rules'), 'the tabs are behind a button').toBeHidden();
+        await expect(page.locator('#tab-rules'), 'the tabs are not hidden').toBeHidden();
         const typed = page.locator('#typed');
         const type = async () => {
           await page.focus('#grid [tabindex="0"]');
@@ -82,7 +82,7 @@ for (const ruleset of casesOf(RULESETS))
         await page.keyboard.press('Escape');
         await page.click(button);
         await expect(typed).toBeHidden();
-        // The button opens the box with the tab that was open before.
+        // The button opens the tab that was open before.
         await type();
         await expect(page.locator(button)).toHaveAttribute('aria-expanded', 'true');
         await openMenu(page);
@@ -92,12 +92,12 @@ for (const ruleset of casesOf(RULESETS))
       { viewport: { width: 640, height: 640 } },
     ));
 
-test('the languages are behind one button, and a press elsewhere closes them', () =>
+test('the languages open by one button, and close by a press elsewhere or by Escape', () =>
   visit(
     '',
     async (page) => {
       await page.waitForSelector('[data-do=games]');
-      // Other code may want presses too.
+      // Other code may handle presses too.
       await page.evaluate(() => {
         document.body.onpointerdown = () => {};
       });
@@ -115,7 +115,7 @@ test('the languages are behind one button, and a press elsewhere closes them', (
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('in Arabic the words of the bar are one line each on a screen of 320', () =>
+test('in Arabic each word of the bar is on one line on a screen of 320 pixels', () =>
   visit(
     '?side=both&lang=ar#game=el-perro',
     async (page) => {
@@ -133,23 +133,23 @@ test('in Arabic the words of the bar are one line each on a screen of 320', () =
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('a game for two: at each size the board and the tabs have their places', () =>
+test('in a game for two, the board, the tabs and the bar have their places at each size', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
-    /** By how many px the panel is higher. @type {{ [size: string]: number }} */
+    /** By how many px the panel is higher than the board. @type {{ [size: string]: number }} */
     const more = { '1024x768': 72, '1280x800': 0 };
     await atSizes(page, Object.keys(more), async (size) => {
       const [board, side] = await Promise.all(
         ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
       );
       assert.ok(board && side);
-      assert.equal(Math.round(side.height - board.height), more[size], 'the board hangs in the middle');
+      assert.equal(Math.round(side.height - board.height), more[size], 'the board is not centred');
       assert.ok(Math.abs(board.y - side.y - (more[size] ?? 0) / 2) <= 1, `${board.y} ${side.y}`);
     });
     await atSizes(page, ['768x1024'], async () => {
       const parts = ['#stage', '#heading', '#players', '#label', '#tabs', '#controls'];
       const edges = (await boxesOf(page, ...parts)).map(({ left, right }) => `${left} ${right}`);
-      assert.equal(new Set(edges).size, 1, `all is as wide as the board: ${edges}`);
+      assert.equal(new Set(edges).size, 1, `not everything is as wide as the board: ${edges}`);
     });
     await playTurns(page, 1);
     await atSizes(page, ['320x568', '375x667', '390x844'], async (size) => {
@@ -176,7 +176,7 @@ test('a game for two: at each size the board and the tabs have their places', ()
         const { x, width } = stage.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, innerHeight - 10)?.closest('#stage, #actions')?.id;
       });
-      assert.equal(over, 'stage', 'enlarged four times, the bar does not lie over the board');
+      assert.equal(over, 'stage', 'enlarged four times, the bar covers the board');
       await page.locator('#controls button').first().scrollIntoViewIfNeeded();
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       await page.evaluate(() => scrollTo(0, 0));
@@ -186,7 +186,7 @@ test('a game for two: at each size the board and the tabs have their places', ()
       page.$$eval('.player > .name', (names) =>
         names.map((name) => getComputedStyle(name).borderBlockEndStyle).sort(),
       );
-    await expect.poll(lines, 'in forced colours one name has a line below it').toEqual(['none', 'solid']);
+    await expect.poll(lines, 'in forced colours one name is underlined').toEqual(['none', 'solid']);
   }));
 
 /** Counts the rows of moves in view, whole and in part. @param {Page} page */
@@ -200,7 +200,7 @@ const rowsInView = (page) =>
     return { whole: count, cut: inView.length - whole.length };
   });
 
-fullTest('only whole rows of moves are visible, eight of them at 1280x800', () =>
+fullTest('only whole rows of moves are visible, at least eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await load(page, firstTurns('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
@@ -209,7 +209,7 @@ fullTest('only whole rows of moves are visible, eight of them at 1280x800', () =
       assert.equal(cut, 0, 'rows that are cut');
       await page.click('[data-do=new]');
       const start = await page.locator('[data-do=start-game]').boundingBox();
-      assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is in view');
+      assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is out of view');
       await page.keyboard.press('Escape');
     });
     await load(page, firstTurns('brandubh', 20));
@@ -226,7 +226,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
     await playTurns(page, 8);
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li:nth-child(3)');
-    // All positions of the game so far are known after a while.
+    // After a while all positions of the game so far have a value.
     await press(page, 'chance-table');
     await page.waitForFunction(() => {
       const cells = [...document.querySelectorAll('#analysis td')];
@@ -269,7 +269,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
 );
 
 for (const lang of casesOf(['fr', 'es', 'en']))
-  test(`a refusal moves neither the board nor the bar, and is whole above the bar, ${lang}`, () =>
+  test(`a refusal moves neither board nor bar, and is not covered by the bar, ${lang}`, () =>
     visit(`?lang=${lang}&side=both#game=el-perro`, async (page) => {
       const begin = await recordOf(page);
       const places = async () =>
@@ -284,7 +284,7 @@ for (const lang of casesOf(['fr', 'es', 'en']))
         await page.waitForSelector('#label[data-kind=refusal] .instead');
         await expect.poll(places, size).toEqual(before);
         const [label, bar] = await boxesOf(page, '#label', '#actions');
-        assert.ok(size !== '320x568' || (label && bar && label.bottom <= bar.top + 1), 'it is whole');
+        assert.ok(size !== '320x568' || (label && bar && label.bottom <= bar.top + 1), 'the bar covers it');
         const clause = page.locator('#label .clause');
         if (!(await clause.isVisible())) await page.click('#label .why summary');
         await expect(clause, `${size}: one press away`).toBeVisible();
@@ -292,16 +292,16 @@ for (const lang of casesOf(['fr', 'es', 'en']))
     }));
 
 /**
- * Plays by presses, and collects where what is below the message stands.
+ * Plays by presses, and returns the places of what is below the message, with the first message for each.
  * @param {number} presses
  */
 async function placesBelow(presses) {
-  /** What was said first with each. @type {Map<string, string>} */
+  /** First message for each place. @type {Map<string, string>} */
   const places = new Map();
   const topOf = (/** @type {string} */ id) =>
     Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? 0) + scrollY;
   for (let count = 0; count < presses; count += 1) {
-    // A rule is told at the end.
+    // These messages have a rule, and may be higher.
     if (/forced|over/.test(document.getElementById('label')?.dataset['kind'] ?? '')) break;
     const place = `${topOf('tabs')} ${topOf('actions')}`;
     if (!places.has(place)) places.set(place, document.getElementById('label')?.innerText ?? '');
@@ -320,7 +320,7 @@ for (const [ruleset, sizes] of casesOf(
     fallas: SIZES,
   }),
 ))
-  test(`what is said in a game of ${ruleset} moves nothing below it`, () =>
+  test(`messages in a game of ${ruleset} move nothing below them`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
       const begin = await recordOf(page);
@@ -332,7 +332,7 @@ for (const [ruleset, sizes] of casesOf(
       });
     }));
 
-test('two people have names, and the games that each wins are counted', () =>
+test('two people may have names, and the games that each wins are counted', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'new');
     await page.fill('#name-0', 'Marta');
@@ -345,7 +345,7 @@ test('two people have names, and the games that each wins are counted', () =>
     await resign(page);
     await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack1 won']);
     await press(page, 'undo');
-    await expect(players, 'what is taken back does not count').toHaveText([/0 won/, /0 won/]);
+    await expect(players, 'an undone end still counts').toHaveText([/0 won/, /0 won/]);
     await resign(page);
     await press(page, 'again');
     await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack1 won']);
@@ -353,14 +353,14 @@ test('two people have names, and the games that each wins are counted', () =>
     await expect(page.locator('#players')).toHaveText(/White.*You.*12 pieces/);
   }));
 
-fullTest('in a game of Fallas dice wait on the board, and no row of the moves lies below the bar', () =>
+fullTest('in Fallas a touch of the board rolls, and the list of moves ends above the bar', () =>
   visit(
     '?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a',
     async (page) => {
       const box = await page.locator('#stage').boundingBox();
       assert(box !== null);
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
-      await expect.poll(async () => (await stateOf(page)).dice.length, 'a touch rolls them').toBe(3);
+      await expect.poll(async () => (await stateOf(page)).dice.length, 'a touch does not roll').toBe(3);
       await load(page, firstTurns('fallas', 9));
       await drawn(page);
       const [moves, bar] = await boxesOf(page, '#record', '#actions');
@@ -373,7 +373,7 @@ fullTest('in a game of Fallas dice wait on the board, and no row of the moves li
 for (const [frame, sizes] of casesOf(
   Object.entries({ '': SIZES, 'embed.html': ['640x640', '480x600', '320x480'] }),
 ))
-  test(`${frame || 'page'}: at every size the end of a game is in view, Tab goes as the eye does`, () =>
+  test(`${frame || 'page'}: at every size the end of a game is in view, in the order of Tab`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
       await playTurns(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {
@@ -382,7 +382,7 @@ for (const [frame, sizes] of casesOf(
           range.selectNodeContents(name);
           return range.getClientRects().length;
         });
-        assert.equal(lines, 1, 'in a narrow panel names are whole words');
+        assert.equal(lines, 1, 'a name is broken in a narrow panel');
       });
       await resign(page);
       await atSizes(page, sizes, async (size) => {
@@ -405,5 +405,5 @@ for (const [frame, sizes] of casesOf(
       await page.waitForSelector('#rules .clauses');
       await answered(page);
       const [panel, bar] = await boxesOf(page, '#rules', '#actions');
-      assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame can be read');
+      assert.ok((bar?.top ?? 0) - (panel?.top ?? 0) >= 60, 'a tab in a small frame is too low');
     }));

@@ -1,6 +1,6 @@
 /**
- * Lessons: every turn that they ask for does what they teach, what they call refused is refused; and they are
- * played on the page.
+ * Lessons: every move that they ask for does what they teach, what they call illegal is refused, and they can
+ * be played on the page.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const LESSONS = Object.fromEntries(
 );
 
 /**
- * What must follow from the turns of a step, as its words say.
+ * Effects that the moves of a step must have, as its text says.
  * @typedef {{ takes?: number, becomes?: string, direction?: string, winner?: number, kind?: string, off?:
  *   number, back?: number }} Follows
  */
@@ -63,7 +63,7 @@ const FOLLOWS = {
 const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
 /**
- * Every whole turn of a position, by its steps.
+ * Returns every whole turn of a position.
  * @param {Record} record
  * @param {Step[]} [entered]
  * @returns {Step[][]}
@@ -76,7 +76,7 @@ function turnsOf(record, entered = []) {
   return ends === null ? longer : [entered, ...longer];
 }
 
-/** The turns that a step accepts, each played. @param {string} id @param {LessonStep} step */
+/** Plays each move that a step accepts. @param {string} id @param {LessonStep} step */
 function accepted(id, { pos, turns, takes }) {
   const fresh = () => new Record(new Game(id), pos, null);
   /** @param {(record: Record) => TurnView} act */
@@ -112,13 +112,13 @@ function check({ turn, state }, follows, name) {
 }
 
 for (const { id, game, clauses } of rulesets()) {
-  test(`the lesson of ${id} teaches what the rules do`, () => {
+  test(`the lesson of ${id} teaches what the rules say`, () => {
     const steps = lessonOf(id, game);
     assert.ok(steps.length >= 4 && steps.length <= 7, `${steps.length} steps`);
     for (const step of steps) {
       const name = `${game}.${step.id}`;
       const record = new Record(new Game(id), step.pos, null);
-      assert.equal(record.state().position, step.pos, `${name} is written as the rules write it`);
+      assert.equal(record.state().position, step.pos, `${name} is not written as the rules write it`);
       if (step.clause !== undefined) {
         const holds = clauses.some((each) => each.id === step.clause);
         assert.ok(holds, `${name}: ${step.clause} does not hold`);
@@ -127,15 +127,15 @@ for (const { id, game, clauses } of rulesets()) {
         continue;
       }
       const all = accepted(id, step);
-      assert.ok(all.length > 0, `${name} asks for something that can be played`);
+      assert.ok(all.length > 0, `${name} asks for nothing that can be played`);
       for (const each of all)
-        check(each, FOLLOWS[name] ?? assert.fail(`nothing is said to follow from ${name}`), name);
+        check(each, FOLLOWS[name] ?? assert.fail(`no effects are expected of ${name}`), name);
       const shown = all.some(({ turn }) =>
         step.points.every(
           ([from, to], index) => turn.steps[index]?.from === from && turn.steps[index]?.to === to,
         ),
       );
-      assert.ok(shown, `${name} points to a turn that it asks for`);
+      assert.ok(shown, `${name} points to no move that it asks for`);
     }
   });
 }
@@ -145,14 +145,14 @@ const { visit } = servePage();
 /** @param {Page} page @param {string} verdict */
 const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${verdict}]`);
 
-/** The number of the step that is shown. @param {Page} page */
+/** Number of the shown step. @param {Page} page */
 const numberIn = (page) => page.locator('#lesson h2 span');
 
-/** The games that are kept, as they are kept. @param {Page} page */
+/** Saved games as they are stored. @param {Page} page */
 const keptIn = (page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
 
-/** Does what the arrows of a step show. @param {Page} page @param {LessonStep} step */
+/** Makes the moves that the arrows of a step show. @param {Page} page @param {LessonStep} step */
 async function follow(page, { points }) {
   if (points.length === 0) await press(page, 'acknowledge');
   for (const [from, to] of points) {
@@ -160,7 +160,7 @@ async function follow(page, { points }) {
     if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
     await tap(page, to);
   }
-  // What a throw has left is played as it comes.
+  // The rest of a roll is played by any steps.
   for (
     let asked = await interactionOf(page);
     asked.type === 'enter' && asked.entered.length > 0;
@@ -177,7 +177,7 @@ const [withDice, ...others] = rulesets()
   .sort((one, other) => other.dice - one.dice);
 
 for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()])) {
-  test(`the lesson of ${id} is played by its arrows, to the game against the computer`, () =>
+  test(`the lesson of ${id} is played by its arrows, up to a game against the computer`, () =>
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);
       for (const [index, step] of steps.entries()) {
@@ -189,7 +189,7 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
           await expect(page.locator('#label .clause')).toHaveAttribute('data-clause', step.clause);
         if (index < steps.length - 1) await press(page, 'lesson-next');
       }
-      await expect.poll(() => keptIn(page), 'a lesson is not kept').toEqual([]);
+      await expect.poll(() => keptIn(page), 'a lesson was saved').toEqual([]);
       await press(page, 'lesson-computer');
       await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       await expect.poll(async () => (await stateOf(page)).plies).toBe(0);
@@ -197,28 +197,26 @@ for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse
     }));
 }
 
-fullTest(
-  'a step that there is not is named; another turn is taken back, a refused one told by its clause',
-  () =>
-    visit('#game=alquerque&lesson=99', async (page) => {
-      await expect(page.locator('#notice')).toHaveText(/99.*1 to 5/);
-      await expect(numberIn(page)).toContainText('1 of 5');
-      await goTo(page, 'game=alquerque&lesson=3');
-      await expect(numberIn(page)).toContainText('3 of 5');
-      await tap(page, 12);
-      await tap(page, 24);
-      await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
-      await judged(page, 'asks');
-      await tap(page, 13);
-      await judged(page, 'wrong');
-      await expect.poll(async () => (await interactionOf(page)).type, 'the board waits').toBe('away');
-      await press(page, 'lesson-again');
-      await judged(page, 'asks');
-      await expect(page.getByLabel('hint: move this piece')).toHaveAttribute('data-square', '12');
-      await tap(page, 12);
-      await tap(page, 20);
-      await judged(page, 'right');
-    }),
+fullTest('an impossible step is named, another move is taken back, and a refusal cites its clause', () =>
+  visit('#game=alquerque&lesson=99', async (page) => {
+    await expect(page.locator('#notice')).toHaveText(/99.*1 to 5/);
+    await expect(numberIn(page)).toContainText('1 of 5');
+    await goTo(page, 'game=alquerque&lesson=3');
+    await expect(numberIn(page)).toContainText('3 of 5');
+    await tap(page, 12);
+    await tap(page, 24);
+    await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
+    await judged(page, 'asks');
+    await tap(page, 13);
+    await judged(page, 'wrong');
+    await expect.poll(async () => (await interactionOf(page)).type, 'the board accepts moves').toBe('away');
+    await press(page, 'lesson-again');
+    await judged(page, 'asks');
+    await expect(page.getByLabel('hint: move this piece')).toHaveAttribute('data-square', '12');
+    await tap(page, 12);
+    await tap(page, 20);
+    await judged(page, 'right');
+  }),
 );
 
 fullTest('after a lesson, even one that fails to load, the open game is as it was', () =>
@@ -247,13 +245,13 @@ fullTest('after a lesson, even one that fails to load, the open game is as it wa
       await expect.poll(() => recordOf(page)).toBe(text);
       await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
       await page.goBack();
-      await expect(numberIn(page), 'a lesson is found again where it was left').toContainText('2 of 5');
+      await expect(numberIn(page), 'the lesson does not go on where it was left').toContainText('2 of 5');
     },
     { mayComplain: /ERR_FAILED/ },
   ),
 );
 
-test('a lesson is reached from the start page, speaks, and leads the focus', () =>
+test('a lesson opens from the start page, is announced, and moves the focus', () =>
   visit('', async (page) => {
     const polite = page.locator('#polite');
     await page.click('[data-lesson=brandubh]');
@@ -267,7 +265,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await judged(page, 'right');
     await expect(polite).toHaveText(/Well done/);
     await page.keyboard.press('Tab');
-    await expect(page.locator('[data-do=lesson-next]'), 'the way on is the next stop').toBeFocused();
+    await expect(page.locator('[data-do=lesson-next]'), 'the way on is not the next stop').toBeFocused();
     await chooseLanguage(page, 'es');
     await expect(page.locator('#lesson')).toHaveText(/Muy bien/);
   }));

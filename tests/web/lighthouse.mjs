@@ -1,8 +1,8 @@
 /**
- * What Lighthouse finds in the built site, served as a good host serves it: `node tests/web/lighthouse.mjs`
- * after `cargo xtask build`. Folders of built sites may be named, which are visited by turns. npm fetches
- * Lighthouse the first time. Speed depends on the machine, and is only told; everything else must be perfect,
- * but for small print: what is on the sheets of paper is measured in points.
+ * Lighthouse scores of the built site, served as a good host does: `node tests/web/lighthouse.mjs
+ * [FOLDER]...` after `cargo xtask build` visits the built sites by turns. npm fetches Lighthouse the first
+ * time. Speed depends on the machine and is only printed. Everything else must be perfect, except for small
+ * print on sheets of paper, which is measured in points.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { serveBuilt } from './built-site.mjs';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const named = process.argv.slice(2).map((name) => path.resolve(name));
 const SITES = named.length > 0 ? named : [DIST];
-/** The last version for Node 20. */
+/** Last version for Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = {
   start: '',
@@ -26,7 +26,7 @@ const PAGES = {
 };
 const FORMS = { phone: [], desk: ['--preset=desktop'] };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** By the page: audits that do not count there. @type {Readonly<Record<string, readonly string[]>>} */
+/** Audits that do not count on a page. @type {Readonly<Record<string, readonly string[]>>} */
 const PARDONED = Object.freeze({ print: ['font-size'] });
 
 /** @typedef {{ id: string, weight: number }} AuditRef */
@@ -67,7 +67,10 @@ async function measure(url, form, folder) {
   return JSON.parse(await readFile(report, 'utf8'));
 }
 
-/** The audits that lowered a score, without those of speed. @param {Report} report @param {string} page */
+/**
+ * Returns the audits that lowered a score, except those of speed.
+ * @param {Report} report @param {string} page
+ */
 function faultsOf({ categories, audits }, page) {
   const refs = Object.entries(categories)
     .filter(([id]) => id !== 'performance')
@@ -80,8 +83,8 @@ function faultsOf({ categories, audits }, page) {
 }
 
 /**
- * Prints what is found of one page, and whether anything is not perfect.
- * @param {string} site its folder
+ * Prints the scores of a page, and fails if one is not perfect.
+ * @param {string} site folder
  * @param {string} page
  * @param {keyof typeof FORMS} form
  * @param {Report} report

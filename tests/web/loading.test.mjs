@@ -1,7 +1,7 @@
 /**
- * The built site when its files do not come, or come damaged: every start plays, or says in the reader's
- * language what is wrong, with a way on. `cargo xtask build` builds the site; LUDOTECA_FULL tries every fault
- * of every file, so that every two of page, file, fault, what is switched off and language meet.
+ * The built site when its files do not arrive, or arrive damaged: every start plays, or says in the reader's
+ * language what is wrong and offers a retry. `cargo xtask build` builds the site. LUDOTECA_FULL tries every
+ * fault of every file, and every pair of page, file, fault, missing feature and language.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,10 +22,10 @@ import { until } from './waits.mjs';
 const DIST = TEST_SITE;
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
-/** How many pages are open at once. */
+/** Number of pages open at once. */
 const AT_ONCE = 4;
 
-/** What each page is, and the words that stand in it when it can be used. */
+/** Pages, with a selector of what is there when the page can be used. */
 const PAGES = {
   start: { where: '', plays: 'html[data-ready=true] #cards .picture' },
   game: { where: '?pace=none&level=1&side=second#game=alquerque', plays: '#moves li' },
@@ -38,10 +38,7 @@ const PAGES = {
 };
 /** @typedef {keyof typeof PAGES} PageName */
 
-/**
- * Which requests are hit, by their paths from the top of the site. Scripts and styles are those that the page
- * names.
- */
+/** Kinds of files whose requests are hit. Scripts and styles are those that the page names. */
 const FILES = /** @type {const} */ ([
   'rules',
   'script',
@@ -56,7 +53,7 @@ const FILES = /** @type {const} */ ([
 ]);
 const FAULTS = /** @type {const} */ (['missing', 'truncated', 'HTML', 'stalled', 'reset']);
 const OFF = /** @type {const} */ (['nothing', 'WebAssembly', 'workers', 'storage', 'service workers']);
-/** Catalan, Irish and Arabic are asked for by the address, the others by the browser. */
+/** Catalan, Irish and Arabic are chosen by the address, the others by the browser. */
 const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar']);
 
 /**
@@ -69,8 +66,8 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
  */
 
 /**
- * Faults of three files that a start needs; the full tier has all. Late files are in
- * `late-files.test.mjs`, those of the engine in `engine-file.test.mjs`.
+ * Faults of three files that a start needs; the full tier has all. Late files are in `late-files.test.mjs`,
+ * those of the engine in `engine-file.test.mjs`.
  * @type {readonly Case[]}
  */
 const USUAL = [
@@ -83,7 +80,7 @@ const USUAL = [
 function cases() {
   const factors = { page: Object.keys(PAGES), file: FILES, fault: FAULTS, off: OFF, language: LANGUAGES };
   if (!isFull) return USUAL;
-  // Every fault of every file, and every two values of any two factors.
+  // Every fault of every file, and every pair of values of any two factors.
   return /** @type {Case[]} */ (
     allPairs(
       factors,
@@ -98,16 +95,19 @@ let server;
 let address;
 /** @type {Browser} */
 let browser;
-/** Every key of every message. @type {Set<string>} */
+/** Keys of all messages. @type {Set<string>} */
 let keys;
 /**
- * By language: the sentences that may be said.
+ * Sentences that may be shown, by language.
  * @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>}
  */
 const sentences = {};
-/** In every language, that a game is not kept: said where the storage is switched off. @type {string[]} */
+/**
+ * Notices that a game is not saved, in every language. They are expected where storage is switched off.
+ * @type {string[]}
+ */
 const notKept = [];
-/** The built scripts and styles that each page names. @type {Map<string, string[]>} */
+/** Built scripts and styles that each page names. @type {Map<string, string[]>} */
 const named = new Map();
 
 before(async () => {
@@ -145,7 +145,7 @@ after(async () => {
   server.close();
 });
 
-/** Whether a file is hit. @param {Case} each @param {string} file from the top of the site */
+/** Returns whether a file is hit. @param {Case} each @param {string} file from the top of the site */
 function isHit({ page, file: kind, language }, file) {
   const [document = ''] = PAGES[page].where.split(/[?#]/);
   const first = named.get(document === '' ? 'index.html' : document) ?? [];
@@ -198,14 +198,14 @@ async function harm(fault, route, file) {
 }
 
 /**
- * Switches off what a browser may lack or forbid. It runs in every page before its scripts.
+ * Switches off what a browser may lack or forbid. Runs in every page before its scripts.
  * @param {Case["off"]} off
  */
 function switchOff(off) {
   const refuse = () => {
     throw new DOMException('not here', 'SecurityError');
   };
-  // To cache the whole site would take longer than all the rest.
+  // Caching the whole site would take longer than everything else.
   ServiceWorkerContainer.prototype.register = () =>
     Promise.reject(new DOMException('not here', 'SecurityError'));
   if (off === 'WebAssembly') Reflect.deleteProperty(window, 'WebAssembly');
@@ -216,12 +216,12 @@ function switchOff(off) {
   if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/** After this time of a stall, every timeout of a start has passed, in ms. */
+/** Time of a stall after which every timeout of a start has passed, in ms. */
 const ALL_PASSED_MS = 60_000;
 const STEP_MS = 2000;
 
 /**
- * What a reader sees.
+ * Returns what a reader sees.
  * @param {Page} page
  * @param {string} plays selector of what is there when the page can be used
  */
@@ -243,8 +243,8 @@ const seenOn = (page, plays) =>
 /** @typedef {Awaited<ReturnType<typeof seenOn>>} Seen */
 
 /**
- * Waits until the page can be used, or says what is wrong with a way on. Where a file never comes, the clock
- * moves meanwhile, and a page may end by saying that it is slow.
+ * Waits until the page can be used, or says what is wrong and offers a retry. If a file never arrives, the
+ * clock advances meanwhile, and a page may end by saying that it is slow.
  * @param {Page} page
  * @param {string} plays
  * @param {{ late: string[], stalls: boolean }} how `late`: the sentences of a page that is only slow
@@ -254,7 +254,7 @@ async function settled(page, plays, { late, stalls }) {
   let seen = null;
   let passedMs = 0;
   const isSettled = async () => {
-    // The page may be loading again.
+    // The page may be reloading.
     seen = await seenOn(page, plays).catch(() => null);
     if (seen === null) return false;
     const says = [seen.button === '' ? '' : seen.box, seen.notice].filter((text) => text !== '');
@@ -276,9 +276,9 @@ async function settled(page, plays, { late, stalls }) {
   return /** @type {Seen} */ (/** @type {unknown} */ (seen));
 }
 
-/** Presses "Try again", and waits for the page that is loaded then. @param {Page} page */
+/** Presses "Try again" and waits for the reload. @param {Page} page */
 async function tryAgain(page) {
-  // What was only slow may have come meanwhile: then there is nothing to press.
+  // A page that was only slow may have started meanwhile, and has no button then.
   const isPressed = await page.evaluate(() => {
     const button = /** @type {HTMLElement | null} */ (document.querySelector('#waiting button'));
     Object.assign(window, { isOld: true });
@@ -293,7 +293,7 @@ async function tryAgain(page) {
 const bareKeys = (text) =>
   [...text.matchAll(/[a-z][\w-]*(?:\.[\w-]+)+/g)].map(([word]) => word).filter((word) => keys.has(word));
 
-/** Whether the page cannot do without the file. @param {Case} each */
+/** Returns whether the page needs the file to start. @param {Case} each */
 const isNeeded = ({ page, file }) =>
   page !== 'single' && (file === 'script' || (file === 'rules' && page !== 'site') || file === 'messages');
 
@@ -311,7 +311,7 @@ async function check(each) {
     page.setDefaultTimeout(WAIT_MS);
     await page.addInitScript(switchOff, off);
     if (fault === 'stalled') await stall(page);
-    // The computer waits until the card of a first look is closed, if that comes first.
+    // The computer would wait until the card of a first visit is closed.
     if (['engine', 'net', 'worker'].includes(each.file))
       await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     let isHarmed = true;
@@ -329,7 +329,7 @@ async function check(each) {
     assert.deepEqual(bareKeys(seen.text), []);
     const isWasmMissed = off === 'WebAssembly' && name !== 'site';
     if (isNeeded(each) || isWasmMissed)
-      assert.ok(!seen.plays && seen.button !== '', 'it says that it does not start');
+      assert.ok(!seen.plays && seen.button !== '', 'it does not say that it cannot start');
     if (seen.button !== '') {
       assert.equal(seen.button, again);
       assert.ok([load, loading, wasm].includes(seen.box), `“${seen.box}”`);
@@ -338,7 +338,7 @@ async function check(each) {
       isHarmed = false;
       await tryAgain(page);
     } else {
-      // A fault may be reported after the page can be used; the next load has all.
+      // A fault may be reported after the page can be used. A reload repairs it.
       isHarmed = false;
       await page.reload({ waitUntil: 'commit' });
     }
@@ -351,7 +351,7 @@ async function check(each) {
   }
 }
 
-test("every start plays, or says what is wrong in the reader's language, with a way on", async () => {
+test("every start plays, or says in the reader's language what is wrong and offers a retry", async () => {
   const all = cases();
   const queue = [...all];
   /** @type {string[]} */
@@ -375,7 +375,7 @@ test("every start plays, or says what is wrong in the reader's language, with a 
 /** Time after which a page says that something takes long, in ms. */
 const SLOW_MS = 4000;
 
-fullTest('what still takes long is said when something else has come at last', async () => {
+fullTest('the notice of a slow file stays when another late file arrives', async () => {
   const context = await browser.newContext({ locale: 'en' });
   try {
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** Games that are longer than the ones in tests/data/games. */
+/** Games longer than those in tests/data/games. */
 import assert from 'node:assert/strict';
 
 import { Game, Record } from './rules.mjs';

@@ -1,4 +1,4 @@
-/** A long game costs no more at each move than a short one: what is counted is work, not time. */
+/** A move of a long game costs no more than one of a short game. Work is counted, not time. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
@@ -15,9 +15,9 @@ import { fullTest } from './tiers.mjs';
 
 const SHORT = 20;
 const LONG = 2000;
-/** What may be more in the long game. */
+/** Factor by which the long game may need more. */
 const MARGIN = 1.2;
-/** Rows of the list of moves that may stand at once. */
+/** Most rows of the move list in the page at once. */
 const MOST_ROWS = 120;
 
 const { visit } = servePage();
@@ -31,7 +31,7 @@ before(() => {
   record.free();
 });
 
-test('where a game stands is as much to say after 2,000 moves as after 20', () => {
+test('the state of a game is as small after 2,000 moves as after 20', () => {
   const [few, many] = [short, long].map((text) => {
     const record = Record.parse(text);
     const { length } = JSON.stringify(record.state());
@@ -42,8 +42,8 @@ test('where a game stands is as much to say after 2,000 moves as after 20', () =
 });
 
 /**
- * What the page asks of the record while something is done: calls, and characters of what they give, as JSON.
- * The text that is saved is no part of it: it is the whole game.
+ * Returns what the page asks of the record during `act`: calls, and characters of their results as JSON. The
+ * saved text is left out, since it is the whole game.
  * @param {() => void} act
  */
 function askedIn(act) {
@@ -102,7 +102,7 @@ test('the same moves ask as little of the rules after 2,000 moves as at the begi
 });
 
 /**
- * What a move takes in the page: nodes built, rows that stand, saved games read and written.
+ * Returns what a move takes in the page: nodes built, rows in the list, saved games read and written.
  * @param {Page} page
  */
 async function workOfMove(page) {
@@ -130,28 +130,25 @@ async function workOfMove(page) {
   });
 }
 
-fullTest(
-  'a move builds as little of the page, and reads as little of the storage, in a long game',
-  async () => {
-    const [few, many] = await Promise.all(
-      [short, long].map((text) =>
-        visit('?side=both#game=brandubh', async (page) => {
-          // The bar at the top lists the games that are saved when it comes.
-          await page.waitForSelector('#tools button');
-          await load(page, text);
-          // The first move after a game has come is the one at which it is saved first.
-          await playTurns(page, (await stateOf(page)).ply + 1);
-          return workOfMove(page);
-        }),
-      ),
-    );
-    assert.ok(few !== undefined && many !== undefined);
-    assert.ok(many.rows <= MOST_ROWS, `${many.rows} rows stand`);
-    assert.ok(many.nodes <= MARGIN * few.nodes, `${many.nodes} nodes were built, not ${few.nodes}`);
-    assert.deepEqual([many.reads, many.written], [few.reads, few.written]);
-    assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
-  },
-);
+fullTest('a move builds and reads as little in a long game as in a short one', async () => {
+  const [few, many] = await Promise.all(
+    [short, long].map((text) =>
+      visit('?side=both#game=brandubh', async (page) => {
+        // The top bar lists the saved games when it loads.
+        await page.waitForSelector('#tools button');
+        await load(page, text);
+        // The first move of a loaded game saves it for the first time.
+        await playTurns(page, (await stateOf(page)).ply + 1);
+        return workOfMove(page);
+      }),
+    ),
+  );
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many.rows <= MOST_ROWS, `${many.rows} rows in the list`);
+  assert.ok(many.nodes <= MARGIN * few.nodes, `${many.nodes} nodes were built, not ${few.nodes}`);
+  assert.deepEqual([many.reads, many.written], [few.reads, few.written]);
+  assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
+});
 
 test('every move of a long game can be reached by keyboard and by scrolling', () =>
   visit('?side=both#game=brandubh', async (page) => {

@@ -1,6 +1,6 @@
 /**
- * Measured in the full tier: how long the page and its worker are busy at a time while the computer thinks,
- * how soon a search stops, and how much memory it takes. The browser is used by nothing else.
+ * Measurements of the full tier: the longest tasks of the page and its worker while the computer thinks, the
+ * time to stop a search, and memory. Nothing else uses the browser.
  */
 import assert from 'node:assert/strict';
 
@@ -24,13 +24,13 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage({ isFullOnly: true });
 const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true });
 
-/** Waits until so many turns have been played. @param {Page} page @param {number} count */
+/** Waits until `count` moves have been played. @param {Page} page @param {number} count */
 const turnsPlayed = (page, count) =>
   page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
 
 /**
- * Measures the work of a page and its workers in milliseconds of processor time: by the clock, other programs
- * would count too.
+ * Measures the work of a page and its workers in ms of CPU time: by the clock, other programs would count
+ * too.
  * @param {Page} page
  */
 async function processorTime(page) {
@@ -42,7 +42,7 @@ async function processorTime(page) {
   };
 }
 
-/** Begins a long search, which goes on, and can be stopped. @param {Page} page @param {string} ruleset */
+/** Starts a long search that can be stopped. @param {Page} page @param {string} ruleset */
 const beginSearch = (page, ruleset) =>
   page.evaluate(
     (name) =>
@@ -69,7 +69,7 @@ const beginSearch = (page, ruleset) =>
 for (const place of ['worker', 'page']) {
   const prepare = place === 'worker' ? undefined : forbidWorkers;
 
-  fullTest(`it thinks on the ${place}, tells at most ten times a second, and answers in time`, () =>
+  fullTest(`a search on the ${place} reports at most ten times a second, and answers in time`, () =>
     onBench(
       visitWritten,
       async (page) => {
@@ -94,13 +94,13 @@ for (const place of ['worker', 'page']) {
         assert.ok(seen.told >= 3 && seen.told <= seen.tookMs / 100 + 1, JSON.stringify(seen));
         assert.ok(seen.tookMs >= 1490 && seen.nodes > 10_000, JSON.stringify(seen));
         // By the clock it may take longer, where other programs run too.
-        assert.ok(worked < 1800, `${worked} ms of processor time`);
+        assert.ok(worked < 1800, `${worked} ms of CPU time`);
       },
       prepare,
     ),
   );
 
-  fullTest(`on the ${place} every ruleset is thought about without a task of more than 50 ms`, () =>
+  fullTest(`on the ${place} every ruleset is searched without a task of more than 50 ms`, () =>
     onBench(
       visitWritten,
       async (page) => {
@@ -141,26 +141,26 @@ for (const place of ['worker', 'page']) {
             await beginSearch(page, ruleset);
             const begun = await measure();
             await expect.poll(() => page.evaluate(() => window.bench.stop()), ruleset).toBe('AbortError');
-            // The next request is answered when the search before it has stopped.
+            // The next request is answered once the search before it has stopped.
             await page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
             const time = (await measure()) - begun;
             console.log(`on the ${place}, ${ruleset}: ${time.toFixed(1)} ms of work to stop`);
             return time <= 50 ? '' : `${ruleset}: ${time} ms`;
           });
-        assert.equal(page.workers()[0], worker, 'it stops by itself, and is not ended');
+        assert.equal(page.workers()[0], worker, 'the worker was ended');
       },
       prepare,
     ),
   );
 }
 
-fullTest('page and engine take no more than 64 MB', () =>
+fullTest('page and engine use at most 64 MB', () =>
   onBench(visitWritten, async (page) => {
     const pageBytes = await page.evaluate(async () => {
       const { think } = window.bench;
       for (const ruleset of ['fallas', 'spanish-draughts', 'brandubh', 'el-perro'])
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
-      // The table of every position, of which these places of the dog unpack most.
+      // The table of all positions. These places of the dog unpack most of it.
       const table = new URL('./perfect/file.js', location.href).href;
       const { want } = /** @type {typeof import("../../web/perfect/file.js")} */ (await import(table));
       want(true);
@@ -171,7 +171,7 @@ fullTest('page and engine take no more than 64 MB', () =>
       };
       for (const position of ['d4.5.3gg.ggggg.ggggg', '5.3g1.2d1g.ggggg.ggggg', '5.5.gg3.ggggg.gggdg']) {
         let tries = 1;
-        // An answer waits for the table for some seconds only, which a busy machine may need.
+        // An answer waits for the table for some seconds only, and a busy machine may need more.
         while (!(await isTold(position))) if (++tries > 10) throw new Error('the table has not been learned');
       }
       const address = new URL('./pkg/ludoteca_wasm.js', location.href).href;
@@ -210,14 +210,14 @@ fullTest('no task takes more than 50 ms while the computer plays', () =>
   ),
 );
 
-fullTest('the page is used while a search goes on, and no task takes more than 50 ms', () =>
+fullTest('the page can be used during a search, without a task of more than 50 ms', () =>
   visit(
     '?side=first#game=brandubh',
     async (page) => {
       await changePlayers(page, { levels: { 'level-1': '8-15000' } });
       await tap(page, 31);
       await tap(page, 29);
-      // The best of three: what else the machine does slows one of them down.
+      // The best of three, since other programs may slow one of them down.
       const longest = [];
       for (let run = 0; run < 3; run += 1) {
         const tasks = longestTask(page, async () => {
@@ -238,7 +238,7 @@ fullTest('the page is used while a search goes on, and no task takes more than 5
   ),
 );
 
-fullTest('where workers are forbidden the computer thinks on the page, and the page stays free', () =>
+fullTest('where workers are forbidden the computer thinks on the page, in tasks of at most 50 ms', () =>
   visit(
     '?mode=demo&pace=none&level=8#game=brandubh',
     async (page) => {

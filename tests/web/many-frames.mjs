@@ -1,8 +1,8 @@
 /**
  * A page with many games in frames, as on a phone: `node tests/web/many-frames.mjs [FOLDER] [COUNT]` opens a
  * host of another site with 30 frames of the built site (`dist`), scrolls through them, lets the computer
- * play in each, and prints what a frame takes: memory while every computer has its worker and when
- * the workers have ended, and the processor time of all frames when nothing happens.
+ * play in each, and prints what a frame takes: memory while every computer has its worker and after the
+ * workers have ended, and the CPU time of all frames when nothing happens.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,10 @@ const PERCENT = 100;
  * @property {number} share of a processor that all frames take when nothing happens, in percent
  */
 
-/** Frames share the heap of a process, the host's or one of their own. @param {Page} page */
+/**
+ * Collects garbage in the host and in a frame: frames share the heap of a process, the host's or their own.
+ * @param {Page} page
+ */
 async function collect(page) {
   const targets = [page, ...page.frames().slice(1, 2)];
   for (const target of targets) {
@@ -41,15 +44,15 @@ async function collect(page) {
   }
 }
 
-/** Whether the board of a frame is drawn. It runs there. */
+/** Returns whether the board of a frame is drawn. Runs in the frame. */
 const isDrawn = () => {
   const board = /** @type {HTMLCanvasElement | null} */ (document.querySelector('#board'));
-  // The usual width of a canvas is 300.
+  // The default width of a canvas is 300.
   return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
 };
 
 /**
- * Adds frames to the page, and lets the board of each be seen.
+ * Adds frames to the page, and scrolls each into view until its board is drawn.
  * @param {Page} page
  * @param {string[]} addresses
  */
@@ -63,7 +66,7 @@ async function addFrames(page, addresses) {
       return frame;
     }, address);
     await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
-    // The frame's own document is another one than its first. Waits of its own need frames of the browser.
+    // The first document of a frame is replaced. Waits inside a frame would need animation frames.
     await until(async () => {
       const frame = await element.contentFrame();
       return frame?.evaluate(isDrawn).catch(() => false) ?? false;
@@ -71,7 +74,7 @@ async function addFrames(page, addresses) {
   }
 }
 
-/** Lets time pass, and asks nothing of the browser. @param {number} ms */
+/** Lets time pass without asking anything of the browser. @param {number} ms */
 async function rest(ms) {
   const begun = performance.now();
   await until(() => performance.now() - begun > ms);
@@ -81,7 +84,7 @@ async function rest(ms) {
  * Returns what a frame takes, as a mean.
  * @param {Browser} browser
  * @param {string} address of the built site
- * @param {number} count of the frames
+ * @param {number} count number of frames
  * @returns {Promise<Figures>}
  */
 export async function measureFrames(browser, address, count) {

@@ -1,4 +1,4 @@
-/** A page with many games in frames: what each takes of the machine when it is at rest. */
+/** A page with many games in frames: what each takes at rest. */
 import assert from 'node:assert/strict';
 import { launch, serve, TEST_SITE } from './harness.mjs';
 import { COUNT, measureFrames } from './many-frames.mjs';
@@ -7,7 +7,7 @@ import { fullTest } from './tiers.mjs';
 const MOST_MIB = 15;
 const MOST_PERCENT = 1;
 
-fullTest('frames at rest take little memory, and hardly any processor time', async () => {
+fullTest('frames at rest take little memory and hardly any CPU time', async () => {
   const { server, address } = await serve(TEST_SITE);
   const browser = await launch();
   try {

@@ -1,13 +1,14 @@
 /**
- * Counts sequences of turns, or searches, in a real browser, and prints how long that took. `cargo xtask
+ * Counts positions (perft), or searches, in a real browser, and prints how long that took. `cargo xtask
  * measure` runs it:
  *
  *     node measure.mjs FOLDER MODULE page|worker perft|search REPEAT RULESET:DEPTH:NODES...
  *
- * FOLDER holds a package with the feature `measure`. After a line that names the columns, a line for each
- * ruleset: ruleset, depth, nodes, seconds. These are the least of REPEAT runs, or of as many more as fit into
- * half a second: a browser needs some time until it runs its best code. On Linux they are processor time of
- * the thread that counts, so that other programs do not matter; elsewhere they are by the browser's clock.
+ * FOLDER holds a package with the feature `measure`, whose script is MODULE. The first line of the output
+ * names the columns; then a line for each ruleset has ruleset, depth, nodes, seconds. The time is the least
+ * of REPEAT runs, or of as many more as fit into half a second, since a browser needs some time until it runs
+ * its best code. On Linux it is CPU time of the thread that counts, so that other programs do not matter;
+ * elsewhere it is by the browser's clock.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,12 +22,12 @@ import { Site } from './harness.mjs';
 /** @import { Page } from "playwright-core" */
 
 /**
- * What is asked of the page or worker; everything in it can be sent to a worker.
+ * Question to the page or worker; all of it can be sent to a worker.
  * @typedef {object} Asked
  * @property {string} module
  * @property {string} what
  * @property {string} ruleset
- * @property {string} net of it, a letter for each byte
+ * @property {string} net its net, a letter for each byte
  * @property {number} depth
  * @property {number} nodes
  */
@@ -36,8 +37,8 @@ import { Site } from './harness.mjs';
 const LEAST_MS = 500;
 
 /**
- * Gives what counts or searches once. It runs in the browser, and its text is sent there: it uses nothing
- * from here.
+ * Returns a function that counts or searches once. Its text is sent to the browser, so it uses nothing from
+ * here.
  * @param {Asked} first
  * @returns {Promise<(asked: Asked) => Found>}
  */
@@ -79,8 +80,8 @@ async function prepare({ module, what, ruleset, net }) {
 }
 
 /**
- * Makes `measured` of the page, which counts there or in a worker. It runs in the page.
- * @param {[string, string, Asked]} given the text of `prepare`, where to count, what will be asked
+ * Adds `measured` to the page, which counts there or in a worker. Runs in the page.
+ * @param {[string, string, Asked]} given text of `prepare`, where to count, and the first question
  */
 async function begin([text, place, asked]) {
   const here = /** @type {Measuring} */ (/** @type {unknown} */ (window));
@@ -104,8 +105,8 @@ async function begin([text, place, asked]) {
 }
 
 /**
- * How long each thread that may count has been at work, in ms. The kernel of Linux knows it to the
- * nanosecond.
+ * Returns a function that returns the CPU time of each thread that may count, in ms. The kernel of Linux
+ * knows it to the nanosecond.
  * @param {Site} site
  * @param {string} place
  * @returns {Promise<(() => number[]) | null>}
@@ -127,7 +128,7 @@ async function clockOf(site, place) {
 }
 
 /**
- * The least time of some runs, in ms, and every count.
+ * Returns the least time of several runs, in ms, and the count of each.
  * @param {Site} site
  * @param {Page} page
  * @param {string} place
@@ -159,7 +160,7 @@ async function measure(site, page, place, repeat, asked) {
   return { counts, least };
 }
 
-/** @param {string} ruleset its id */
+/** @param {string} ruleset */
 function netOf(ruleset) {
   const path = netPath(ruleset) ?? assert.fail(`no ruleset is called ${ruleset}`);
   return readFileSync(new URL(`../../web/${path}`, import.meta.url), 'latin1');

@@ -1,6 +1,6 @@
 /**
- * Which messages are not translated yet: English stands in for them, and `tests/data/untranslated.json` names
- * them, so that none is forgotten. `LUDOTECA_RENEW=1 node --test tests/web/messages.test.mjs` writes it.
+ * Messages that are not translated yet: English replaces them, and `tests/data/untranslated.json` lists them,
+ * so that none is forgotten. `LUDOTECA_RENEW=1 node --test tests/web/messages.test.mjs` writes the list.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -16,11 +16,14 @@ import { withStandIns } from '../../web/i18n/stand-in.js';
 
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url));
-/** Those that are written together with the English. */
+/** Languages that must have every message. */
 const COMPLETE = ['en', 'es'];
 
 /** @typedef {{ [key: string]: string }} Messages */
-/** Languages, by file and key of what they lack. @typedef {Record<string, Record<string, string[]>>} List */
+/**
+ * Languages that lack a message, by file and key.
+ * @typedef {Record<string, Record<string, string[]>>} List
+ */
 
 /** @param {string} language @param {string} file @returns {Messages} */
 const read = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
@@ -41,7 +44,7 @@ function missing() {
   return list;
 }
 
-/** One line for each key. @param {List} list */
+/** Returns the list as JSON, with a line for each key. @param {List} list */
 function written(list) {
   const files = Object.entries(list).map(([file, keys]) => {
     const lines = Object.entries(keys).map(([key, tags]) => `    "${key}": "${tags.sort().join(' ')}"`);
@@ -59,13 +62,13 @@ test('English and Spanish have every message', () => {
   assert.deepEqual(lacking, []);
 });
 
-test('the list of messages that are not translated names those that are missing, and no other', () => {
+test('the list of untranslated messages names all that are missing, and no others', () => {
   const found = written(missing());
   if (process.env.LUDOTECA_RENEW === '1') writeFileSync(LIST, found);
   assert.equal(readFileSync(LIST, 'utf8'), found);
 });
 
-test('English stands in for a message, with its forms, and adds none to one that is there', () => {
+test('English and its plural forms replace a missing message, but not a translated one', () => {
   const english = { a: '{n} games', 'a|one': 'a game', b: '{n} moves', 'b|one': 'a move' };
   assert.deepEqual(withStandIns({ b: '{n} beart' }, english), {
     a: '{n} games',
@@ -74,7 +77,7 @@ test('English stands in for a message, with its forms, and adds none to one that
   });
 });
 
-test('a page that speaks a language without a message says the English one', async () => {
+test('a page in a language without a message shows the English one', async () => {
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
     const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(asked)) ?? [];
     if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');

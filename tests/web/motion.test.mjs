@@ -1,6 +1,6 @@
 /**
- * Movement: every effect is seen by itself and in its order, and any input ends it and is not lost. Without
- * movement nothing is drawn.
+ * Animations: each effect is shown by itself and in order, and any input ends them and is not lost. With
+ * reduced motion nothing moves.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference', prepare: 
 
 const { visit } = servePage();
 
-/** Segments that move now. @param {Page} page @returns {Promise<Segment[]>} */
+/** Segments of the current animation. @param {Page} page @returns {Promise<Segment[]>} */
 const segmentsOf = (page) =>
   page.evaluate(() => {
     const { animation } = window.ludoteca.model;
@@ -28,7 +28,7 @@ const segmentsOf = (page) =>
 /** @param {Page} page */
 const framesOf = (page) => page.evaluate(() => window.ludoteca.frames);
 
-/** A segment in short. @param {Segment} segment */
+/** Returns a segment in short. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
   if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
@@ -36,21 +36,21 @@ function shownBy({ movers, fading, turns }) {
 }
 
 /**
- * An input ends what moves, and chooses a piece.
+ * Checks that an input ends the animation and chooses a piece.
  * @param {Page} page
- * @param {(square: number) => Promise<void>} choose the piece on a square
+ * @param {(square: number) => Promise<void>} choose chooses the piece on a square
  */
 async function endsMovement(page, choose) {
   const moving = await interactionOf(page);
   const free = moving.type === 'enter' ? (moving.next.steps[0]?.from ?? -1) : -1;
   await choose(free);
   const asked = await interactionOf(page);
-  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has chosen a piece');
-  await expect.poll(() => segmentsOf(page), 'nothing moves any more').toEqual([]);
+  assert.equal(asked.type === 'enter' && asked.selected, free, 'the input has chosen no piece');
+  await expect.poll(() => segmentsOf(page), 'something still moves').toEqual([]);
 }
 
 /**
- * What is seen; the game and the position, the squares of a turn, and what moves in order when it ends.
+ * What is shown; the game, the position, the squares of a move, and the segments that follow its last step.
  * @type {[what: string, turn: [game: string, position: string, way: number[], moves: string[]]][]}
  */
 const CASES = [
@@ -79,7 +79,7 @@ const CASES = [
     ['fallas', '7x13.12x2-7x12.12x2.15-a-233', [6, 9], ['6-9', '9-17']],
   ],
 ];
-test('effects of a move are shown one after the other, and the next input ends them', () =>
+test('the effects of a move are shown one after the other, and the next input ends them', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -95,7 +95,7 @@ test('effects of a move are shown one after the other, and the next input ends t
     MOVING,
   ));
 
-test('nothing moves where less motion is wished', () =>
+test('with reduced motion nothing moves', () =>
   visit(
     '?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro',
     async (page) => {
@@ -107,13 +107,13 @@ test('nothing moves where less motion is wished', () =>
       }
       await expect.poll(async () => (await stateOf(page)).direction).toBe('down');
       await expect.poll(() => segmentsOf(page)).toEqual([]);
-      assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
+      assert.ok((await framesOf(page)) - before <= 4, 'more than a drawing for each tap');
     },
     { prepare: stopClock },
   ));
 
 for (const game of casesOf(RULESETS))
-  fullTest(`when the computer has played nothing is drawn for five seconds: ${game}`, () =>
+  fullTest(`after the computer's move nothing is drawn for five seconds: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
@@ -121,7 +121,7 @@ for (const game of casesOf(RULESETS))
         await playTurns(page, 1);
         await pass(page, 10);
         const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
-        assert.ok(isAsked, 'the person is asked');
+        assert.ok(isAsked, 'the person is not asked');
         const before = await framesOf(page);
         await pass(page, 5);
         await expect.poll(() => framesOf(page)).toBe(before);
@@ -130,7 +130,7 @@ for (const game of casesOf(RULESETS))
     ),
   );
 
-/** Pieces that move over the board, with their ways in their own widths. @param {Page} page */
+/** Pieces that move over the board, with the ends of their paths in their own widths. @param {Page} page */
 const movingOver = (page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -163,7 +163,7 @@ test('a gliding piece redraws the board only at its start and end, and a key end
         await page.focus(`#grid [data-square="${square}"]`);
         await page.keyboard.press('Enter');
       };
-      // The black man that takes.
+      // The black man that captures.
       for (const square of [18, 6]) await enterAt(square);
       await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
       await endsMovement(page, enterAt);
@@ -171,14 +171,14 @@ test('a gliding piece redraws the board only at its start and end, and a key end
     MOVING,
   ));
 
-/** Most drawings of a board for a move: three dice are thrown, and three pieces moved, by turns. */
+/** Most drawings of a board for a move. In Fallas three dice are rolled and three pieces move, by turns. */
 const MOST_DRAWN = /** @type {const} */ ([
   ['brandubh', 6],
   ['fallas', 18],
 ]);
 
 for (const [game, most] of casesOf(MOST_DRAWN))
-  fullTest(`a kiosk that plays by itself draws its board a few times for each move: ${game}`, () =>
+  fullTest(`a kiosk's demo draws its board only a few times for each move: ${game}`, () =>
     visit(
       `?kiosk=1&games=${game}&attract=1&lang=en`,
       async (page) => {

@@ -1,3 +1,4 @@
+/** Moves on the board: entered, listed, undone, and refused with a reason; and the ends of games. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -50,7 +51,7 @@ test('the start page offers the seven rulesets on five boards', () =>
     await page.waitForSelector('#start:not([hidden])');
   }));
 
-/** The list of moves as it is seen, and as it is heard. @param {Page} page */
+/** Returns the list of moves: its numbers, texts and labels. @param {Page} page */
 const listed = (page) =>
   page.locator('#moves li').evaluateAll((items) =>
     items.map((item) => [
@@ -89,7 +90,7 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
     await expect.poll(async () => (await stateOf(page)).turns.at(-1)?.notation).toBe('f2-f4xf4');
   }));
 
-fullTest('a game that is opened shows its board at every size', () =>
+fullTest('the board of an opened game is in view at every size', () =>
   visit('', (page) =>
     atSizes(page, ['320x568', '390x664', '768x1024'], async (size) => {
       for (const link of [
@@ -111,7 +112,7 @@ fullTest('a game that is opened shows its board at every size', () =>
   ),
 );
 
-fullTest('the board is above the rest where the screen is high, else beside it', () =>
+fullTest('the board is above the rest on portrait screens, else beside it', () =>
   visit('#game=brandubh', (page) =>
     atSizes(page, ['1080x1920', '1024x1366', '1366x1024', '1280x800', '844x390'], async (size) => {
       const found = await page.evaluate(() => {
@@ -129,7 +130,7 @@ fullTest('the board is above the rest where the screen is high, else beside it',
   ),
 );
 
-/** What is tapped, and how the name of the clause begins that answers. */
+/** Illegal moves: the ruleset, the fault, the tapped squares, and how the id of the cited clause begins. */
 const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['alquerque', 'a man goes one point along a line', [7, 17], 'alquerque.'],
   ['el-perro', 'the dog does not fly', [12, 24], 'el-perro.'],
@@ -157,7 +158,7 @@ test('a refusal cites its rule, and the rules tab lists every rule', () =>
     await expect(page.locator('#rules'), 'a sentence is missing').not.toContainText('clause.');
   }));
 
-test('a piece can be dragged, a draw agreed, and options chosen for a new game', () =>
+test('a piece can be dragged, a draw agreed, and an option chosen for a new game', () =>
   visit('#game=alquerque', async (page) => {
     await drag(page, 7, 17);
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
@@ -174,14 +175,14 @@ test('a piece can be dragged, a draw agreed, and options chosen for a new game',
     await press(page, 'start-game');
     await page.waitForSelector('#label .changed');
     await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
-    // The number of the throne is the tray's on other boards.
+    // The number of the throne is that of the tray on other boards.
     await goTo(page, 'game=brandubh&side=both&pos=3r3.7.7.3K3.7.7.7-b');
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     await drag(page, 24, 23);
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-fullTest('a clock is shown when it begins to matter', () =>
+fullTest('a clock that leads to a draw is shown once it matters', () =>
   visit('?game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-19', async (page) => {
     await expect(page.locator('[data-clock=quiet]')).toHaveCount(0);
     await goTo(page, 'game=alquerque&side=both&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-20');
@@ -210,7 +211,7 @@ test('a chain can be entered hop by hop or by tapping captured pieces, undone an
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test('the keyboard alone plays a turn and asks why not', () =>
+test('the keyboard alone can play a move, and an illegal one is refused', () =>
   visit('#game=alquerque', async (page) => {
     await page.press('#grid button[tabindex="0"]', 'Control+End');
     await page.keyboard.press('Home');
@@ -265,7 +266,7 @@ test('dice can be rolled, chosen and undone; a failed roll is acknowledged; a si
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
   }));
 
-fullTest('what is wrong with an address is said, and the page stays usable', () =>
+fullTest('a wrong address is explained, and the page stays usable', () =>
   visit('#game=alquerque&pos=nonsense', async (page) => {
     await expect(page.locator('#notice')).toBeVisible();
     await taps(page, 7, 12);
@@ -278,7 +279,7 @@ fullTest('what is wrong with an address is said, and the page stays usable', () 
   }),
 );
 
-test("the page speaks the browser's language until you choose another; the game stays", () =>
+test("the page is in the browser's language until you choose another, and the game stays", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -1,4 +1,4 @@
-/** What "My games" lists, and what it says where it lists nothing. */
+/** The list "My games", and what it says where it lists nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -24,7 +24,7 @@ for (const { name, spoil } of casesOf([
       await page.waitForSelector("#notice:has-text('isn’t being saved')");
       const notice = await page.innerText('#notice');
       assert.match(notice, /Share and save/);
-      assert.doesNotMatch(notice, /My games/, 'there are no others to delete');
+      assert.doesNotMatch(notice, /My games/, 'it mentions other games to delete');
       await press(page, 'games');
       await page.waitForSelector('.games', { state: 'attached' });
       const said = await page.innerText('dialog');
@@ -59,7 +59,7 @@ fullTest("my games explains full storage, and storage that can't be read", () =>
   }),
 );
 
-test('my games keeps games of a newer version, and without any offers every game', () =>
+test('my games keeps games of a newer version, and offers every game if none is saved', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);
@@ -81,7 +81,7 @@ test('my games keeps games of a newer version, and without any offers every game
     await press(page, 'open-look');
     await page.waitForSelector('#open-preview h3:has-text("Spanish draughts")');
     await press(page, 'open-back');
-    await expect.poll(() => page.inputValue('#open-text'), 'what was pasted stays').toBe('1. 9-13 23-20 *');
+    await expect.poll(() => page.inputValue('#open-text'), 'the pasted text is lost').toBe('1. 9-13 23-20 *');
     await press(page, 'close');
     await press(page, 'games');
     await links.nth(1).click();
@@ -90,7 +90,7 @@ test('my games keeps games of a newer version, and without any offers every game
     await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
   }));
 
-test('a game that waits or has ended is told in a sentence for its side', () =>
+test('a saved game that waits or has ended is described in a sentence for its side', () =>
   visit('#game=el-perro', async (page) => {
     await playTurns(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');

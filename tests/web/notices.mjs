@@ -1,10 +1,10 @@
 /**
- * Writes web/notices.txt: the licences of everything that is published, `node tests/web/notices.mjs` after
- * `npm ci --prefix tests/web`. A test fails when the file is not what this makes.
+ * Writes web/notices.txt, the licences of everything that is published: `node tests/web/notices.mjs` after
+ * `npm ci --prefix tests/web`. A test fails when the file is out of date.
  *
- * It asks cargo what the package for the browser is linked with, takes the licence that each crate brings,
- * and has in itself only what nothing brings: the notice of Rust's standard library. cargo-about knows
- * neither that library nor what comes from npm, and its build takes minutes on a machine that has it not.
+ * It asks cargo what is linked into the package for the browser, and takes the licence that each crate
+ * contains. Only the notice of Rust's standard library is written here. cargo-about knows neither that
+ * library nor npm packages, and takes minutes to build.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,22 +13,20 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** From the top of the project. */
+/** Relative to the root of the project. */
 export const NOTICES = 'web/notices.txt';
 const CRATE = 'ludoteca-wasm';
 const TARGET = 'wasm32-unknown-unknown';
 
-/**
- * Licences whose text each of these files holds; MIT comes first, since nearly all that is used offers it.
- */
+/** Names of licence files. MIT comes first, since nearly all packages offer it. */
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
-/** A line that says whose it is. */
+/** Line with a copyright notice. */
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
 /** Packages from npm of which something is published. */
 const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
 
-/** Parts whose notice stands nowhere in what is installed. */
+/** Parts whose notice is in none of the installed packages. */
 const OTHERS = [
   {
     name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",
@@ -46,7 +44,7 @@ const OTHERS = [
 /** @typedef {{ pkg: string, dep_kinds: { kind: string | null }[] }} Edge */
 /** @typedef {{ packages: Crate[], resolve: { nodes: { id: string, deps: Edge[] }[] } }} Metadata */
 
-/** One paragraph in lines of at most 76 letters. @param {string} text */
+/** Wraps a paragraph in lines of at most 76 letters. @param {string} text */
 function wrapped(text) {
   const lines = [''];
   for (const word of text.trim().split(/\s+/)) {
@@ -57,7 +55,7 @@ function wrapped(text) {
   return lines.join('\n');
 }
 
-/** A text whose lines are broken anew: copies of one licence differ in that. @param {string} text */
+/** Wraps each paragraph anew: copies of one licence differ in their line breaks. @param {string} text */
 const unbroken = (text) =>
   text
     .trim()
@@ -74,14 +72,14 @@ function parts(text) {
   return { copyright, body };
 }
 
-/** The crates of others that are linked into the package, in order. @param {Metadata} metadata */
+/** Returns the foreign crates that are linked into the package, in order. @param {Metadata} metadata */
 export function linked({ packages, resolve }) {
   const crates = new Map(packages.map((each) => [each.id, each]));
   const nodes = new Map(resolve.nodes.map((each) => [each.id, each]));
   const found = new Set(packages.filter(({ name }) => name === CRATE).map(({ id }) => id));
   for (const id of found) {
     for (const { pkg, dep_kinds: kinds } of nodes.get(id)?.deps ?? []) {
-      // Macros run while compiling, and are not in what comes out.
+      // Macros run while compiling, and are not in the output.
       const isMacro = crates.get(pkg)?.targets.some(({ kind }) => kind.includes('proc-macro'));
       if (isMacro !== true && kinds.some(({ kind }) => kind === null)) found.add(pkg);
     }
@@ -92,9 +90,9 @@ export function linked({ packages, resolve }) {
 }
 
 /**
- * The notices of a crate, one for each file.
+ * Returns the notices of a crate, one for each file.
  * @param {Crate} crate
- * @param {string} mit the terms of MIT
+ * @param {string} mit terms of MIT
  * @returns {Promise<Notice[]>}
  */
 async function noticesOf({ name, version, license, authors, manifest_path: manifest }, mit) {
@@ -121,7 +119,7 @@ async function noticeOfPackage(name) {
   return { name: `${name} ${version}, ${license} (from npm)`, ...parts(text ?? '') };
 }
 
-/** Everything of others, by its terms. @returns {Promise<Notice[]>} */
+/** Returns the notices of everything foreign. @returns {Promise<Notice[]>} */
 async function allNotices() {
   const { body: mit } = parts(await readFile(path.join(ROOT, 'LICENSE'), 'utf8'));
   const asked = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
@@ -131,7 +129,7 @@ async function allNotices() {
   return [...OTHERS.map((each) => ({ ...each, body: mit })), ...crates.flat(), ...fromNpm];
 }
 
-/** The text of the file. @returns {Promise<string>} */
+/** Returns the text of the file. @returns {Promise<string>} */
 export async function notices() {
   /** @type {Map<string, Notice[]>} */
   const groups = new Map();

@@ -1,4 +1,4 @@
-/** The licences of everything that is published go with it, and say what it is made of now. */
+/** The licences of everything that is published. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ test('the notices are those of what is published now', async () => {
   }
 });
 
-test('a crate counts when it is linked, not when it runs while compiling or testing', () => {
+test('a crate is listed if it is linked, but not if it only runs while compiling or testing', () => {
   const crate = (
     /** @type {string} */ id,
     kind = 'lib',

@@ -30,7 +30,7 @@ import { answered, watchFrames } from './waits.mjs';
 
 const GAMES = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
 
-/** Whether the table of perfect play of El Perro is cached. @param {Page} page */
+/** Returns whether the table of perfect play of El Perro is cached. @param {Page} page */
 const hasTable = (page) =>
   page.evaluate(async () => {
     const [name = ''] = await caches.keys();
@@ -38,7 +38,7 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('a newer build waits for consent and keeps the game; then all works offline', () =>
+test('a newer build waits for consent and keeps the game, and everything works offline', () =>
   kept(async (page, host) => {
     await playTurns(page, 2);
     const record = await recordOf(page);
@@ -54,7 +54,7 @@ test('a newer build waits for consent and keeps the game; then all works offline
     await reload(page);
     await expect.poll(() => isSecond(page)).toBe(false);
     await expect.poll(() => recordOf(page)).toBe(record);
-    // Whoever comes back is offered the update again.
+    // A returning visitor is offered the update again.
     await expect(page.locator('#news')).toHaveText(/new version is ready/);
     await Promise.all([page.waitForEvent('load'), page.click('[data-do="news-agree"]')]);
     await settled(page);
@@ -91,7 +91,7 @@ test('a newer build waits for consent and keeps the game; then all works offline
   }, '?side=both#game=el-perro'));
 
 fullTest(
-  'of three tabs two take a newer build with their games, and the one with typed text stays whole',
+  'of three tabs, two take a newer build with their games, and one with typed text stays as it is',
   () =>
     kept(async (page, host) => {
       const { href } = new URL(page.url());
@@ -121,7 +121,7 @@ fullTest(
       await expect(busy.locator('#news')).toHaveText(/isn’t saved/);
       await expect(busy.locator('#open-text')).toHaveValue('what I have typed');
       await busy.keyboard.press('Escape');
-      // Parts that the tab has not loaded yet come from its own build, which is still there.
+      // Parts that the tab has not loaded yet come from its own build, which is still cached.
       await openTab(busy, 'analysis');
       await busy.waitForSelector('#analysis .worth');
       for (const [index, tab] of tabs.entries()) {
@@ -135,7 +135,7 @@ fullTest(
     }, '?side=both#game=alquerque'),
 );
 
-test('where the host writes into a page, the site works offline', async () => {
+test('the site works offline even if the host adds text to a page', async () => {
   const host = await Host.start();
   try {
     const text = await readFile(path.join(TEST_SITE, 'index.html'), 'utf8');
@@ -152,7 +152,7 @@ test('where the host writes into a page, the site works offline', async () => {
   }
 });
 
-test('where the host changes another file, the console names it, and the page works', async () => {
+test('a file that the host has changed is named in the console, and the page works', async () => {
   const host = await Host.start();
   try {
     const name = 'print.html';
@@ -176,7 +176,7 @@ test('where the host changes another file, the console names it, and the page wo
   }
 });
 
-fullTest('the withdrawing worker deletes our caches, and no others', () =>
+fullTest("the withdrawing worker deletes the site's caches, and no others", () =>
   kept(async (page, host) => {
     await settled(page);
     await page.evaluate(async () => {
@@ -207,7 +207,7 @@ test('an embedded page registers no service worker', async () => {
     );
     await host.site.visit(`${FOLDER}host.html`, async (page) => {
       const inner = await inFrame(page);
-      // A page by itself registers a worker right after this.
+      // A page that is not in a frame registers a worker right after this.
       await inner.waitForSelector('link[rel=manifest][href="app.es.webmanifest"]', { state: 'attached' });
       await answered(inner);
       assert.equal(

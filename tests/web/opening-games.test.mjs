@@ -1,4 +1,4 @@
-/** Games from elsewhere are looked at before they are opened, whatever form they have. */
+/** Games from elsewhere are previewed before they are opened, whatever form they have. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -26,19 +26,19 @@ const { visit } = servePage({ awaits: '[data-do=games]' });
 const DRAUGHTS = await readFile(new URL('../data/games/spanish-draughts.txt', import.meta.url), 'utf8');
 const POSITION = '3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b';
 
-/** What is said of the game that is looked at. @param {Page} page */
+/** Returns the text of the preview. @param {Page} page */
 async function seen(page) {
   await page.waitForSelector('#open-preview h3');
   return (await page.locator('#open-preview').innerText()).replace(/\s+/g, ' ');
 }
 
-/** Looks again at another text. @param {Page} page @param {string} text */
+/** Previews another text. @param {Page} page @param {string} text */
 async function lookAgain(page, text) {
   await page.fill('#open-text', text);
   await press(page, 'open-look');
 }
 
-test('a text of any form shows what it is, and nothing is replaced before somebody agrees', () =>
+test('a text of any form is previewed, and nothing is replaced before it is accepted', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await playTurns(page, 1);
     const before = await recordOf(page);
@@ -72,7 +72,7 @@ test('a text of any form shows what it is, and nothing is replaced before somebo
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test("text that isn't a game is explained; a position opens in a game with its board", () =>
+test("a text that isn't a game is explained, and a position opens in a game with its board", () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */
@@ -100,11 +100,11 @@ test("text that isn't a game is explained; a position opens in a game with its b
     await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
-/** The moves of the game on the page. @param {Page} page */
+/** Moves of the game on the page. @param {Page} page */
 const movesOf = async (page) => (await stateOf(page)).turns.map(({ notation }) => notation);
 
 for (const name of ['spanish-draughts', 'brandubh'])
-  test(`${name}: the page's own list of moves, pasted back, is the same game`, () =>
+  test(`${name}: the page's own list of moves can be pasted back, as the same game`, () =>
     visit(`?side=both#game=${name}`, async (page) => {
       await load(page, firstTurns(name, 30));
       const moves = await movesOf(page);
@@ -118,7 +118,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
       await expect.poll(() => movesOf(page)).toEqual(moves);
     }));
 
-test('moves without tags open in the game in which they are legal, or say why they are not', () =>
+test('moves without tags open in the game in which they are legal, or are explained', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
@@ -138,7 +138,7 @@ test('moves without tags open in the game in which they are legal, or say why th
     await expect(page.locator('#open-error')).toHaveText(/names squares by letters/);
   }));
 
-test('a game that went on past a draw opens with a note, and can be looked through', () =>
+test('a game that went on past a draw opens with a note, and can be stepped through', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const shuffle = '4-8 30-27 8-4 27-30 ';
     await paste(page, `[FEN "W:WK4,9:BK30"]\n\n${shuffle.repeat(3)}9-13 1-0`);
@@ -163,7 +163,7 @@ test('a game that went on past a draw opens with a note, and can be looked throu
     await expect(page.locator('#result')).toContainText('Draw');
   }));
 
-test('a position is read as people write it, and what is wrong with it is named where it stands', () =>
+test('a position is read as people write it, and a fault in it is located', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, ' b : B29-32 :\n w1–3, k5 .');
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
@@ -188,7 +188,7 @@ test('a position is read as people write it, and what is wrong with it is named 
     await expect.poll(async () => (await stateOf(page)).position).toMatch(/^W:W1,2,3.*:B21,22/);
   }));
 
-fullTest('a link that a letter has broken over lines is read, and opens as a link does', () =>
+fullTest('a link that is broken over several lines is read, and opens as a link does', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await load(page, DRAUGHTS);
     await press(page, 'share');
@@ -206,7 +206,7 @@ fullTest('a link that a letter has broken over lines is read, and opens as a lin
   }),
 );
 
-test('a file that is dropped anywhere is looked at, on the start page too', () =>
+test('a file dropped anywhere is previewed, on the start page too', () =>
   visit('', async (page) => {
     await page.waitForFunction((text) => {
       const dataTransfer = new DataTransfer();
@@ -214,7 +214,7 @@ test('a file that is dropped anywhere is looked at, on the start page too', () =
       const options = { dataTransfer, bubbles: true, cancelable: true };
       const over = new DragEvent('dragover', options);
       document.body.dispatchEvent(over);
-      // What listens comes when the page stands.
+      // The page listens once it is ready.
       return over.defaultPrevented && document.body.dispatchEvent(new DragEvent('drop', options)) === false;
     }, DRAUGHTS);
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);

@@ -44,7 +44,7 @@ async function askedBy(computer) {
   return { ...ask, timeMs };
 }
 
-test('the computer thinks at the level that is chosen, the highest as long as is wished', async () => {
+test('the computer searches at the chosen level, and at the highest for the chosen time', async () => {
   const seed = '0123456789abcdef';
   assert.deepEqual(await askedBy({ level: 3 }), { level: 3, lines: 1, seed, timeMs: 3000 });
   assert.deepEqual(await askedBy({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });
@@ -52,16 +52,16 @@ test('the computer thinks at the level that is chosen, the highest as long as is
   assert.deepEqual(await askedBy({ level: 8, timeMs }), { level: null, lines: 1, seed, timeMs });
 });
 
-/** Lets everything happen for which no time needs to pass. */
+/** Runs everything that needs no time to pass. */
 const settled = () => new Promise(setImmediate);
 
-/** Lets time pass. @param {number} ms */
+/** @param {number} ms */
 async function pass(ms) {
   mock.timers.tick(ms);
   await settled();
 }
 
-/** A game whose engine answers, or fails, when a test says so. @param {string} who as in `Seats` */
+/** Opens a game whose engine answers or fails when a test says so. @param {string} who as in `Seats` */
 async function openGame(who) {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -89,7 +89,7 @@ async function openGame(who) {
   });
   store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   await settled();
-  /** The engine fails with what it has been asked last. */
+  /** Makes the engine fail at its last question. */
   const fail = async (reason = new Error('lost')) => {
     refusals.at(-1)?.(reason);
     await settled();
@@ -97,7 +97,7 @@ async function openGame(who) {
   return { store, recovery, opponent, seen, fail, asked: () => refusals.length };
 }
 
-test('a game that nobody plays goes on by itself after each fault, at growing intervals', async () => {
+test('after each fault a demo goes on by itself, at growing intervals', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   let pauseMs = FIRST_PAUSE_MS;
   for (let faults = 1; faults <= 10; faults += 1) {
@@ -111,7 +111,7 @@ test('a game that nobody plays goes on by itself after each fault, at growing in
   }
 });
 
-test('after an answer the first interval counts again', async () => {
+test('after an answer the intervals start anew', async () => {
   const { recovery, fail, asked } = await openGame('nobody');
   await fail();
   await pass(FIRST_PAUSE_MS);
@@ -123,7 +123,7 @@ test('after an answer the first interval counts again', async () => {
   assert.equal(asked(), 4);
 });
 
-test('what a visitor has stopped, or looks back in, stays as it is', async () => {
+test('a demo that a visitor has paused, or looks back in, stays as it is', async () => {
   const { store, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'go-on' });
@@ -140,7 +140,7 @@ test('what a visitor has stopped, or looks back in, stays as it is', async () =>
   assert.deepEqual([store.model?.paused, asked()], [true, 3]);
 });
 
-test('another game begins at once, and is not hurried by the fault of the one before', async () => {
+test('another game begins at once, and the fault of the last one does not resume it', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
@@ -151,7 +151,7 @@ test('another game begins at once, and is not hurried by the fault of the one be
   assert.equal(store.model?.paused, true);
 });
 
-test('against a person the computer waits for "Continue", which takes the notice away', async () => {
+test('against a person the computer waits for "Continue", which closes the notice', async () => {
   const { store, seen, fail, asked } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);
@@ -161,7 +161,7 @@ test('against a person the computer waits for "Continue", which takes the notice
   assert.deepEqual([store.model?.paused, seen.notice, asked()], [false, '', 2]);
 });
 
-test('the notice of a hint that failed goes with the next answer', async () => {
+test('the notice of a failed hint closes with the next answer', async () => {
   const { store, recovery, seen } = await openGame('first');
   recovery.stop(new Error('lost'));
   assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
@@ -177,14 +177,14 @@ async function askHint(who) {
   return game;
 }
 
-test('a hint whose search another request has replaced is looked for again', async () => {
+test('a hint is looked for again if another request has replaced its search', async () => {
   const { store, fail, asked, seen } = await askHint('both');
   assert.equal(store.model?.remark?.key, 'hint.looking');
   await fail(new DOMException('given up', 'AbortError'));
   assert.deepEqual([asked(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
 });
 
-test('nothing says that a hint is looked for when the player moves, or the engine fails', async () => {
+test('the remark that a hint is looked for goes when the player moves or the engine fails', async () => {
   const moved = await askHint('both');
   moved.store.dispatch({ type: 'drop', from: 7, to: 12 });
   await settled();
@@ -194,7 +194,7 @@ test('nothing says that a hint is looked for when the player moves, or the engin
   assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
 });
 
-test('each step of a hint is told once, and the last one again in place of a refusal', async () => {
+test('each step of a hint is reported once, and the last one again in place of a refusal', async () => {
   const { store, opponent } = await openGame('both');
   const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, turn: { steps: [] } }));
   /** @type {(number | undefined)[]} */

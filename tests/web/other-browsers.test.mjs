@@ -1,6 +1,5 @@
 /**
- * The page in other browsers than Chromium: games, the keyboard, the computer, a reload. For the full tier
- * only.
+ * The page in other browsers than Chromium, in the full tier: games, the keyboard, the computer, a reload.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -49,13 +48,13 @@ if (isFull) {
 /** @typedef {(where: string, act: (page: Page) => Promise<void>) => Promise<void>} Visit */
 
 /**
- * Whole games, by each way of playing.
+ * Tests whole games, by each way of playing.
  * @param {Visit} visit
- * @param {string | false} skipTouch why nothing can be touched there
+ * @param {string | false} skipTouch why touch is not tested
  */
 function testGames(visit, skipTouch) {
   for (const ruleset of RULESETS) {
-    test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
+    test(`the recorded game of ${ruleset} can be played by clicks`, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(page, text);
@@ -64,10 +63,10 @@ function testGames(visit, skipTouch) {
       });
     });
 
-    test(`a game of ${ruleset} by keyboard alone`, () =>
+    test(`the recorded game of ${ruleset} can be played by keyboard alone`, () =>
       visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
 
-    test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
+    test(`the recorded game of ${ruleset} can be played by touch`, { skip: skipTouch }, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(byTouch(page), text);
@@ -78,11 +77,11 @@ function testGames(visit, skipTouch) {
 }
 
 /**
- * What is open stays open: in mid-turn, in another language, elsewhere.
+ * Tests that a game goes on: in the middle of a move, in another language, in another profile.
  * @param {Visit} visit
  */
 function testGoingOn(visit) {
-  test('a half-entered turn is taken back, and in mid-turn a reload loses nothing', () =>
+  test('a half-entered move can be undone, and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
       const entered = async () => {
         const asked = await interactionOf(page);
@@ -103,7 +102,7 @@ function testGoingOn(visit) {
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }));
 
-  test('the language is switched in mid-game, from right to left too', () =>
+  test('the language can be changed during a game, also to one from right to left', () =>
     visit('#game=alquerque&side=both', async (page) => {
       await tap(page, 7);
       await tap(page, 12);
@@ -119,10 +118,10 @@ function testGoingOn(visit) {
       }
       await tap(page, 17);
       await tap(page, 7);
-      await expect.poll(async () => (await stateOf(page)).ply, 'the board is where it was').toBe(2);
+      await expect.poll(async () => (await stateOf(page)).ply, 'the board has moved').toBe(2);
     }));
 
-  test('a game is shared, and opened by its link in a new profile', async () => {
+  test('a game can be shared, and opened by its link in a new profile', async () => {
     const text = await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
     let link = '';
     await visit('#game=alquerque&side=both', async (page) => {
@@ -137,13 +136,11 @@ function testGoingOn(visit) {
   });
 }
 
-/**
- * What is refused at the board, and that it is said.
- * @param {Visit} visit
- */
+/** Tests refusals at the board, and that they are announced. @param {Visit} visit */
 function testRefusals(visit) {
   for (const each of AT_BOARD) {
-    test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+    test(`the board refuses with the reason ${each.reason}`, () =>
+      visit(addressOf(each), (page) => checkAtBoard(page, each)));
   }
 
   test('a refusal is announced', () =>
@@ -158,10 +155,7 @@ function testRefusals(visit) {
     }));
 }
 
-/**
- * The visitors of a kiosk, and the computer.
- * @param {Visit} visit
- */
+/** Tests the visitors of a kiosk, and the computer. @param {Visit} visit */
 function testOthers(visit) {
   test('nobody can go back to what an earlier visitor of a kiosk has seen', () =>
     visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
@@ -182,7 +176,7 @@ function testOthers(visit) {
       await expect.poll(() => page.evaluate(() => history.length)).toBe(first);
     }));
 
-  test('the computer answers from its worker, and a reload loses nothing', () =>
+  test('the computer answers from its worker, and the game survives a reload', () =>
     visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
       await tap(page, 31);
       await tap(page, 29);
@@ -275,9 +269,9 @@ function testPaper(visit, skip) {
 /**
  * @param {string} name
  * @param {() => Promise<Browser>} start
- * @param {string | false} skip why it is left out
- * @param {string | false} [skipTouch] why nothing can be touched there
- * @param {string | false} [skipPaper] why nothing can be printed there
+ * @param {string | false} skip why it is skipped
+ * @param {string | false} [skipTouch] why touch is not tested
+ * @param {string | false} [skipPaper] why printing is not tested
  */
 const inBrowser = (name, start, skip, skipTouch = false, skipPaper = false) =>
   describe(name, { skip }, () => {

@@ -139,7 +139,7 @@ function testGoingOn(visit) {
 /** Tests refusals at the board, and that they are announced. @param {Visit} visit */
 function testRefusals(visit) {
   for (const each of AT_BOARD) {
-    test(`the board refuses with the reason ${each.reason}`, () =>
+    test(`the board refuses: ${each.reason}`, () =>
       visit(addressOf(each), (page) => checkAtBoard(page, each)));
   }
 

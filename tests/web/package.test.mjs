@@ -1,5 +1,5 @@
 /**
- * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error is a sentence.
+ * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error has a message.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Engine as PublishedEngine } from '../../web/pkg/ludoteca_engine.js';
 import { Engine, Game, netText, Record, randomBits, rulesets } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
-/** Values that a careless, or a malicious, page may pass. `never` may stand for every type. */
+/** Values that a careless, or a malicious, page may pass. `never` fits every type of a parameter. */
 const STRANGE = /** @type {never[]} */ (
   /** @type {unknown[]} */ ([
     undefined,
@@ -85,7 +85,7 @@ const STRANGE = /** @type {never[]} */ (
 );
 
 /**
- * Calls, and lets any error pass but a trap, which is what a panic becomes.
+ * Runs `call`. It may throw any error but a trap, which a panic becomes.
  * @param {() => unknown} call
  * @param {string} what
  */
@@ -99,7 +99,7 @@ function survives(call, what) {
   }
 }
 
-/** A small generator of choices that can be repeated. @param {number} seed */
+/** Returns a seeded random generator, so that failures can be reproduced. @param {number} seed */
 function choices(seed) {
   let state = seed;
   return (/** @type {number} */ below) => {
@@ -141,7 +141,7 @@ test('every function survives every strange value', () => {
   }
 });
 
-test('an engine survives every strange value, and goes on thinking', () => {
+test('an engine survives every strange value, and still searches', () => {
   const next = choices(11);
   const some = () => STRANGE[next(STRANGE.length)];
   const asks = /** @type {never[]} */ (
@@ -163,7 +163,7 @@ test('an engine survives every strange value, and goes on thinking', () => {
       'new Engine',
     );
   for (const { id } of rulesets()) {
-    // One for all values: an engine of Fallas works out its endings first.
+    // One for all values: an engine of Fallas computes its endings first.
     const engine = new Engine(1 << 16);
     for (const value of asks) {
       const record = new Record(new Game(id, null), null, '00000000000000ff');
@@ -189,7 +189,7 @@ test('an engine survives every strange value, and goes on thinking', () => {
   }
 });
 
-test('strange calls in any order leave a record that still reads back', () => {
+test('after strange calls in any order a record can still be read back', () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const next = choices(seed);
     const list = rulesets();
@@ -215,7 +215,7 @@ test('strange calls in any order leave a record that still reads back', () => {
   }
 });
 
-/** Something that no program in TypeScript could pass. @param {unknown} value */
+/** Casts a value that TypeScript would not accept. @param {unknown} value */
 const wrong = (value) => /** @type {never} */ (value);
 
 test('an error names what is wrong', () => {
@@ -268,7 +268,7 @@ function thrownBy(call) {
   return assert.fail('it throws nothing');
 }
 
-test('an error carries its key, its values and its causes, as the page says them', () => {
+test('an error carries its key, its values and its causes for the page', () => {
   const game = new Game('alquerque', null);
   const chess = thrownBy(() => new Game('chess', null));
   assert.deepEqual([chess.key, chess.values['name'], chess.causes], ['wrong.ruleset', 'chess', []]);
@@ -290,8 +290,8 @@ test('an error carries its key, its values and its causes, as the page says them
   game.free();
 });
 
-test('the engine reads the same records as the rules, and refuses without a reason', () => {
-  /** What is wrong with a record; null if nothing is. @param {() => void} read */
+test('the engine reads the same records as the rules, but gives no reasons for refusals', () => {
+  /** Returns the fault of a record, or null. @param {() => void} read */
   const faultOf = (read) => {
     try {
       read();
@@ -306,7 +306,7 @@ test('the engine reads the same records as the rules, and refuses without a reas
     const words = readFileSync(new URL(`../data/games/${id}.txt`, import.meta.url), 'utf8').split(' ');
     const moves = words.flatMap((word, index) => (/^[\da-g]+[-x/]/.test(word) ? [index] : []));
     for (let round = 0; round < 60; round += 1) {
-      // The record up to some move, with one that belongs elsewhere at its end.
+      // The record up to some move, and a move from elsewhere.
       const [end = 0, other = 0] = [moves[next(moves.length)], moves[next(moves.length)]];
       const text = [...words.slice(0, end), words[other]].join(' ').replace(/\[Result.*\n/, '');
       const engine = new Engine(0);
@@ -330,13 +330,13 @@ test('the engine reads the same records as the rules, and refuses without a reas
   assert.ok(legal >= 20 && refused >= 20, `${legal} legal, ${refused} refused`);
 });
 
-test('an engine whose table finds no memory is an error, and the package goes on working', async () => {
+test('an engine without memory for its table throws, and the package still works', async () => {
   const url = new URL('../../web/pkg/ludoteca_engine.js?without-memory', import.meta.url);
   /** @type {typeof import("../../web/pkg/ludoteca_engine.js")} */
   const { Engine: Small, initSync } = await import(url.href);
   const module = readFileSync(new URL('../../web/pkg/ludoteca_engine_bg.wasm', import.meta.url));
   const { memory } = initSync({ module });
-  // All but 32 MiB of what a 32-bit memory can have: pages that nothing writes to take no room.
+  // Leaves 32 MiB of what a 32-bit memory can have. Pages that nothing writes to take no room.
   const [pageBytes, mostPages] = [2 ** 16, 2 ** 16];
   memory.grow(mostPages - memory.buffer.byteLength / pageBytes - 512);
   const tooLarge = 2 ** 26;
@@ -349,7 +349,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
     },
   );
   const record = new Record(new Game('alquerque', null), null, null).text();
-  // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
+  // The thinker reports that it is broken, so that the page starts another worker, with a new memory.
   const { port1, port2 } = new MessageChannel();
   class Channel {
     port1 = port1;
@@ -375,7 +375,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
   assert.ok(engine.choice().steps.length > 0);
 });
 
-test('an engine thinks about the rulesets whose nets it has learned, and about no other', () => {
+test('an engine searches the rulesets whose nets it has learned, and no others', () => {
   const record = (/** @type {string} */ id) => new Record(new Game(id, null), null, null).text();
   const engine = new PublishedEngine(1 << 16);
   const missing = /^Error: net\.missing$/;
@@ -397,10 +397,10 @@ test('an engine thinks about the rulesets whose nets it has learned, and about n
     assert.ok(engine.choice().steps.length > 0);
   }
   assert.throws(() => engine.ask(record('alquerque'), { nodes: 100 }), missing);
-  assert.ok(engine.choice().steps.length > 0, 'what it was asked before stands');
+  assert.ok(engine.choice().steps.length > 0, 'the question before is lost');
 });
 
-test('an attempt that leaves landings out gets its routes', () => {
+test('an attempt that leaves out landings gets the possible routes', () => {
   const routes = (/** @type {string} */ pos, /** @type {number} */ from, /** @type {number} */ to) => {
     const record = new Record(new Game('spanish-draughts', null), pos, null);
     const found = record.routes([{ from, to }]);
@@ -429,12 +429,12 @@ test('an attempt that leaves landings out gets its routes', () => {
   assert.deepEqual(routes('W:W3:B6,14', 2, 1).paths, []);
 });
 
-/** Throws that. @param {unknown} value @returns {never} */
+/** Throws `value`. @param {unknown} value @returns {never} */
 function thrown(value = new Error('no')) {
   throw value;
 }
 
-/** A handler whose every trap throws. */
+/** Handler of a proxy, whose every trap throws. */
 const TRAPS = new Proxy({}, { get: () => () => thrown() });
 const STEP = { from: 7, to: 12 };
 /** @returns {unknown} */
@@ -442,7 +442,7 @@ const unending = () => unending();
 const revoked = Proxy.revocable([], {});
 revoked.revoke();
 
-/** Values whose reading runs code that throws, or takes long. */
+/** Values that run code when they are read, which throws or takes long. */
 const HOSTILE = /** @type {[string, never][]} */ (
   /** @type {unknown} */ ([
     ['a proxy of a list whose every trap throws', new Proxy([], TRAPS)],
@@ -473,10 +473,10 @@ const HOSTILE = /** @type {[string, never][]} */ (
   ])
 );
 
-/** How often each hostile value is read: the full tier reads more than 10,000 in all. */
+/** Number of reads of each hostile value; more than 10,000 in all in the full tier. */
 const OFTEN = isFull ? 150 : 20;
 
-test('values that throw when read leave nothing locked, however often', () => {
+test('values that throw when read leave nothing locked, however often they are read', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
   /** @type {[string, (value: never) => unknown][]} */
@@ -491,7 +491,7 @@ test('values that throw when read leave nothing locked, however often', () => {
     ['new Game', (value) => new Game('alquerque', value)],
   ];
   for (const [what, value] of HOSTILE) {
-    // A proxy that does not end fills JavaScript's own stack each time; a long list has a long list of keys.
+    // A proxy without end fills JavaScript's own stack each time; a long list has a long list of keys.
     /** @param {string} name */
     const isSlow = (name) =>
       what.endsWith('do not end') || (what.startsWith('a long') && name === 'new Game');
@@ -506,7 +506,7 @@ test('values that throw when read leave nothing locked, however often', () => {
   assert.equal(record.state().plies, 1);
 });
 
-test('a list of more steps than any turn has is not read', () => {
+test('a list of more steps than any move has is not read', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   let read = 0;
   const step = {
@@ -522,7 +522,7 @@ test('a list of more steps than any turn has is not read', () => {
   assert.equal(read, 256);
 });
 
-test('a getter may call the record that reads it', () => {
+test('a getter may call the record that is reading it', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const within = [
     () => record.undo(),
@@ -580,7 +580,7 @@ test('a getter may call the record that reads it', () => {
   survives(() => gone.play([frees]), 'a record freed while it reads');
 });
 
-test('a die in a game without dice is refused, and refusing is what playing does', () => {
+test('a die in a game without dice is refused, by `refuse` and by `play`', () => {
   for (const { id } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
     const record = new Record(new Game(id, null), null, null);
     const [first] = record.continuations([]).steps;

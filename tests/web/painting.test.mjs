@@ -1,4 +1,4 @@
-/** Boards are painted one after another: the largest first, and not what nobody waits for. */
+/** Boards are painted one after another: the largest first, and none that nobody waits for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const GAME = '?side=both#game=brandubh';
 
 /**
- * Nothing is painted until `release` is called; `sized` gets the canvases as they are drawn.
+ * Holds back all painting until `release` is called. `sized` gets the canvases as they are drawn.
  * @param {Page} page
  */
 const hold = (page) =>
@@ -43,7 +43,7 @@ const hold = (page) =>
     });
   });
 
-/** Waits until each board of the start page waits for its painting. @param {Page} page */
+/** Waits until each board of the start page waits to be painted. @param {Page} page */
 const allWait = async (page) => {
   await page.evaluate(async () => {
     const { DRAWINGS, GAME_NAMES } = await import(new URL('games/games.js', location.href).href);
@@ -57,11 +57,11 @@ const allWait = async (page) => {
 /** Lets everything be painted. @param {Page} page */
 async function release(page) {
   const count = await page.evaluate(() => Reflect.get(window, 'release')());
-  assert.equal(count, 1, 'nothing has been held');
+  assert.equal(count, 1, 'not one painting was held');
   await drawn(page);
 }
 
-/** The canvases that have been drawn, by what they are. @param {Page} page @returns {Promise<string[]>} */
+/** Canvases drawn so far, by id or class. @param {Page} page @returns {Promise<string[]>} */
 const drawnOnes = (page) =>
   page.evaluate(() =>
     Reflect.get(window, 'sized').map((/** @type {Element} */ canvas) => canvas.id || canvas.className),
@@ -69,7 +69,7 @@ const drawnOnes = (page) =>
 
 fullTest('a game that opens does not wait for the boards of the start page', () =>
   visit(
-    // In another theme than that of the pictures all boards are drawn.
+    // In a theme without pictures all boards are drawn.
     '?theme=plain',
     async (page) => {
       await allWait(page);
@@ -93,14 +93,14 @@ fullTest('a game that opens does not wait for the boards of the start page', () 
 );
 
 /**
- * A painter whose clock stands still but for the steps, and whose tasks are run by hand.
- * @param {number} stepMs how long each step takes
+ * Painter whose clock advances by its steps only, and whose tasks are run by hand.
+ * @param {number} stepMs duration of each step
  */
 function bench(stepMs) {
   /** @type {Set<() => void>} */
   const tasks = new Set();
   let time = 0;
-  /** Names of steps that were done, "finish" and, between tasks, "|". @type {string[]} */
+  /** Names of the steps done, "finish", and "|" between tasks. @type {string[]} */
   const done = [];
   const paint = makePainter({
     now: () => time,
@@ -135,7 +135,7 @@ function bench(stepMs) {
   };
 }
 
-test('the largest is painted first, and never what a frame does not ask for', () => {
+test('the largest board is painted first, and none that no frame asks for', () => {
   const { paint, runAll, done } = bench(0.1);
   paint('dropped', 1, 9, 1);
   paint('small', 2, 1, 1);
@@ -147,7 +147,7 @@ test('the largest is painted first, and never what a frame does not ask for', ()
   assert.deepEqual(done, ['large', '|', 'middle', '|', 'small', '|', 'last', '|']);
 });
 
-test('a slice ends with the first step that passes 8 ms; strokes are painted once a millisecond', () => {
+test('a slice ends with the first step that passes 8 ms, and strokes are painted once a millisecond', () => {
   const long = bench(3);
   long.paint('board', 1, 1, 7);
   long.runAll();

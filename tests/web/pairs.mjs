@@ -1,10 +1,10 @@
-/** Combinations of what can vary, for tests that cannot try them all. */
+/** Combinations of factors, for tests that cannot try them all. */
 
 /**
- * Few combinations in which every two values of different factors meet: each next one has the most pairs that
- * are new.
+ * Returns few combinations that contain every two values of different factors. Each next one has the most new
+ * pairs.
  * @param {{ [factor: string]: readonly string[] }} factors
- * @param {{ [factor: string]: string }[]} seeds combinations that are to be in it, in part
+ * @param {{ [factor: string]: string }[]} seeds partial combinations that must be among them
  * @returns {{ [factor: string]: string }[]}
  */
 export function allPairs(factors, seeds = []) {
@@ -36,7 +36,7 @@ export function allPairs(factors, seeds = []) {
       seeds[index] ??
       Object.fromEntries(first.split('&').map((each) => /** @type {[string, string]} */ (each.split('='))));
     for (const name of names.filter((each) => !(each in row))) {
-      // Among equals the next in turn, so that all values are used alike.
+      // Among equals the next in turn is taken, so that all values are used alike.
       const values = factors[name] ?? [];
       const turned = values.map((_, at) => values[(at + index) % values.length] ?? '');
       const best = turned

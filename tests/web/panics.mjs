@@ -1,11 +1,11 @@
 /**
- * A panic is logged with its message and place before it reaches JavaScript as a trap. `cargo xtask test`
- * runs it:
+ * Checks that a panic is logged with its message and place before it reaches JavaScript as a trap. `cargo
+ * xtask test` runs it:
  *
  *     node panics.mjs FOLDER MODULE
  *
- * FOLDER holds a package with the feature `measure`, which can be made to panic; the hook is that of every
- * package.
+ * FOLDER holds a package with the feature `measure`, which can be made to panic. Its panic hook is that of
+ * every package.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

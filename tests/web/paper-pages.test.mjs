@@ -1,4 +1,4 @@
-/** Any page as the browser prints it: boards drawn, nothing on top of another, dark on white. */
+/** Pages as the browser prints them: boards are drawn, nothing overlaps, and text is dark on white. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -20,7 +20,7 @@ const PLIES = 200;
 const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
 
 /**
- * How much of each board of a page to read is drawn, in percent, as it stands when the page is printed.
+ * Returns how much of each board of a reading page is drawn when it is printed, in percent.
  * @param {Page} page
  */
 const drawnOnPaper = (page) =>
@@ -42,7 +42,7 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
     visit(
       `#game=${game}&view=rules`,
       async (page) => {
-        // The boards in view have been drawn, and no others.
+        // Only the boards in view have been drawn.
         await expect.poll(async () => (await drawnOnPaper(page)).some((percent) => percent > 90)).toBe(true);
         await printed(page);
         const drawn = await drawnOnPaper(page);
@@ -65,7 +65,7 @@ test('a printed game shows its title, board, players and all of its moves', () =
       await page.waitForSelector('#moves li');
       const rows = () => page.locator('#moves li').count();
       const onScreen = await rows();
-      assert.ok(onScreen < PLIES, 'the screen has only rows near the view');
+      assert.ok(onScreen < PLIES, 'the screen has all rows');
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       const { boxes, ink } = await page.evaluate(() => ({
@@ -76,8 +76,8 @@ test('a printed game shows its title, board, players and all of its moves', () =
         ink: getComputedStyle(document.body).color,
       }));
       boxes.forEach(({ selector, top, bottom }, index) => {
-        assert.ok(bottom > top, `${selector} is on the paper`);
-        assert.ok(index === 0 || top >= (boxes[index - 1]?.bottom ?? 0), `${selector} lies on another`);
+        assert.ok(bottom > top, `${selector} is not on the paper`);
+        assert.ok(index === 0 || top >= (boxes[index - 1]?.bottom ?? 0), `${selector} overlaps another part`);
       });
       assert.equal(await rows(), PLIES);
       assert.ok(
@@ -111,7 +111,7 @@ test('no button is printed with a first look, a lesson, or a game face to face',
     { isNew: true },
   ));
 
-fullTest('a printed embed has no controls, and it and a kiosk fit on two sheets', async () => {
+fullTest('a printed embed has no controls, and an embed and a kiosk fit on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
     await visit(where, async (page) => {
       if (where.startsWith('embed')) await playTurns(page, 2);

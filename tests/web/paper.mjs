@@ -1,14 +1,8 @@
-/**
- * What is on a sheet of paper: a PDF as the browser prints it, read again, in millimetres from the top left
- * corner.
- */
+/** Reads what is on a sheet of paper: a PDF as the browser prints it, in mm from the top left corner. */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
-/**
- * What can be seen of a path, and whether something hides the rest of it.
- * @typedef {Box & { isCut: boolean }} Path
- */
+/** Visible part of a path, and whether something hides the rest. @typedef {Box & { isCut: boolean }} Path */
 /**
  * @typedef {{ width: number, height: number, paths: Path[], texts: (Box & { text: string })[], colors:
  *   string[], images: number }} PrintedPage
@@ -18,7 +12,10 @@ const MM = 72 / 25.4;
 
 /** @typedef {[number, number, number, number, number, number]} Matrix */
 
-/** What `second` does after `first`. @param {Matrix} first @param {number[]} second @returns {Matrix} */
+/**
+ * Combines the current matrix with that of the next operator.
+ * @param {Matrix} first @param {number[]} second @returns {Matrix}
+ */
 function times([a, b, c, d, e, f], second) {
   const [A = 1, B = 0, C = 0, D = 1, E = 0, F = 0] = second;
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
@@ -27,7 +24,7 @@ function times([a, b, c, d, e, f], second) {
 /**
  * @param {Matrix} matrix
  * @param {number} height of the page in points
- * @param {number[]} corners x and y of two of them
+ * @param {number[]} corners x and y of two opposite corners
  * @returns {Box}
  */
 function boxOf([a, b, c, d, e, f], height, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) {
@@ -42,7 +39,7 @@ function boxOf([a, b, c, d, e, f], height, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) {
 }
 
 /**
- * What the reader gives for a colour, text or the bytes of a typed array, as text.
+ * Returns a colour as text. The reader gives a text, or the bytes of a typed array.
  * @param {unknown[]} given
  */
 function colorOf(given) {
@@ -63,13 +60,10 @@ const common = (one, other) => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-/** How much of a path may be hidden: half the width of its line is not counted. */
+/** Most of a path that may be hidden: half the width of its line is not counted. */
 const HIDDEN_MM = 0.3;
 
-/**
- * @param {Buffer} pdf
- * @returns {Promise<PrintedPage[]>}
- */
+/** @param {Buffer} pdf @returns {Promise<PrintedPage[]>} */
 export async function readPaper(pdf) {
   const { OPS } = await getResolvedPDFJS();
   const document = await getDocumentProxy(new Uint8Array(pdf));

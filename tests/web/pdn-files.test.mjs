@@ -1,6 +1,6 @@
 /**
  * Random PDN files as people and programs write them: every move and result arrives in the record of its
- * game, or its game has an error with the line of what is wrong. Nothing else is lost because of it.
+ * game, or the game has an error with the line of its fault. Nothing else is lost.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,11 +13,11 @@ import { Game, Record } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
 /**
- * `fault`: what is wrong with the game, if anything is.
+ * Game of a file. `fault`: what is wrong with it, if anything.
  * @typedef {{ moves: string[], result: string, tags: Map<string, string>, fault: string }} Written
  */
 
-/** The moves of random games, none of which is over. */
+/** Moves of random games that are not over. */
 const GAMES = Array.from({ length: 12 }, (_, seed) => {
   const choose = choices(seed + 1);
   const record = new Record(new Game('spanish-draughts', null), null, null);
@@ -35,7 +35,7 @@ const GAMES = Array.from({ length: 12 }, (_, seed) => {
   return record.state().outcome === null ? moves : moves.slice(0, -1);
 });
 
-/** Words for each result, and the result of a record. @type {Readonly<{ [result: string]: string[] }>} */
+/** Spellings of each result of a record. @type {Readonly<{ [result: string]: string[] }>} */
 const RESULTS = {
   '1-0': ['1-0', '2-0', '1–0', '1 - 0', '1:0'],
   '0-1': ['0-1', '0-2', '0—1', '0 : 1'],
@@ -82,7 +82,7 @@ const written = fc
     return { moves: moves.slice(0, plies), result, tags, fault };
   });
 
-/** Writes a file, and counts its lines. */
+/** Writes a file and counts its lines. */
 class Writer {
   text = '';
   #choose;
@@ -148,7 +148,7 @@ class Writer {
     if (fault === 'tag') this.text += `${this.one(damaged)}\n`;
     const [first = ['', '']] = tags;
     if (fault === 'twice') wrong = this.tag(first[0], 'x');
-    // A number alone before something that is no move is wrong itself.
+    // A number alone before something that is no move would be an error itself.
     const isClear = isTold || fault === 'no word';
     const numbers = this.one(isClear ? ['.', ')', '...'] : ['.', ')', '', 'none', ' . ', '.-']);
     const at = this.#choose(moves.length);
@@ -217,7 +217,7 @@ function checkFile(games, seed) {
 test('every move and result of a file is in a record, or its game has an error with its line', () => {
   const files = fc
     .array(written.filter(isPossible), { minLength: 1, maxLength: 4 })
-    // A game that nothing ends goes on in the next one, if that has no tags.
+    // A game that nothing ends would go on in the next one, if that has no tags.
     .filter((games) =>
       games.every(({ tags }, index) => index === 0 || tags.size > 0 || games[index - 1]?.result !== ''),
     );

@@ -1,6 +1,4 @@
-/**
- * Perfect play in the analysis and the review: what it shows, and what becomes of a file that does not come.
- */
+/** Perfect play in the analysis and the review: what it shows, and what happens if a file does not load. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,19 +12,19 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** The table, in the folder of the page or as the built site names it. */
+/** The table, as it is named in the sources or in the built site. */
 const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
 /** The goats' strategy. */
 const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 
-/** What the best move leads to: it is listed first. @param {Page} page */
+/** Outcome of the best move, which is listed first. @param {Page} page */
 const bestWorth = (page) => page.locator('#analysis .worth').first();
 
-/** What is said of perfect play. @param {Page} page */
+/** Text about perfect play. @param {Page} page */
 const said = (page) => page.locator('#analysis .perfect');
 
-/** What every move leads to, as it is listed. @param {Page} page */
+/** Returns the listed moves and their outcomes. @param {Page} page */
 const listed = async (page) => {
   await page.waitForSelector('#analysis .perfect .quiet');
   return page.$$eval('#analysis .lines li', (items) =>
@@ -37,7 +35,7 @@ const listed = async (page) => {
   );
 };
 
-fullTest('a strategy that comes late is waited for: without it a loss is not sure', () =>
+fullTest('a late strategy is waited for, since without it a loss is not certain', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -46,7 +44,7 @@ fullTest('a strategy that comes late is waited for: without it a loss is not sur
       await page.route(STRATEGY, (route) => void held.push(route));
       await openTab(page, 'analysis');
       await page.click(SHOW);
-      // It is handed the other table before it is asked.
+      // The worker gets the other table before it is asked.
       await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.runFor(14_000);
       await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);
@@ -75,7 +73,7 @@ fullTest('a strategy that comes late is waited for: without it a loss is not sur
   ),
 );
 
-fullTest('the best moves come first, in words, and a review names the move that let a won game go', () =>
+fullTest('the best moves are listed first, and a review names the move that let a win slip', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
     await openTab(page, 'analysis');
@@ -98,7 +96,7 @@ fullTest('the best moves come first, in words, and a review names the move that 
   }),
 );
 
-fullTest("with other options the page says that perfect play isn't known, where it would be offered", () =>
+fullTest("with other options the page says that perfect play isn't known", () =>
   visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
     await openTab(page, 'analysis');
     await expect(said(page)).toHaveText(/usual/);
@@ -119,7 +117,7 @@ for (const [what, complains] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`a table that is ${what} is reported; with a good one every move has its outcome`, () =>
+  test(`a table that is ${what} is reported, and a good one shows the outcome of every move`, () =>
     visit(
       '?side=both#game=el-perro',
       async (page) => {
@@ -135,7 +133,7 @@ for (const [what, complains] of casesOf(
         });
         await openTab(page, 'analysis');
         await expect(page.locator(SHOW)).toHaveText(/1\.3 MB/);
-        assert.equal(fetched, 0, 'nobody has asked for it');
+        assert.equal(fetched, 0, 'fetched before it was requested');
         await page.click(SHOW);
         await expect(said(page)).toHaveText(/didn’t load properly/);
         await expect(bestWorth(page), 'the analysis goes on').toHaveText(/%/);
@@ -156,15 +154,15 @@ for (const [what, complains] of casesOf(
         await page.reload();
         await ready(page);
         await openTab(page, 'analysis');
-        await expect(bestWorth(page), 'not wanted any more').toHaveText(/%/);
+        await expect(bestWorth(page), 'perfect play is still on').toHaveText(/%/);
       },
       { mayComplain: complains },
     ));
 
 /**
- * Where perfect play is offered and where there is still a piece too many, the size of its table, how many
- * moves there are at least and what the best of them leads to; then other games in which what came before
- * counts, and what is said of it.
+ * Positions in which perfect play is offered, and in which there is a piece too many; the size of the table,
+ * the least number of moves, and the outcome of the best one. Then positions in which earlier moves count,
+ * and the text about that.
  * @typedef {{ many: string, few: string, mb: string, least: number, best: string,
  *   later: [position: string, moves: string[], best: string, says: RegExp][] }} Offer
  */

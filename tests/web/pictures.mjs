@@ -1,7 +1,6 @@
 /**
- * Makes the pictures by which browsers show the installed app, from the page's own boards: `node
- * tests/web/pictures.mjs`, after `cargo xtask build`. They are kept in web/icons; run it again when the
- * boards look different.
+ * Makes the pictures of the installed app from the page's own boards: `node tests/web/pictures.mjs`, after
+ * `cargo xtask build`. They are kept in web/icons. Run it again when the boards look different.
  */
 import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -17,10 +16,10 @@ import { drawn } from './waits.mjs';
 
 const ICONS = fileURLToPath(new URL('../../web/icons/', import.meta.url));
 const LANGUAGES = ['en', 'es'];
-/** The board of the icon: the king between his four nearest men. */
+/** Board of the icon: the king between his four nearest defenders. */
 const EMBLEM = 'brandubh';
 
-/** The page as it is seen, small. @param {Page} page @returns {Promise<Buffer>} */
+/** Returns a small screenshot. @param {Page} page @returns {Promise<Buffer>} */
 async function shotOf(page) {
   const png = (await page.screenshot()).toString('base64');
   const address = await page.evaluate(async (source) => {
@@ -53,7 +52,7 @@ async function makeIcons(site) {
       'icon-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, type: 'image/webp', quality: 0.85 }),
     );
-    // What lies outside the middle four fifths may be cut away.
+    // Everything outside the middle four fifths may be cut off.
     await save(
       'maskable-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, units: 3.6, round: 0, type: 'image/webp', quality: 0.85 }),

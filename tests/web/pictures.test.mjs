@@ -1,11 +1,11 @@
 /**
- * The boards as they are drawn, compared with pictures that were looked at and kept in pictures/.
+ * Boards as they are drawn, compared with pictures in pictures/ that were looked at.
  *
- * Only the canvas is compared, without its letters: fonts differ between machines. Versions of Chromium draw
- * differently, so another one than drew the kept pictures skips the comparison. After a change that is
- * meant, look at what the failure writes to target/pictures, and renew what is kept: `LUDOTECA_RENEW=1 node
- * --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1` the whole page is pictured too, for every game,
- * size and palette, into target/pictures, for looking at.
+ * Only the canvas is compared, without its letters, since fonts differ between machines. Versions of Chromium
+ * draw differently, so the comparison is skipped in another one than drew the pictures. After an intended
+ * change, look at what the failure writes to target/pictures, and renew the pictures: `LUDOTECA_RENEW=1 node
+ * --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1`, screenshots of every game, size and palette
+ * are saved in target/pictures, to be looked at.
  */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -27,14 +27,14 @@ const SEEN = fileURLToPath(new URL('../../target/pictures/', import.meta.url));
 const isRenewed = process.env['LUDOTECA_RENEW'] !== undefined;
 const SIZE = 320;
 /**
- * The share of a picture that may differ, and by how much a place must differ to count: the kept pictures are
- * packed.
+ * Share of a picture that may differ, and how much a place must differ to count. The kept pictures are
+ * compressed.
  */
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
 /**
- * Kind, side and squares, with every kind of piece of a game.
+ * Kind, side and squares of every kind of piece of a game, and how many are on each square.
  * @type {Record<Game, [string, number, number[], number?][]>}
  */
 const SCENES = {
@@ -78,11 +78,11 @@ after(async () => {
 });
 
 /**
- * Draws a scene in the page's own renderer, at rest.
+ * Draws a scene with the page's own renderer, at rest.
  * @param {Page} page
  * @param {Game} game
  * @param {string} theme
- * @returns {Promise<string>} the picture as the address of its data
+ * @returns {Promise<string>} data URL of the picture
  */
 async function draw(page, game, theme) {
   const groups = SCENES[game];
@@ -138,8 +138,8 @@ async function draw(page, game, theme) {
 }
 
 /**
- * The share of places where two pictures differ to the eye: brightness and two colours, each as the mean of
- * its neighbourhood, so that neither the packing nor the smoothing of an edge counts.
+ * Returns the share of places where two pictures visibly differ, in brightness and two colours. Each place is
+ * the mean of its neighbourhood, so that neither compression nor the smoothing of edges counts.
  * @param {Page} page
  * @param {string} one
  * @param {string} other
@@ -194,7 +194,7 @@ async function compare(page, name, picture) {
   );
 }
 
-test('the boards are drawn as the pictures that are kept', async (t) => {
+test('the boards look like the committed pictures', async (t) => {
   if (await skipsPictures(t, site.version)) return;
   await site.visit('', async (page) => {
     await ready(page);
@@ -210,7 +210,7 @@ test('the boards are drawn as the pictures that are kept', async (t) => {
   });
 });
 
-fullTest("under forced colours the board is drawn in the system's", async (t) => {
+fullTest("under forced colours the board is drawn in the system's colours", async (t) => {
   if (await skipsPictures(t, site.version)) return;
   await site.visit(
     '',
@@ -222,7 +222,7 @@ fullTest("under forced colours the board is drawn in the system's", async (t) =>
   );
 });
 
-test('own and other pieces differ by outline or mark, not by colour alone', () =>
+test('own and enemy pieces differ in outline or mark, not only in colour', () =>
   site.visit('', async (page) => {
     await ready(page);
     const alike = await page.evaluate(async (games) => {
@@ -236,7 +236,7 @@ test('own and other pieces differ by outline or mark, not by colour alone', () =
         ].map(load),
       );
       /**
-       * Edges of a piece where it changes much over a short way, whatever its tone.
+       * Returns where a piece has edges: where it changes much over a short way, whatever its tone.
        * @param {string} game
        * @param {object} piece
        */
@@ -298,7 +298,7 @@ const PALETTES = /** @type {Record<string, import("playwright-core").BrowserCont
   grey: { colorScheme: 'light' },
 });
 
-fullTest('the whole page in every size and palette, for looking at', async () => {
+fullTest('the whole page fits every size in every palette, with screenshots to look at', async () => {
   await mkdir(SEEN, { recursive: true });
   for (const [width = 0, height = 0] of SIZES) {
     for (const [palette, options] of Object.entries(PALETTES)) {

@@ -1,8 +1,8 @@
 /**
- * Messages with a number in them: each has the plural forms that its numbers need in each language, by the
- * browser's `Intl.PluralRules`, and no form that no number reaches. `tests/data/counts.json` has, for every
- * such message, the number that decides and its least and greatest value; under `apart` the messages whose
- * numbers no word depends on; and under `same` the forms that read like the message itself.
+ * Messages with a number: each has the plural forms that its numbers need in each language, by the browser's
+ * `Intl.PluralRules`, and no form that no number reaches. `tests/data/counts.json` has for every such message
+ * the number that decides, and its range; under `apart` the messages in which no word depends on the number;
+ * and under `same` the forms that read like the message itself.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Counts} */
 const COUNTS = JSON.parse(readFileSync(new URL('../data/counts.json', import.meta.url), 'utf8'));
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many'];
-/** What the values that are numbers are called. */
+/** Names of the values that are numbers. */
 const NUMBERS = [
   ...new Set(Object.values(COUNTS.counted).map(([name]) => name)),
   ...['before', 'left', 'limit', 'most', 'plies'],
 ];
 
-/** The messages of all files. @param {string} language @returns {Map<string, string>} */
+/** Returns the messages of all files. @param {string} language @returns {Map<string, string>} */
 const messagesOf = (language) =>
   new Map(
     readdirSync(new URL('en/', I18N)).flatMap((name) =>
@@ -37,14 +37,15 @@ const messagesOf = (language) =>
 const MESSAGES = new Map(Object.keys(LANGUAGES).map((language) => [language, messagesOf(language)]));
 const [ENGLISH = new Map()] = MESSAGES.values();
 
-/** A key without its plural category. @param {string} key */
+/** Returns a key without its plural category. @param {string} key */
 const withoutCategory = (key) => key.replace(new RegExp(`\\|(?:${CATEGORIES.join('|')})$`), '');
 
-/** The name under which a message is listed. @param {string} key */
+/** Returns the name under which a message is listed. @param {string} key */
 const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
 
 /**
- * The categories of the numbers from one to another, but for that which the message itself serves.
+ * Returns the categories of the numbers from `least` to `most`, except `other`, which the message itself
+ * serves.
  * @param {string} language
  * @param {number} least
  * @param {number} most
@@ -56,7 +57,7 @@ function reached(language, least, most) {
   return /** @type {Set<string>} */ (new Set(selected.filter((category) => category !== 'other')));
 }
 
-test('every message with a number is listed, as one that counts or as one whose number stands apart', () => {
+test('every message with a number is listed, as counting or as independent of its number', () => {
   const numeric = [...ENGLISH].filter(([, text]) => NUMBERS.some((name) => text.includes(`{${name}}`)));
   const formed = [...MESSAGES.values()].flatMap((messages) =>
     [...messages.keys()].filter((key) => withoutCategory(key) !== key),
@@ -71,7 +72,7 @@ test('every message with a number is listed, as one that counts or as one whose 
 });
 
 for (const [language, messages] of MESSAGES) {
-  test(`a message that counts has the forms that its numbers need, and no other: ${language}`, () => {
+  test(`a counting message has the plural forms that its numbers need, and no others: ${language}`, () => {
     const keys = [...messages.keys()];
     /** @type {string[]} */
     const wrong = [];

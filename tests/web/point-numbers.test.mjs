@@ -8,10 +8,10 @@ import { expect } from './expect.mjs';
 
 const { visit } = servePage();
 
-/** Red moves, with these dice. */
+/** A position in which Red moves with these dice. */
 const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
 
-/** The numbers in a notation, as the other side counts them. @param {string} notation */
+/** Returns a notation in the numbers of the other side. @param {string} notation */
 const turned = (notation) => notation.replace(/\d+/g, (point) => String(25 - Number(point)));
 
 for (const [side, seen] of /** @type {const} */ ([
@@ -20,7 +20,7 @@ for (const [side, seen] of /** @type {const} */ ([
   ['first', turned],
   ['second', (/** @type {string} */ notation) => notation],
 ]))
-  test(`with side=${side} the list, the graph and the spoken move have the numbers of the board`, () =>
+  test(`with side=${side} the list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
       const said = await follow(page);
       await playTurns(page, 1);
@@ -35,11 +35,11 @@ for (const [side, seen] of /** @type {const} */ ([
       await expect.poll(async () => (await said()).join(' ')).toMatch(new RegExp(`Red: .*\\b${from} to`));
       const cell = page.locator(`#grid [data-square="${turn.steps[0]?.from}"]`);
       await expect(cell).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
-      // A record is written as before.
+      // The notation of the record stays as it is.
       await expect.poll(() => recordOf(page)).toContain(turn.notation);
     }));
 
-test('a typed move has the numbers of the board, and so has one that is copied from the list', () =>
+test('a typed move has the numbers of the board, and so has one copied from the list', () =>
   visit(`?side=both#game=fallas&${RED_MOVES}`, async (page) => {
     const before = await stateOf(page);
     await playTurns(page, 1);

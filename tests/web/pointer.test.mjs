@@ -1,4 +1,4 @@
-/** Fingers and mice that let a piece go in unusual ways: what is drawn is what stands on the board. */
+/** Fingers and mice that release a piece in unusual ways: what is drawn is what is on the board. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,13 +14,13 @@ import { answered } from './waits.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-/** A man of Alquerque that can move, and where it goes. */
+/** A man of Alquerque that can move, and its destination. */
 const [FROM, TO] = [7, 12];
 
 /** @param {Point} from @param {Point} to */
 const between = (from, to) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
-/** What the board looks like, when three frames have drawn the same: it is painted in slices. */
+/** Returns the picture of the board once three frames have drawn the same: it is painted in slices. */
 const drawn = (/** @type {Page} */ page) =>
   page.evaluate(async () => {
     const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
@@ -34,7 +34,10 @@ const drawn = (/** @type {Page} */ page) =>
     return last;
   });
 
-/** Moves the fingers of a hand. With `touchEnd` the named ones are lifted. @param {Page} page */
+/**
+ * Returns a function that moves the fingers of a hand. With `touchEnd` the named ones are lifted.
+ * @param {Page} page
+ */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
   return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>
@@ -44,8 +47,10 @@ async function hand(page) {
     });
 }
 
-/** What fingers do on a board, a square each 10 px, and the squares they tap: `[type, finger, x, ms]`. */
-/** @type {[string, [string, number, number, number][], number[]][]} */
+/**
+ * What fingers do on a board with a square each 10 px, as `[type, finger, x, ms]`, and the squares they tap.
+ * @type {[string, [string, number, number, number][], number[]][]}
+ */
 const PRESSES = [
   [
     'a slow tap',
@@ -95,7 +100,7 @@ const PRESSES = [
   ],
 ];
 
-test('a finger may press long: it taps unless it drags, rests, or opens a menu of the browser', () => {
+test('a long press taps, unless it drags, rests, or opens a menu of the browser', () => {
   for (const [title, events, expected] of PRESSES) {
     /** @type {{ [type: string]: (event: object) => void }} */
     const heard = {};
@@ -144,7 +149,7 @@ test('a long press on a button is one click, whether or not the browser sends on
     }
   }));
 
-test('another finger on the board does not take the piece from the first', () =>
+test('a second finger on the board does not take the piece from the first', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -165,7 +170,7 @@ test('another finger on the board does not take the piece from the first', () =>
     { hasTouch: true },
   ));
 
-test('two people at one screen play while a finger of each rests on it', () =>
+test('two people at one screen can play while a finger of each rests on it', () =>
   visit(
     '?side=table#game=alquerque',
     async (page) => {
@@ -183,7 +188,7 @@ test('two people at one screen play while a finger of each rests on it', () =>
       assert(box !== null);
       await tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
       await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
-      // A second finger drags as the first does.
+      // A second finger drags like the first.
       await touch('touchStart', rest, from);
       for (const part of [0.3, 0.6, 1])
         await touch('touchMove', rest, {
@@ -198,7 +203,7 @@ test('two people at one screen play while a finger of each rests on it', () =>
     { hasTouch: true },
   ));
 
-test('fingers of two people that drag at once are independent, and only who moves takes up a piece', () =>
+test('fingers of two people drag independently, and only the side to move can lift a piece', () =>
   visit(
     '#game=alquerque&side=table',
     async (page) => {
@@ -229,7 +234,7 @@ test('fingers of two people that drag at once are independent, and only who move
     { hasTouch: true },
   ));
 
-test('a piece does not follow a mouse that was let go beside the board', () =>
+test('a piece does not follow a mouse that was released beside the board', () =>
   visit('#game=alquerque', async (page) => {
     const [from, to] = await Promise.all([FROM, TO].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);
@@ -246,7 +251,7 @@ test('a piece does not follow a mouse that was let go beside the board', () =>
     assert.ok((await drawn(page)) === before, 'a piece has moved');
   }));
 
-fullTest('a piece that is dragged while another game opens does nothing in that game', () =>
+fullTest('a piece dragged while another game opens does nothing in that game', () =>
   visit('#game=brandubh', async (page) => {
     const [from, to] = await Promise.all([31, 29].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);

@@ -1,4 +1,7 @@
-/** Setting up a position: by mouse, by finger and by keys, in every game; what is wrong, and the way back. */
+/**
+ * The position editor: by mouse, by finger and by keys, in every game; faults of a position, and the way
+ * back.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,8 +28,8 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage();
 
 /**
- * What is set up: `places`: squares by the piece of the tray; `wrong`: what is said of the last of them,
- * which is taken away again; `turn`: who is to move.
+ * Positions to set up. `places`: piece of the tray and square; `wrong`: piece, square and message of a fault,
+ * which is undone again; `turn`: side to move.
  * @type {{ game: string, places: string, wrong: [number, number, RegExp], turn: number, position: string }[]}
  */
 const CASES = [
@@ -74,7 +77,7 @@ async function openEditor(page) {
   await page.waitForSelector('#set-up-title');
 }
 
-/** Plays what can be played first, after the lot. @param {Page} page @param {number} count of turns */
+/** Draws lots and plays the first possible steps. @param {Page} page @param {number} count number of moves */
 async function play(page, count) {
   await drawLots(page);
   await playTurns(page, count);
@@ -87,7 +90,7 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 const text = (page) => page.inputValue('#set-up-text');
 
 /**
- * The greatest opacity at the edges of the tray's pictures: what is cut off shows there.
+ * Returns the greatest opacity at the edges of each picture in the tray, where it may be cut off.
  * @param {Page} page
  */
 const cutOff = (page) =>
@@ -106,11 +109,7 @@ const cutOff = (page) =>
     }),
   );
 
-/**
- * Sets a position up and plays from it.
- * @param {Page} page
- * @param {typeof CASES[number]} wanted
- */
+/** Sets up a position and plays from it. @param {Page} page @param {typeof CASES[number]} wanted */
 async function setUp(page, { game, places, wrong: [tool, square, sentence], turn, position }) {
   await openEditor(page);
   const opacities = await cutOff(page);
@@ -156,14 +155,14 @@ for (const wanted of CASES) {
   );
 }
 
-fullTest('a finger sets a position up', () =>
+fullTest('a position can be set up by finger', () =>
   visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
     hasTouch: true,
     viewport: { width: 390, height: 844 },
   }),
 );
 
-fullTest('pieces are dragged over the board, from it, and onto it; goats that end there turn round', () =>
+fullTest('pieces can be dragged over, off and onto the board, and goats on their last row turn round', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await openEditor(page);
     await drag(page, 12, 22);
@@ -195,7 +194,7 @@ fullTest('pieces are dragged over the board, from it, and onto it; goats that en
   }),
 );
 
-test('whoever only hears is told what stands where, what changes, and what is wrong', () =>
+test('a screen reader is told what is on a square, what changes, and what is wrong', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await openEditor(page);
     const log = await follow(page);
@@ -263,7 +262,7 @@ fullTest('the start position is the usual one, and cancelling leaves the game as
   }),
 );
 
-fullTest('the computer waits while a position is set up, and goes on after it', () =>
+fullTest('the computer waits while a position is set up, and goes on afterwards', () =>
   visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
     await openEditor(page);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.paused)).toBe(true);
@@ -274,7 +273,7 @@ fullTest('the computer waits while a position is set up, and goes on after it', 
   }),
 );
 
-fullTest('in every size axe finds nothing, buttons are large, and nothing is cut', () =>
+fullTest('at every size axe finds no fault, buttons are large, and nothing is cut off', () =>
   visit(
     '?side=both#game=spanish-draughts',
     async (page) => {
@@ -303,7 +302,7 @@ fullTest('in every size axe finds nothing, buttons are large, and nothing is cut
   ),
 );
 
-test('the editor has an address, from which the way back leads to the game', () =>
+test('the editor has an address, from which going back leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
     await page.waitForSelector('#set-up');
     await expect.poll(() => text(page)).toBe('7.7.7.3Kb2.7.7.3r3-r');

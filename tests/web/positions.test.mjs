@@ -18,7 +18,7 @@ import { Game, Record, rulesets } from './rules.mjs';
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SEED = '00000000000000aa';
 
-/** The text of a position without what its counters say. @param {string} text @param {number} dice */
+/** Removes the counters from the text of a position. @param {string} text @param {number} dice */
 const withoutCounters = (text, dice) =>
   dice > 0 ? text.replace(/-x[ab]$/, '') : text.replace(/-\d+$/, '-0').replace(/:[HT]\d+/g, '');
 
@@ -31,7 +31,7 @@ const asSet = ({ pieces, turn, direction, dice }) => ({
 });
 
 /**
- * The positions of a random game.
+ * Returns the positions of a random game.
  * @param {Game} game
  * @param {(count: number) => number} choose
  * @param {number} plies
@@ -90,7 +90,7 @@ for (const { id, game: name, dice } of rulesets()) {
 const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
 
 /**
- * A set-up by chance, mostly wrong.
+ * Returns a random set-up, mostly wrong.
  * @param {PositionKit} kit
  * @param {number} squares
  * @param {(count: number) => number} choose
@@ -126,7 +126,7 @@ for (const { id, game: name, squares } of rulesets()) {
           found.add('piece' in values ? `${key}|${values['piece']}` : key);
       }
     }
-    // What the editor writes can be read: nothing is wrong with the notation.
+    // What the editor writes can always be parsed.
     assert.deepEqual(
       [...found].filter((key) => /character|text-end/.test(key)),
       [],
@@ -140,7 +140,7 @@ for (const { id, game: name, squares } of rulesets()) {
   });
 }
 
-test('what is too many is found where it was placed last', () => {
+test('pieces that are too many are found where they were placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
   /** @type {SetUp} */
@@ -166,7 +166,7 @@ test('what is too many is found where it was placed last', () => {
   );
 });
 
-test('a change of a position keeps the way back, and lets its counters begin anew', () => {
+test('changes of a position can be undone, and reset its counters', () => {
   /** @type {SetUp} */
   const first = { pieces: [], turn: 0, direction: null, dice: [], text: 'W:W1:B2:H4' };
   const history = new SetUps(first);

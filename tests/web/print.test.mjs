@@ -1,6 +1,6 @@
 /**
- * The sheets to print, as the browser prints them: true size, nothing cut off, no colours; and worksheets
- * whose answers are those of the rules.
+ * Sheets to print, as the browser prints them: true size, nothing cut off, no colours; and worksheets whose
+ * answers are those of the rules.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,12 +23,12 @@ import { casesOf, fullTest, isFull } from './tiers.mjs';
 
 const RULESETS = rulesets();
 const PAPERS = /** @type {const} */ ({ a4: [210, 297], letter: [215.9, 279.4] });
-/** Printers leave as much white at every edge, or less. */
+/** White margin at every edge, in mm. Printers need as much, or less. */
 const MARGIN_MM = 10;
-/** How exactly the browser keeps lengths. */
+/** Precision of the browser's lengths, in mm. */
 const EXACT_MM = 0.15;
 /**
- * How many of the sheets are boards; the others have one sheet each, but exact rules may need two.
+ * Returns the number of board sheets. The other parts have one sheet each, but exact rules may need two.
  * @param {RulesetInfo} info
  */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
@@ -36,8 +36,8 @@ const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
 const { visit } = servePage({ address: (where) => `print.html#${where}` });
 
 /**
- * Goes through addresses on one page.
- * @param {string[]} wheres none of which comes twice in a row
+ * Visits addresses one after the other on one page.
+ * @param {string[]} wheres none of them twice in a row
  * @param {(page: Page, where: string) => Promise<void>} look
  */
 const visitEach = ([first = '', ...others], look) =>
@@ -62,7 +62,7 @@ const isRuler = ({ left, right, top, bottom }) =>
   (isAbout(bottom - top, 100) && right - left < EXACT_MM);
 
 /**
- * The sheets on which something runs over what stands below it, or into a column beside the sheet.
+ * Returns the sheets on which something runs over what is below it, or into a column beside the sheet.
  * @param {Page} page
  */
 const overflows = (page) =>
@@ -80,7 +80,7 @@ const overflows = (page) =>
     }),
   );
 
-/** What has been filled and then outlined is one thing. @param {Box[]} boxes */
+/** Removes duplicates: a shape may be filled and then outlined. @param {Box[]} boxes */
 const distinct = (boxes) => [
   ...new Map(
     boxes.map((box) => [
@@ -90,7 +90,7 @@ const distinct = (boxes) => [
   ).values(),
 ];
 
-/** All that is on a page but the white of the sheet itself. @param {PrintedPage} page */
+/** Returns everything on a page but the white of the sheet itself. @param {PrintedPage} page */
 const marksOf = ({ paths, texts, width, height }) =>
   [...paths, ...texts].filter((box) => box.right - box.left < width - 1 || box.bottom - box.top < height - 1);
 
@@ -105,7 +105,7 @@ for (const [index, id] of PRINTED.entries()) {
   const info = RULESETS.find((each) => each.id === id) ?? assert.fail(id);
   const papers = Object.entries(PAPERS);
   for (const [paper, [width, height]] of isFull ? papers : papers.slice(index, index + 1)) {
-    test(`${info.id} is printed in true size on ${paper}, whole and without colours`, () =>
+    test(`${info.id} is printed in true size on ${paper}, complete and without colours`, () =>
       visit(`game=${info.id}&paper=${paper}&lang=en`, async (page) => {
         const parts = await page.$$eval('.sheet', (sheets) =>
           sheets.map((sheet) => /** @type {HTMLElement} */ (sheet).dataset['part']),
@@ -139,7 +139,7 @@ for (const [index, id] of PRINTED.entries()) {
   }
 }
 
-test('a board of draughts has squares of 22 mm and men that fit; the halves of a tables board line up', () =>
+test('draughts squares are 22 mm wide with men that fit, and the halves of a tables board line up', () =>
   visitEach(
     ['game=spanish-draughts&paper=a4&what=board,pieces', 'game=fallas&paper=letter&what=board'],
     async (page, where) => {
@@ -164,7 +164,7 @@ test('a board of draughts has squares of 22 mm and men that fit; the halves of a
     },
   ));
 
-fullTest('on a narrow screen the whole width of a sheet is seen, from the right too', async () => {
+fullTest('on a narrow screen the whole width of a sheet is visible, from right to left too', async () => {
   for (const [where, width] of /** @type {const} */ ([
     ['game=brandubh&what=key', 390],
     ['game=fallas&lang=ar', 320],
@@ -179,7 +179,7 @@ fullTest('on a narrow screen the whole width of a sheet is seen, from the right 
         if (where.includes('key')) return;
         await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
         const [first] = await printed(page);
-        assert.equal(first?.paths.filter(isRuler).length, 1, 'and still it is printed in true size');
+        assert.equal(first?.paths.filter(isRuler).length, 1, 'it is not printed in true size');
       },
       { viewport: { width, height: 640 } },
     );
@@ -216,7 +216,7 @@ test('each side bears off into its own tray', async () => {
 });
 
 /**
- * The answers of a sheet, and the questions as pupils get them.
+ * Returns the answers of a sheet, and the questions as pupils get them.
  * @param {Page} page
  * @returns {Promise<{ key: Known[], asked: (string | null)[][] }>}
  */
@@ -257,7 +257,7 @@ for (const info of casesOf(RULESETS))
     assert.equal(new Set(sheets).size, 2);
   });
 
-test('the rules are printed in two levels: for players on one sheet, then exactly, with their sources', () =>
+test('the rules are printed on one sheet for players, then exactly, with their sources', () =>
   visit('game=brandubh&what=rules,exact&lang=en', async (page) => {
     const { clauses, switches } = new Game('brandubh').info();
     const short = page.locator('.sheet[data-part=rules]');
@@ -284,7 +284,7 @@ test('the rules are printed in two levels: for players on one sheet, then exactl
     assert.ok((lengths[0] ?? 0) < 0.6 * (lengths[1] ?? 0), `${lengths}`);
   }));
 
-fullTest('in every language the sheets have room for their words', () =>
+fullTest('in every language the sheets have room for their texts', () =>
   visitEach(
     casesOf(['spanish-draughts', 'el-perro']).flatMap((game) =>
       casesOf(['ar', 'ga', 'es', 'pt', 'fr', 'ca'], 2).map(
@@ -301,10 +301,10 @@ fullTest('in every language the sheets have room for their words', () =>
   ),
 );
 
-/** An eighth of a column: one rule, which is not divided, may make the difference. */
+/** An eighth of a column: one rule, which is not divided, may make that difference. */
 const UNEVEN = 1 / 8;
 
-fullTest('columns of rules end alike, and the boards of a row of questions stand at one height', async () => {
+fullTest('columns of rules end alike, and boards in a row of questions are at one height', async () => {
   const asked = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
   await visitEach(
     asked.map((where) => `${where}&what=rules,exact,worksheet`),
@@ -378,7 +378,7 @@ test('the choices change the sheets, the language and the address', () =>
     await expect(page.locator('#another')).toBeFocused();
   }));
 
-fullTest('choices work in a browser that refuses new addresses, and axe finds no fault', () =>
+fullTest('choices work in a browser that refuses history entries, and axe finds no fault', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
     async (page) => {
@@ -400,7 +400,7 @@ fullTest('choices work in a browser that refuses new addresses, and axe finds no
   ),
 );
 
-test('what an address asks for is read', () => {
+test('the parameters of an address are read', () => {
   const read = (/** @type {string} */ text) =>
     optionsOf(RULESETS, 'a4', { Game }, { search: '', hash: `#${text}` });
   assert.deepEqual(read('').options, {

@@ -1,4 +1,4 @@
-/** What a browser takes of the machine, in all its processes: processor time, and memory (on Linux). */
+/** CPU time and memory (on Linux) of a browser, in all its processes. */
 import { readFile } from 'node:fs/promises';
 
 /** @import { Browser } from "playwright-core" */
@@ -13,13 +13,13 @@ async function processesOf(browser) {
   return processInfo;
 }
 
-/** How long the processors have worked for a browser, in s. @param {Browser} browser */
+/** Returns the CPU time of a browser, in s. @param {Browser} browser */
 export async function processorTime(browser) {
   return (await processesOf(browser)).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /**
- * The memory of a browser, in MiB: what several processes share counts once.
+ * Returns the memory of a browser, in MiB. What several processes share counts once.
  * @param {Browser} browser
  */
 export async function memoryOf(browser) {
@@ -31,7 +31,7 @@ export async function memoryOf(browser) {
 }
 
 /**
- * What share of one processor a browser takes while something lasts.
+ * Returns the share of one CPU that a browser takes during `act`.
  * @param {Browser} browser
  * @param {() => Promise<unknown>} act
  */

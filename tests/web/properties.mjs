@@ -1,6 +1,6 @@
 /**
- * fast-check with a fixed seed: the outcome of a test depends on the code alone. `cargo xtask fuzz` looks for
- * new inputs.
+ * fast-check with a fixed seed, so that the outcome of a test depends on the code alone. `cargo xtask fuzz`
+ * looks for new inputs.
  */
 import fc from 'fast-check';
 

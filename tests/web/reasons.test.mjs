@@ -1,6 +1,6 @@
 /**
- * The reasons of hints, on many positions of every game: each fact is looked for in the positions themselves,
- * by trying every pair of squares and comparing the pieces before and after.
+ * Reasons of hints, in many positions of every game. Each fact is checked by trying every pair of squares and
+ * comparing the pieces before and after.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -24,7 +24,7 @@ const MOST_PLIES = 60;
 const RULES = { Game, Record };
 
 /**
- * A number below `limit` that belongs to these words.
+ * Returns a number below `limit` that depends only on `words`.
  * @param {number} limit
  * @param {(string | number)[]} words
  */
@@ -33,18 +33,16 @@ const below = (limit, ...words) =>
     BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
   );
 
-/** The throws of a game follow from its id, so that it can be repeated. @param {Record} record */
+/**
+ * Makes the rolls that are due. They follow from the game's id, so that it can be repeated.
+ * @param {Record} record
+ */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
 }
 
-/**
- * Some turn that can be played, step by step.
- * @param {Record} record
- * @param {(string | number)[]} words
- * @returns {Step[]}
- */
+/** Returns some legal move. @param {Record} record @param {(string | number)[]} words @returns {Step[]} */
 function someTurn(record, ...words) {
   /** @type {Step[]} */
   const entered = [];
@@ -57,12 +55,12 @@ function someTurn(record, ...words) {
 }
 
 /**
- * Which side is to move, as the position texts of the games write it.
+ * Letters of the side to move in the position texts of the games.
  * @type {{ [game: string]: [string, string] }}
  */
 const LETTERS = { 'el-perro': ['d', 'g'], brandubh: ['b', 'r'], alquerque: ['w', 'b'] };
 
-/** The position with this side to move. @param {Record} record @param {Color} side */
+/** Returns the position with `side` to move. @param {Record} record @param {Color} side */
 function withSide(record, side) {
   const { position } = record.state();
   const { game } = record.info();
@@ -71,8 +69,9 @@ function withSide(record, side) {
 }
 
 /**
- * What a side could do in a position, by trying: each whole turn with the board after it.
- * @param {Record} like the ruleset
+ * Returns what the side to move could do in a position, found by trying: each whole move, the pieces that the
+ * other side loses, and the winner.
+ * @param {Record} like a record of the ruleset
  * @param {string} position
  * @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
  */
@@ -104,7 +103,7 @@ function tried(like, position) {
 }
 
 /**
- * Squares on which a side has pieces no more.
+ * Squares on which a side no longer has pieces.
  * @param {State} before
  * @param {State} after
  * @param {Color} side
@@ -121,7 +120,7 @@ const missing = (before, after, side) =>
 const countAt = ({ pieces }, square, color) =>
   pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 
-/** What was found out about a move by trying. */
+/** Facts about a move, found by trying. */
 class Seen {
   /** @param {string} text of the record before it @param {TurnView} turn */
   constructor(text, turn) {
@@ -141,7 +140,7 @@ class Seen {
     record.free();
   }
 
-  /** How many pieces the move captured or hit. */
+  /** Number of pieces that the move captured or hit. */
   get gains() {
     const other = this.turn.color === 0 ? 1 : 0;
     const { length } = this.turn.steps.flatMap(({ captures }) => captures);
@@ -166,7 +165,7 @@ class Seen {
     return turns.some(({ winner }) => winner === side);
   }
 
-  /** Whether a move let this happen, or missed it. @param {Fact['key']} key */
+  /** Returns whether the move let this happen, or missed it. @param {Fact['key']} key */
   #isBlamedFor(key) {
     const { color } = this.turn;
     switch (key) {
@@ -181,7 +180,7 @@ class Seen {
     }
   }
 
-  /** Whether a fact holds. @param {Fact} fact @returns {boolean} */
+  /** Returns whether a fact is true. @param {Fact} fact @returns {boolean} */
   holds({ key, square, count, before }) {
     const { turn, after } = this;
     const { color } = turn;
@@ -259,7 +258,7 @@ const kings = ({ pieces }, side) =>
 const moves = (turns, square) => turns?.some(({ steps }) => steps[0]?.from === square) ?? false;
 
 /**
- * Some moves of a game that is played by chance.
+ * Calls `look` with some moves of a random game.
  * @param {string} ruleset
  * @param {number} number
  * @param {(text: string, turn: TurnView) => void} look
@@ -278,7 +277,7 @@ function throughGame(ruleset, number, look) {
 }
 
 for (const ruleset of casesOf(RULESETS, 3))
-  test(`${ruleset}: every reason that could be said is true`, () => {
+  test(`${ruleset}: every reason that a hint may give is true`, () => {
     let facts = 0;
     for (let number = 0; number < GAMES; number += 1)
       throughGame(ruleset, number, (text, turn) => {
@@ -294,7 +293,10 @@ for (const ruleset of casesOf(RULESETS, 3))
     assert.ok(facts > 10 * GAMES, `${facts}`);
   });
 
-/** What is said against moves of games that are played by chance, and how often. @param {string} ruleset */
+/**
+ * Returns the reasons against and for moves of random games, with how often each was given.
+ * @param {string} ruleset
+ */
 function blamed(ruleset) {
   /** @type {Map<string, number>} */
   const said = new Map();
@@ -317,7 +319,7 @@ function blamed(ruleset) {
 }
 
 for (const ruleset of casesOf(['alquerque', 'fallas', 'brandubh'], 2))
-  test(`${ruleset}: what is said against a move and for a better one is true`, () => {
+  test(`${ruleset}: the reasons against a move and for a better one are true`, () => {
     const said = blamed(ruleset);
     assert.ok(
       [...said.keys()].some((key) => /^(leaves|lets|lone|misses)/.test(key)),
@@ -330,7 +332,7 @@ test('no two of the best moves have the same reason, nor one that is true of all
   const record = new Record(game, null, null);
   record.playText('10-14');
   const text = record.textHere();
-  // What each of these leaves and limits is the same.
+  // These moves leave and limit the same.
   const all = ['24-20', '23-19', '21-17'].map((notation) => {
     const copy = Record.parse(text);
     const merits = meritsOf(factsOf(RULES, text, copy.playText(notation)));
@@ -352,7 +354,7 @@ test('no two of the best moves have the same reason, nor one that is true of all
   for (const each of [record, game]) each.free();
 });
 
-/** What makes two positions the same: the way of the goats too. @param {State} state */
+/** Returns what makes two positions the same, including the direction of the goats. @param {State} state */
 const stand = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,
@@ -367,7 +369,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
   ['alquerque', 0],
   ['spanish-draughts', 0],
 ]))
-  test(`${ruleset}: hints for ${side} lead back to no position while the game is not lost`, async () => {
+  test(`${ruleset}: hints for ${side} repeat no position while the game is not lost`, async () => {
     const engine = new Engine(1 << 22);
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');
@@ -394,7 +396,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
     for (const each of [engine, record, game]) each.free();
   });
 
-test('where the best move leads back, the hint is another one, unless all others lose', async () => {
+test('a hint avoids the best move if it repeats a position, unless all others lose', async () => {
   const game = new Game('el-perro');
   const record = new Record(game, '5.5.3g1.1gg2.gd3-d-u-0', '0000000000000001');
   for (const text of ['b1-c1', 'd3-e3', 'c1-b1']) record.playText(text);

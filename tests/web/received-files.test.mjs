@@ -1,4 +1,4 @@
-/** Saved games that other apps share with the installed one, or open with it; and what only looks so. */
+/** Saved games that other apps share with the installed one, or open with it; and files that are no games. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Waits until a file is shown, or refused: what reads it is loaded when it is needed. */
+/** Waits until a file is shown or refused. The code that reads it is loaded when it is needed. */
 const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
   page.waitForFunction(
     (source) =>
@@ -25,14 +25,14 @@ const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
 
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
-/** Stores a text as the service worker stores what was shared. @param {Page} page @param {string} text */
+/** Stores a text as the service worker stores shared ones. @param {Page} page @param {string} text */
 const share = (page, text) =>
   page.evaluate(async (content) => {
     const cache = await caches.open('ludoteca / 1');
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-test('a file that the app is given is opened if it is a saved game, else answered', async () => {
+test('a file given to the app is opened if it is a saved game, else refused', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);
@@ -56,7 +56,7 @@ test('a file that the app is given is opened if it is a saved game, else answere
         await share(page, SAVED);
         await page.goto(`${site.address}?received`);
         await looksAt(page, /From “a game\.txt”/);
-        await expect(page.locator('#game'), 'nothing is opened before somebody agrees').toBeHidden();
+        await expect(page.locator('#game'), 'it was opened before it was accepted').toBeHidden();
         await isOpen(page);
         assert.ok(!page.url().includes('received'));
         await share(page, 'a shopping list');
@@ -77,10 +77,7 @@ test('a file that the app is given is opened if it is a saved game, else answere
   }
 });
 
-/**
- * Everything of this site that is kept in caches beside the files of the build, by path.
- * @param {Page} page
- */
+/** Returns the number of received files in all caches. @param {Page} page */
 const receivedBy = (page) =>
   page.evaluate(async () => {
     const found = await Promise.all(
@@ -89,7 +86,7 @@ const receivedBy = (page) =>
     return found.filter((each) => each !== undefined).length;
   });
 
-fullTest('a form of another site opens nothing, and the host hears nothing of it', () =>
+fullTest('a form of another site opens nothing by itself, and nothing is posted to the host', () =>
   kept(
     async (page, host) => {
       await settled(page);

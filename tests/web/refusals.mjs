@@ -11,9 +11,9 @@ import { drag, enter } from './driver.mjs';
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole
- * turn that is typed; or an agreement. `asks`: the rules alone refuse it, for the page does what was meant.
- * `over`: nothing can be tried, for the game has ended by the clause.
+ * Attempt: steps at the board and then a piece that is dropped somewhere; or a whole move that is typed; or
+ * an agreement. `asks`: only the rules refuse it, since the page does what was meant. `over`: nothing can be
+ * tried, since the game has ended by the clause.
  * @typedef {[number, number] | [number, number, number]} Pair
  * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos:
  *   string,
@@ -21,7 +21,7 @@ import { drag, enter } from './driver.mjs';
  * boolean }} Case
  */
 
-/** @param {string} path from the folder above this one */
+/** @param {string} path relative to the folder above */
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 /** A case for every reason. @type {Case[]} */
@@ -36,14 +36,17 @@ export const gameOf = (clause) => clause.slice(0, clause.indexOf('.'));
 /** @param {Pair} pair @returns {Step} */
 export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
 
-/** A message with its values. @param {string} message @param {{ [name: string]: string | number }} values */
+/**
+ * Returns a message with its values.
+ * @param {string} message @param {{ [name: string]: string | number }} values
+ */
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
-/** Those that a piece dropped somewhere makes. */
+/** Cases in which a piece is dropped somewhere. */
 export const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 
-/** Where the page is in which a case is tried. @param {Case} each */
+/** Returns the address at which a case is tried. @param {Case} each */
 export const addressOf = ({ ruleset, switches = {}, pos }) =>
   `?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`;
 
@@ -84,7 +87,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
       label.includes(english[`citation.${clause}`] ?? '?'),
     label,
   );
-  // Its first sentence stands in a line of its own.
+  // Its first sentence is on a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
   const dice = new Intl.ListFormat('en-GB').format(String(values['dice'] ?? '').split(' '));
   const wanted = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });

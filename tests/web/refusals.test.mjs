@@ -1,7 +1,7 @@
 /**
- * A refusal for every reason that there is: an attempt at a position is answered by its clause, with its
- * sentence, the squares that prove it and its source. All go through the page's own store; at the page's
- * board a handful, and all in the full tier.
+ * A refusal for every reason: an attempt is answered by its clause, with its sentence, its source and the
+ * squares that prove it. All go through the page's own store; a handful at the page's board, all in the full
+ * tier.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -40,7 +40,7 @@ function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, ag
   return store;
 }
 
-test('every reason of the rule books is in the table', () => {
+test('every reason of the rule books has a case', () => {
   /** @type {string[]} */
   const reasons = [];
   const rules = new URL('../../crates/rules/src/', import.meta.url);
@@ -64,7 +64,7 @@ test('every reason of the rule books is in the table', () => {
 });
 
 for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
-  test(`what ${game} refuses is answered by its clause, with a sentence, squares and a source`, () => {
+  test(`refusals of ${game} cite their clause, with a sentence, squares and a source`, () => {
     const english = englishOf(game);
     for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
       const store = tried(each);
@@ -78,11 +78,11 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
       const what = `${each.reason} at ${each.pos}`;
       assert.ok(
         model.info.clauses.some(({ id }) => id === each.clause),
-        `${what}: the clause holds`,
+        `${what}: the clause does not hold`,
       );
       assert.ok(
         english[`clause.${each.clause}`] && english[`citation.${each.clause}`],
-        `${what}: the clause has its sentence and its source`,
+        `${what}: the clause lacks its sentence or its source`,
       );
       const sentence = english[`refuse.${each.reason}`] ?? assert.fail(`${what} has no sentence`);
       if (each.over) {
@@ -91,7 +91,7 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
         assert.deepEqual(
           [modelOf(store).interaction.type, modelOf(store).refusal],
           ['over', null],
-          `${what}: nobody is asked`,
+          `${what}: the board still accepts moves`,
         );
         continue;
       }
@@ -102,13 +102,13 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
         `${what}: ${filled(sentence, refusal.values)}`,
       );
       if (asks === null)
-        assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are lit`);
-      if (each.agree === undefined) assert.ok(refusal.squares.length > 0, `${what} is proved by squares`);
+        assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are not lit`);
+      if (each.agree === undefined) assert.ok(refusal.squares.length > 0, `${what} is not proved by squares`);
       assert.ok(
         refusal.squares.every((square) => square >= 0 && square <= model.info.squares.length),
         what,
       );
-      assert.equal(model.game.plies, 0, `${what}: nothing has been played`);
+      assert.equal(model.game.plies, 0, `${what}: something has been played`);
     }
   });
 }
@@ -119,17 +119,17 @@ const SOME = ['el-perro', 'fallas'].flatMap((game) =>
 );
 
 for (const each of isFull ? AT_BOARD : SOME) {
-  test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+  test(`the board refuses: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
 }
 
-test('rulesets that share a game share its reasons', () => {
+test('the cases cover every game', () => {
   assert.deepEqual(
     [...new Set(rulesets().map(({ game }) => game))].sort(),
     [...new Set(CASES.map(({ clause }) => gameOf(clause)))].sort(),
   );
 });
 
-test('who resigns or agrees after the game has ended changes nothing', () => {
+test('resigning or agreeing after the end of a game changes nothing', () => {
   const store = tried({
     clause: '',
     reason: '',

@@ -1,4 +1,4 @@
-/** What stands in small print under what the board asks: only while it is of use. */
+/** Small print below the message, shown only while it is of use. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-test("the goats' way stands while they go, not under a refusal and not after the end", () =>
+test("the goats' direction is shown while they play, but not under a refusal or after the end", () =>
   visit('#game=el-perro&side=both', async (page) => {
     await expect(page.locator('#label .direction')).toHaveCount(1);
     const asked = await interactionOf(page);
@@ -31,7 +31,7 @@ test("the goats' way stands while they go, not under a refusal and not after the
   }));
 
 fullTest(
-  'changed options show in the game and with its result, not under a refusal; clocks while they run',
+  'changed options show in the game and its result, and clocks while they run, but not under a refusal',
   () =>
     visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
       await expect(page.locator('#label .changed')).toHaveCount(1);
@@ -41,7 +41,7 @@ fullTest(
       await page.waitForSelector('#label[data-kind="refusal"]');
       await expect(page.locator('#label :is(.changed, .clock)')).toHaveCount(0);
       await tap(page, 1);
-      // Till the card has come, the message has the result.
+      // Until the card has loaded, the message has the result.
       await page.waitForSelector('#card #result');
       await expect(page.locator('#label .clock')).toHaveCount(0);
       await expect(page.locator('#card .changed')).toHaveCount(1);

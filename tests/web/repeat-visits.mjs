@@ -1,12 +1,12 @@
 /**
- * How soon a game that the service worker has kept can be played again on a slow phone: after
+ * Measures how soon a game that the service worker has cached can be played again on a slow phone: after
  * `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a table,
- * and fails where work is more than a quarter more than in `tests/data/repeat-visits.json`, or takes longer
- * than is wanted; `--renew` writes that file. The service worker rests before each visit.
+ * and fails if there is a quarter more work than in `tests/data/repeat-visits.json`, or more than is wanted;
+ * `--renew` writes that file. The service worker is stopped before each visit.
  *
- * Work is the processor time of the page's own thread from the address to the board that answers
- * ("playable"), and to the drawn one that takes its picture's place: on this machine, times four. The seconds
- * are by the clock of a page that the browser itself slows down four times: other programs count in them.
+ * Work is the CPU time of the page's own thread from the address to the board that answers ("playable"), and
+ * to the drawn one that replaces its picture, on this machine, times four. The seconds are by the clock of a
+ * page that the browser itself slows down four times: other programs count in them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,11 +18,11 @@ import { drawn } from './waits.mjs';
 
 /** @import { BrowserContext, CDPSession, Page } from "playwright-core" */
 /** @import { Traced } from './driver.mjs' */
-/** In ms on the phone. @typedef {{ playable: number, drawn: number, workers: number }} Work */
+/** Work in ms on the phone. @typedef {{ playable: number, drawn: number, workers: number }} Work */
 
 const BASELINE = new URL('../data/repeat-visits.json', import.meta.url);
 const VISITS = 5;
-/** Work until a game can be played, in ms on the phone. */
+/** Most work until a game can be played, in ms on the phone. */
 const WANTED_MS = 300;
 const GAMES = ['brandubh', 'alquerque', 'fallas'];
 const MARKS = /** @type {const} */ (['ready', 'drawn']);
@@ -32,7 +32,7 @@ const isRenewed = process.argv.includes('--renew');
 const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
 const browser = await launch();
 
-/** Waits until the service worker has kept everything. @param {BrowserContext} context */
+/** Waits until the service worker has cached everything. @param {BrowserContext} context */
 async function keepSite(context) {
   const page = await context.newPage();
   await page.goto(address);
@@ -68,7 +68,7 @@ async function visit(context, game, act) {
   return found;
 }
 
-/** Seconds by the clock until the marks. @param {BrowserContext} context @param {string} game */
+/** Returns the seconds by the clock until the marks. @param {BrowserContext} context @param {string} game */
 const clocked = (context, game) =>
   visit(context, game, async (page, open, session) => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -80,7 +80,7 @@ const clocked = (context, game) =>
   });
 
 /**
- * The processor time of tasks before some time, in ms on the phone.
+ * Returns the CPU time of tasks before `end`, in ms on the phone.
  * @param {Traced[]} tasks
  * @param {number} end in µs, by the trace's clock
  */

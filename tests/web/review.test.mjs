@@ -1,4 +1,4 @@
-/** The review of a game by itself: what it finds, and that its numbers say what they promise. */
+/** The review of a game, without a browser: what it finds, and whether its numbers are consistent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -33,7 +33,7 @@ async function reviewed(record, { onProgress, onThink } = {}) {
   }
 }
 
-/** Games that have been reviewed. @type {Map<string, { review: Review, progress: number[] }>} */
+/** Reviews made so far, by record. @type {Map<string, { review: Review, progress: number[] }>} */
 const KNOWN = new Map();
 
 /** @param {string} record @returns {Promise<{ review: Review, progress: number[] }>} */
@@ -50,7 +50,7 @@ async function reviewedOnce(record) {
 const GAMES = gamesWithBlunders();
 const RULESETS = [...new Set(GAMES.map(({ ruleset }) => ruleset))];
 
-test('the games with blunders are of every ruleset, and each blunder costs 20 points', () => {
+test('the games with blunders are of every ruleset, and each blunder costs at least 20 points', () => {
   assert.equal(GAMES.length, 50);
   assert.equal(RULESETS.length, 7);
   for (const { ruleset, ply, move, lost, record } of GAMES) {
@@ -61,17 +61,16 @@ test('the games with blunders are of every ruleset, and each blunder costs 20 po
   }
 });
 
-/** The shortest game of a ruleset. @param {string} ruleset */
+/** Returns the shortest game of a ruleset. @param {string} ruleset */
 const shortest = (ruleset) =>
   GAMES.filter((each) => each.ruleset === ruleset).toSorted(
     (one, other) => one.record.length - other.record.length,
   )[0] ?? assert.fail(ruleset);
 
-// In the full tier all 50, of which 48 must be found; else three that are searched in different ways: each
-// must be found.
+// In the full tier all 50, of which 48 must be found; else one, which must be found.
 const SHOWN = isFull ? GAMES : [shortest('brandubh')];
 
-test(`${SHOWN.length} planted blunders are turning points`, async () => {
+test(`the planted blunders of ${SHOWN.length} games are turning points`, async () => {
   /** @type {string[]} */
   const missed = [];
   for (const { ruleset, ply, move, lost, record } of SHOWN) {
@@ -85,7 +84,7 @@ test(`${SHOWN.length} planted blunders are turning points`, async () => {
 });
 
 for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
-  test(`${ruleset}: chances and losses fit together`, async () => {
+  test(`${ruleset}: chances and losses are consistent`, async () => {
     const { ply, record } = shortest(ruleset);
     const { review, progress } = await reviewedOnce(record);
     const game = Record.parse(record);
@@ -111,7 +110,7 @@ for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
     assert.equal(progress.at(-1), 1);
     assert.ok(review.turningPoints.some((point) => point.ply === ply));
     if (review.shares === null) return;
-    // What dice gave and decisions lost is the whole way from the beginning to the end.
+    // Luck minus losses, of both sides, is the change from the beginning to the end.
     const [white, red] = review.shares;
     const whole = white.luck - white.lost - (red.luck - red.lost);
     const gained = (review.chances.at(-1) ?? 0) - (review.chances[0] ?? 0);
@@ -132,13 +131,13 @@ const decision = (parts) => ({
   ...parts,
 });
 
-test('an estimate in front beside a forced win is no loss; a forced loss is one', () => {
+test('beside a forced win a move estimated as winning is no loss, but a forced loss is one', () => {
   assert.equal(lossOf(1, 0.7), 0);
   assert.equal(lossOf(1, 1), 0);
   assert.equal(lossOf(0.6, 0), 0.6);
   assert.equal(lossOf(0.8, 0.6).toFixed(3), '0.200');
   assert.equal(lossOf(0.4, 0.5), 0);
-  // Who could have won by force and drew, or is behind, has lost something.
+  // Drawing or being behind instead of a forced win is a loss.
   assert.equal(lossOf(1, 0.5), 0.5);
   assert.equal(lossOf(1, 0.3), 0.7);
 });
@@ -156,14 +155,14 @@ test('a side is judged by the decisions in which it had something to lose', () =
   assert.deepEqual(judgedOf(decisions, 1), []);
 });
 
-test('the best move makes the most of what the other side lost, where there was a choice', () => {
+test('the best move uses most of what the other side lost, where there was a choice', () => {
   const decisions = [
     decision({ ply: 0, lost: 0.1 }),
     decision({ ply: 1, color: 1 }),
     decision({ ply: 2, lost: 0.3 }),
     decision({ ply: 3, color: 1, lost: 0.02 }),
     decision({ ply: 4, lost: 0.5 }),
-    // Nothing was to be chosen at 5.
+    // At 5 there was no choice.
     decision({ ply: 6, lost: 0.4 }),
     decision({ ply: 7, color: 1, lost: 0.1 }),
   ];
@@ -172,16 +171,16 @@ test('the best move makes the most of what the other side lost, where there was 
   assert.equal(bestMoveOf([], 0), null);
 });
 
-// Here the engine takes all the time that it is given.
+// Here the engine takes all the time that it gets.
 for (const hasDice of casesOf([false, true]))
-  test(`a review of 100 moves asks for 20 seconds at most${hasDice ? ', with dice too' : ''}`, async () => {
+  test(`a review of 100 moves asks for at most 20 seconds${hasDice ? ', with dice too' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {
       const record = Record.parse(each);
       const isFit = record.info().dice > 0 === hasDice && record.turnsFrom(60).length > 0;
       record.free();
       return isFit;
     });
-    const record = Record.parse(text ?? assert.fail('no game is so long'));
+    const record = Record.parse(text ?? assert.fail('no game is long enough'));
     const engine = new Engine(1 << 20);
     let clock = 0;
     /** @type {number[]} */
@@ -196,13 +195,13 @@ for (const hasDice of casesOf([false, true]))
       now: () => clock,
     });
     assert.ok(clock <= 20_000, `${clock} ms`);
-    // None is left with nothing.
+    // Every position gets some time.
     assert.ok(asked.length >= 60, `${asked.length} positions`);
     assert.ok(Math.min(...asked) >= 50, `${Math.min(...asked)} ms`);
     for (const each of [engine, record]) each.free();
   });
 
-test('turning points are the three that lost most, in their order, and none that nobody sees', () => {
+test('turning points are the three greatest losses in their order, and no small ones', () => {
   const decisions = [0.1, 0.02, 0.4, 0, 0.05, 0.2].map((lost, ply) => decision({ lost, ply }));
   assert.deepEqual(
     turningPointsOf(decisions).map(({ ply }) => ply),
@@ -211,7 +210,7 @@ test('turning points are the three that lost most, in their order, and none that
   assert.deepEqual(turningPointsOf(decisions.filter(({ lost }) => lost < 0.03)), []);
 });
 
-fullTest('both moves are searched alike', async () => {
+fullTest('the played and the better move are searched with the same settings', async () => {
   const { record } = GAMES.find(({ ruleset }) => ruleset === 'spanish-draughts') ?? assert.fail();
   /** @type {Set<string>} */
   const asked = new Set();
@@ -219,7 +218,7 @@ fullTest('both moves are searched alike', async () => {
   assert.equal(asked.size, 1);
 });
 
-test('a game that was resigned is judged by its last position', async () => {
+test('a resigned game is judged by its last position', async () => {
   const game = new Game('alquerque');
   const record = new Record(game, null, null);
   for (let ply = 0; ply < 4; ply += 1) {

@@ -1,6 +1,4 @@
-/**
- * Addresses are read in one place, by one table for each page; what the page writes it reads again.
- */
+/** Addresses are read in one place, by one table for each page, and what the page writes it can read. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -68,7 +66,7 @@ const switchesOf = ({ switches }) =>
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => each.toWellFormed());
 
 /**
- * How a game begins, as parameters write it.
+ * Beginnings of a game, as parameters write them.
  * @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>}
  */
 const begins = fc.oneof(
@@ -128,7 +126,7 @@ test('the address of a game is read as it was written', () => {
   );
 });
 
-test('the address of a page to read is read as it was written, with the game that is open', () => {
+test('the address of a reading page is read as it was written, with the open game', () => {
   const page = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),
@@ -157,7 +155,7 @@ test('the address of a page to read is read as it was written, with the game tha
   );
 });
 
-test('the addresses of sheets and of frames are read by the tables of their pages', () => {
+test('the addresses of worksheets and frames are read by the tables of their pages', () => {
   const options = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       game: fc.constant(info.id),
@@ -188,8 +186,10 @@ test('the addresses of sheets and of frames are read by the tables of their page
   }
 });
 
-/** Addresses, and what is wrong with them: the key of its message, and the name or the text. */
-/** @type {[string, [string, unknown][]][]} */
+/**
+ * Addresses and their faults: the key of each message, and the name of the parameter or the text.
+ * @type {[string, [string, unknown][]][]}
+ */
 const WRONG = [
   ['#record=1zA', [['address.needs', 'record']]],
   ['#game=fallas&record=1zA&friend=first&level=3', []],
@@ -234,20 +234,20 @@ test('unknown names before # are reported to the console only, on every page', (
 });
 
 for (const [address, wrong] of WRONG) {
-  test(`of ${address} is told: ${wrong.map(([key]) => key).join(', ') || 'nothing'}`, () => {
+  test(`${address} reports ${wrong.map(([key]) => key).join(', ') || 'nothing'}`, () => {
     const at = address.indexOf('#');
     const read = at < 0 ? route('', address) : route(address.slice(at), address.slice(0, at));
     assert.deepEqual(keysOf(read.wrong.filter(({ isQuiet }) => isQuiet !== true)), wrong);
   });
 }
 
-test('players may stand before # without a game: they are for each game that is opened', () => {
+test('players may precede # without a game, and apply to each game that is opened', () => {
   assert.deepEqual(route('', '?side=both&level=3&pace=none').wrong, []);
   const { asked } = route('#game=fallas', '?side=both&level=3');
   assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
 });
 
-test('of a list what is known counts, and only the rest is named', () => {
+test('known items of a list apply, and only the others are named', () => {
   const part = fc.constantFrom(...PARTS, '', 'poster', 'BOARD', 'board ', 'keys');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -261,7 +261,7 @@ test('of a list what is known counts, and only the rest is named', () => {
   );
 });
 
-test('a kiosk knows its own names and those of the page, and no others', () => {
+test('a kiosk knows its own parameters and those of the page, and no others', () => {
   const { asked, wrong } = readKiosk(RULESETS, {
     search: '?kiosk=1&games=fallas,raven&idle=60&attract=1&home=https://a.example/b&level=4&lang=ca&Level=5',
     hash: '#game=fallas',
@@ -271,7 +271,7 @@ test('a kiosk knows its own names and those of the page, and no others', () => {
     [['fallas', 'raven'], 60, '1', 'https://a.example/b', 4, 'ca'],
   );
   assert.deepEqual(keysOf(wrong), [['address.name', '\u2066Level=5\u2069']]);
-  // Visitors are told nothing of names.
+  // Visitors of a kiosk are told nothing of unknown names.
   assert.deepEqual(route('#game=fallas', '?kiosk=1&idle=60&Level=5').wrong, []);
 });
 
@@ -283,7 +283,7 @@ async function listedIn(name, heading) {
   return part;
 }
 
-test('the documents list the parameters that there are', async () => {
+test('the documents list exactly the parameters that exist', async () => {
   const embed = await listedIn('docs/embedding', /^Parameters/);
   const before = embed.slice(0, embed.indexOf('Other parameters are ignored'));
   const named = [...before.matchAll(/`([a-z]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
@@ -292,7 +292,7 @@ test('the documents list the parameters that there are', async () => {
     Object.keys(embedParameters([])).sort(),
   );
   const page = await listedIn('docs/addresses', /^Parameters of the page/);
-  // These only the page itself writes.
+  // Only the page itself writes these.
   const written = ['rule', 'with', 'received'];
   for (const name of Object.keys(PARAMETERS))
     assert.equal(page.includes(`\`${name}=`), !written.includes(name), name);
@@ -306,7 +306,7 @@ const READERS = new Map([
   ['route.js', 'the reader'],
   ['starting.js', 'runs before any module, and must tell what is wrong when none comes'],
 ]);
-/** What of a location holds no parameter, or only acts. */
+/** Properties of a location that hold no parameter, or only act. */
 const HARMLESS = ['pathname', 'origin', 'hostname', 'protocol', 'reload', 'replace'];
 const GLOBALS = ['window', 'document', 'self', 'globalThis', 'top'];
 
@@ -318,7 +318,7 @@ const propertyOf = (node) =>
   node?.type === 'MemberExpression' && !node.computed ? nameOf(/** @type {AnyNode} */ (node.property)) : '';
 
 /**
- * Whether the location is read here, not only written or acted on.
+ * Returns whether the location is read here, not only written or acted on.
  * @param {AnyNode} node
  * @param {AnyNode[]} around
  */
@@ -331,7 +331,7 @@ function readsLocation(node, around) {
 }
 
 /**
- * Whether a part of an address is read here by another name than `location`.
+ * Returns whether a part of an address is read here by another name than `location`.
  * @param {AnyNode} node
  * @param {AnyNode[]} around
  */
@@ -345,11 +345,11 @@ function readsParameters(node, around) {
   if (node.type !== 'NewExpression' || nameOf(/** @type {AnyNode} */ (node.callee)) !== 'URLSearchParams')
     return false;
   const [given] = node.arguments;
-  // What is made of an object or a list is written; what is made of a text is read.
+  // Parameters made of an object or a list are written; those made of a text are read.
   return given !== undefined && !['ObjectExpression', 'ArrayExpression'].includes(given.type);
 }
 
-/** The lines of a script that read an address. @param {string} code @returns {number[]} */
+/** Lines of a script that read an address. @param {string} code @returns {number[]} */
 function readingsIn(code) {
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   /** @type {number[]} */
@@ -374,7 +374,7 @@ test('no other script reads the address of the page', async () => {
   }
 });
 
-test('what reads an address is found, however it is written', () => {
+test('every way of reading an address is found', () => {
   for (const code of [
     'location.search',
     'f(location.hash)',

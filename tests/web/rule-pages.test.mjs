@@ -1,4 +1,4 @@
-/** Pages to read: the boards that show rules agree with the rules, and every page opens and leads back. */
+/** Reading pages: the boards that show rules agree with the rules, and every page opens and leads back. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -14,23 +14,23 @@ import { fullTest } from './tiers.mjs';
  *   Demo
  */
 
-/** @param {string} name from web/ */
+/** @param {string} name relative to web/ */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8'));
 
-/** Clauses that the board of the start shows: no board of their own. */
+/** Clauses without a board of their own, since the start position shows them. */
 const SHOWN_BY_START = [
   ...['brandubh.sides', 'el-perro.sides', 'el-perro.roles'],
   ...['fallas.board', 'fallas.lot', 'spanish-draughts.board'],
 ];
 
-/** The clauses by which a game ends. */
+/** Clauses by which a game ends. */
 const ENDS = [
   ...['take-all', 'blocked', 'king-home', 'king-captured', 'win', 'no-room', 'no-play', 'any-die'],
   ...['repetition', 'quiet', 'king-moves', 'agreed-draw', 'agreed-count', 'resign'],
 ];
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
-  test(`the boards of ${game} show what the rules do`, () => {
+  test(`the boards of ${game} show what the rules say`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`games/${game}/demos.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
@@ -43,12 +43,12 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
-      // What one ruleset shows another one may play in another way; the page leaves such boards out.
+      // Another ruleset may play a board in another way; the page leaves such boards out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) {
         const refusal = record.refuse(tried.map(([from, to]) => ({ from, to })));
-        assert.equal(refusal?.clause, clause, `${clause}: the attempt is refused by it`);
+        assert.equal(refusal?.clause, clause, `${clause} does not refuse the attempt`);
       }
       for (const each of turn?.split(' ') ?? []) {
         assert.equal(record.state().outcome, null, `${clause}: the game is over before the last turn`);
@@ -57,12 +57,12 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
       if (ended === 'resign') record.resign(record.state().turn);
       else if (ended !== undefined) assert.equal(record.agree(ended), null);
       if (ENDS.includes(clause.slice(game.length + 1)))
-        assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
+        assert.equal(record.state().outcome?.clause, clause, `${clause} does not end the game`);
     }
   });
 }
 
-test('how to play: three boards for every ruleset, and its rules allow what they show', () => {
+test('each ruleset has three boards of how to play, which its rules allow', () => {
   for (const { id, game } of rulesets()) {
     /** @type {{ board: import('../../web/pages/reading/demo-board.js').How }[]} */
     const parts = json(`games/${game}/how.json`);
@@ -79,7 +79,7 @@ test('how to play: three boards for every ruleset, and its rules allow what they
 
 const { visit } = servePage();
 
-test('a refusal leads to its rule, and from there back into the game', () =>
+test('a refusal links to its rule, which leads back into the game', () =>
   visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     for (const square of [7, 12, 24, 12]) await tap(page, square);
     const clause = await page.getAttribute('#label .clause', 'data-clause');
@@ -93,7 +93,7 @@ test('a refusal leads to its rule, and from there back into the game', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test('every game has its pages', () =>
+test('every game has its rules and its history', () =>
   visit('#game=alquerque&view=history&lang=es', async (page) => {
     const names = json('i18n/es/common.json');
     for (const { id, game, clauses } of rulesets()) {
@@ -110,7 +110,7 @@ test('every game has its pages', () =>
     }
   }));
 
-fullTest('the history has a drawing, dated facts with how sure they are, and sources to copy', () =>
+fullTest('the history has a drawing, dated facts with their certainty, and sources to copy', () =>
   visit('', async (page) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
@@ -143,11 +143,11 @@ fullTest('the history has a drawing, dated facts with how sure they are, and sou
   }),
 );
 
-fullTest('the bibliography has every work once: those that rules and history pages cite', async () => {
+fullTest('the bibliography lists every work once, and only those that rules or history cite', async () => {
   /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
   const works = json('games/works.json');
   const names = works.map(({ author, title = '' }) => `${author}: ${title}`);
-  assert.equal(new Set(names).size, names.length, 'no work twice');
+  assert.equal(new Set(names).size, names.length, 'a work is listed twice');
   for (const [index, { games, cited = [], read, through }] of works.entries()) {
     assert.ok(read !== true || through === undefined, names[index]);
     assert.ok(Object.keys(games).length > 0, names[index]);
@@ -157,7 +157,7 @@ fullTest('the bibliography has every work once: those that rules and history pag
         ([key, text]) => key.startsWith('citation.') && cited.some((name) => text.includes(name)),
       );
       const isSource = source !== null && json(`games/${game}/sources.json`).sources[source] !== undefined;
-      assert.ok(isCited || isSource, `${names[index]} is used by ${game}`);
+      assert.ok(isCited || isSource, `${names[index]} is not used by ${game}`);
     }
   }
   for (const { id, game, clauses } of rulesets()) {
@@ -174,7 +174,8 @@ fullTest('the bibliography has every work once: those that rules and history pag
       const text = messages[`citation.${clause}`];
       const named = works.filter(({ cited = [] }) => cited.some((name) => text.includes(name)));
       assert.ok(named.length > 0 || /^No source|^Usual in|^Our /.test(text), `${id}, ${status}: ${text}`);
-      for (const { author, games } of named) assert.ok(game in games, `${author} is cited by ${clause}`);
+      for (const { author, games } of named)
+        assert.ok(game in games, `${author} is cited by ${clause}, but not listed for ${game}`);
     }
   }
   await visit('?lang=en', async (page) => {
@@ -188,7 +189,7 @@ fullTest('the bibliography has every work once: those that rules and history pag
       .toEqual(works.flatMap(({ title = '' }) => (title === '' ? [] : [title])));
     await page.emulateMedia({ media: 'print' });
     for (const control of [page.locator('.sources button').first(), page.locator('#top')])
-      await expect(control, 'not on paper').toBeHidden();
+      await expect(control, 'shown on paper').toBeHidden();
     await page.emulateMedia({ media: null });
     await expect(page.locator('.sources li').nth(1)).toHaveText(
       /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro/,
@@ -197,7 +198,7 @@ fullTest('the bibliography has every work once: those that rules and history pag
   });
 });
 
-fullTest('the rules tab links to the page of rules, whose contents link to each part and mark it', () =>
+fullTest('the rules tab links to the rules page, whose contents link to each part and mark it', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
@@ -210,9 +211,9 @@ fullTest('the rules tab links to the page of rules, whose contents link to each 
     await expect(page.locator('#page h2:focus')).toHaveText('Capturing');
     await expect(page.locator('.contents [aria-current=true]')).toHaveText('Capturing');
     const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
-    assert.ok(top !== undefined && top >= 0 && top < 100, `the heading stands at ${top}`);
+    assert.ok(top !== undefined && top >= 0 && top < 100, `the heading is at ${top}`);
     await expect(contents.first(), 'the contents stay in view').toBeVisible();
-    /** @type {{ [size: string]: number }} how many of the three boards stand beside each other */
+    /** Number of boards side by side, by window size. @type {{ [size: string]: number }} */
     const columns = { '390x1024': 1, '600x1024': 1, '768x1024': 3, '1280x1024': 3 };
     await atSizes(page, Object.keys(columns), async (size) => {
       const lefts = await page.$$eval('#page .how canvas', (boards) =>
@@ -224,7 +225,7 @@ fullTest('the rules tab links to the page of rules, whose contents link to each 
   }),
 );
 
-test('of several parts that a busy browser tells of at once, the contents mark the last', () =>
+test('if a busy browser reports several parts at once, the contents mark the last', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
     async (page) => {
@@ -246,10 +247,7 @@ test('of several parts that a busy browser tells of at once, the contents mark t
         page.addInitScript(() => {
           const Observer = window.IntersectionObserver;
           window.IntersectionObserver = class extends Observer {
-            /**
-             * @param {IntersectionObserverCallback} tell
-             * @param {IntersectionObserverInit} [options]
-             */
+            /** @param {IntersectionObserverCallback} tell @param {IntersectionObserverInit} [options] */
             constructor(tell, options) {
               /** @type {IntersectionObserverEntry[]} */
               const kept = [];

@@ -1,4 +1,4 @@
-/** A rule that is tried on the board: the board says which, and leads back to where it is read. */
+/** Trying a rule on the board: the board names the rule, and leads back to its text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -20,7 +20,7 @@ async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test('the board says which rule is tried, after a reload too, and leads back to it by the keyboard', () =>
+test('the board names the tried rule, after a reload too, and leads back to it by keyboard', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
@@ -44,7 +44,7 @@ test('the board says which rule is tried, after a reload too, and leads back to 
     await expect.poll(() => page.locator('#tried').isVisible()).toBe(false);
   }));
 
-fullTest('a turn that is played in it leaves the rule there, and a reload too', () =>
+fullTest('neither a move nor a reload ends the trial of a rule', () =>
   visit('#game=alquerque&view=rules', async (page) => {
     await tryRule(page, 'alquerque.chain');
     const asked = await interactionOf(page);
@@ -64,7 +64,7 @@ fullTest('a turn that is played in it leaves the rule there, and a reload too', 
   }),
 );
 
-fullTest('another game ends the trial, and its address forgets it', () =>
+fullTest('another game ends the trial, and the address forgets it', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     await expect(page.locator('#tried')).toHaveCount(1);
@@ -77,7 +77,7 @@ fullTest('another game ends the trial, and its address forgets it', () =>
   }),
 );
 
-test('the way back from a rule that was tried leads to the game that was open', () =>
+test('going back from a tried rule leads to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -95,7 +95,7 @@ test('the way back from a rule that was tried leads to the game that was open', 
     await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
-fullTest('an address that names a rule of no game is harmless', () =>
+fullTest('an address with an unknown rule is harmless', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
     await page.waitForSelector('#notice:has-text("brandubh.castle")');
     await expect(page.locator('#tried')).toHaveCount(0);
@@ -105,7 +105,7 @@ fullTest('an address that names a rule of no game is harmless', () =>
   }),
 );
 
-fullTest('in a guest on another page too', () =>
+fullTest('a rule can be tried in an embed too', () =>
   visit('embed.html#game=brandubh', async (page) => {
     await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
     await tryRule(page);

@@ -1,4 +1,4 @@
-/** The packages in Node, ready for use: what the page does is compared with what they say. */
+/** The wasm packages in Node, ready for use. Tests compare the page with them. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { Engine as PublishedEngine, initSync as initEngine } from '../../web/pkg/ludoteca_engine.js';
@@ -13,15 +13,15 @@ initRules({ module: moduleOf('ludoteca_wasm') });
 
 const WEB = new URL('../../web/', import.meta.url);
 
-/** The net of a ruleset, as the engine takes it. @param {string} path from web/games/ */
+/** Returns the net of a ruleset, as the engine takes it. @param {string} path relative to web/games/ */
 export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
 
-/** Every net that ships. */
+/** All published nets. */
 const NETS = readdirSync(new URL('games/', WEB), { encoding: 'utf8', recursive: true })
   .filter((path) => path.endsWith('.net'))
   .map(netText);
 
-/** An engine with all of them. */
+/** An engine with all nets. */
 export class Engine extends PublishedEngine {
   /** @param {number} tableBytes */
   constructor(tableBytes) {

@@ -1,6 +1,6 @@
 /**
- * Runs test files as `node --test` does, but the longest first: it would sort them by name, and a long one at
- * the end would run alone. `cargo xtask test` runs it:
+ * Runs test files as `node --test` does, but the longest first: sorted by name, a long one at the end would
+ * run alone. `cargo xtask test` runs it:
  *
  *     node run.mjs AT-ONCE [REPORTER DESTINATION]... -- FILE...
  *
@@ -28,10 +28,10 @@ export const LONGEST = [
   'offline',
 ];
 
-/** After that a file counts as one that hangs: the longest take a minute, or ten in the full tier. */
+/** Time after which a file counts as hanging: the longest take a minute, or ten in the full tier. */
 const MOST_MS = isFull ? 3_600_000 : 600_000;
 
-/** The place of a file among others, the first of which is 0. @param {string} file */
+/** Place of a file in the order of running, from 0. @param {string} file */
 function placeOf(file) {
   const place = LONGEST.indexOf(path.basename(file, '.test.mjs'));
   return place < 0 ? LONGEST.length : place;
@@ -41,7 +41,7 @@ function placeOf(file) {
 export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /**
- * What makes text of events: a stream, so that each gets all of them. Functions would take them from each
+ * Returns a reporter as a stream, so that each reporter gets all events. Functions would take them from each
  * other.
  * @param {string} name
  * @returns {Promise<Duplex>}

@@ -1,4 +1,4 @@
-/** The order in which test files are run, and the verdict about them. */
+/** The order in which test files run, and the result of a run. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { LONGEST, longestFirst } from './run.mjs';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
-test('the longest files are run first, the others in their order', () => {
+test('the longest files run first, the others in the given order', () => {
   for (const name of LONGEST) assert.ok(existsSync(path.join(FOLDER, `${name}.test.mjs`)), name);
   const files = ['a', LONGEST[1], 'b', LONGEST[0], 'c'].map((name) => `/tests/${name}.test.mjs`);
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('a failing test fails the run, and every test is reported', async () => {
     const results = path.join(folder, 'results.xml');
     const shown = ['junit', results, 'spec', 'stdout'];
     const files = names.map((name) => path.join(folder, name));
-    // Node sets this for its test files; a run inside of them would report to the outer one.
+    // Node sets this for its test files; a nested run would report to the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const code = await new Promise((resolve) => {
       const given = [path.join(FOLDER, 'run.mjs'), '2', ...shown, '--', ...files];

@@ -1,4 +1,4 @@
-/** What surrounds a game: that it is kept, and can be gone on with. */
+/** Saving games: what is saved and when, and how games are resumed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
@@ -23,7 +23,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Visits as two people, unless it is said who plays. */
+/** Visits as two people, unless players are given. */
 const { visit } = servePage({
   address: (where) => (where.startsWith('?') ? where : `?side=both${where}`),
   awaits: '[data-do=games]',
@@ -35,7 +35,7 @@ async function reload(page) {
   await ready(page);
 }
 
-/** The keys of the games that are saved. @param {Page} page @returns {Promise<string[]>} */
+/** Keys of the saved games. @param {Page} page @returns {Promise<string[]>} */
 const keysOf = (page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -44,7 +44,7 @@ const keysOf = (page) =>
   );
 
 /**
- * The games that are saved.
+ * Returns the saved games.
  * @param {Page} page
  * @returns {Promise<{ text: string, seats: { who: string } }[]>}
  */
@@ -59,10 +59,10 @@ const savedGames = (page) =>
 const savedTexts = async (page) => (await savedGames(page)).map(({ text }) => text);
 
 /**
- * Saves games that nobody has played, as a page did that ran here before.
+ * Saves games that nobody has played, as an earlier page would.
  * @param {Page} page
- * @param {number} games from the newest to the oldest
- * @param {number} finished the first of them are
+ * @param {number} games number of games, from the newest to the oldest
+ * @param {number} finished number of them, the first ones, that are finished
  */
 const saveMany = (page, games, finished) =>
   page.evaluate(
@@ -88,7 +88,7 @@ const saveMany = (page, games, finished) =>
     [games, finished],
   );
 
-test('a reload loses no turn, not even one that has been taken back', () =>
+test('a reload loses no move, not even an undone one', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12, 17, 7);
     await press(page, 'undo');
@@ -100,7 +100,7 @@ test('a reload loses no turn, not even one that has been taken back', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
   }));
 
-fullTest('a reload in the middle of a turn loses none of its steps', () =>
+fullTest('a reload in the middle of a move loses none of its steps', () =>
   visit('&game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 12);
     const before = await interactionOf(page);
@@ -112,7 +112,7 @@ fullTest('a reload in the middle of a turn loses none of its steps', () =>
   }),
 );
 
-test('a throw cannot be thrown again by a reload, nor a die be played back', () =>
+test('a reload neither repeats a roll nor takes back a played die', () =>
   visit('#game=fallas', async (page) => {
     await drawLots(page);
     await press(page, 'throw');
@@ -186,7 +186,7 @@ fullTest('a new game keeps the last one saved, and a loaded game is saved at its
   }),
 );
 
-fullTest('two tabs with the same game keep both of its ends', () =>
+fullTest('two tabs that go on with the same game save both continuations', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const other = await page.context().newPage();
@@ -204,9 +204,9 @@ fullTest('two tabs with the same game keep both of its ends', () =>
 );
 
 /**
- * Damages the one saved game, and returns the key under which it is to be set aside.
+ * Damages the only saved game, and returns the key under which it must be set aside.
  * @param {Page} page
- * @param {string} how what stands in its place, or "text": a turn that the rules do not know
+ * @param {string} how replacement, or "text": a move that the rules do not know
  */
 async function damage(page, how) {
   const [found = assert.fail('nothing is saved')] = await keysOf(page);
@@ -220,7 +220,7 @@ async function damage(page, how) {
   return found.replace('game', 'damaged');
 }
 
-test('an unreadable saved game is set aside, and the page says under which name', () =>
+test('an unreadable saved game is set aside, and the page names its key', () =>
   visit('#game=alquerque', async (page) => {
     const isSetAside = async (/** @type {string} */ key) => {
       await page.waitForSelector(`#notice:has-text("${key}")`);
@@ -242,7 +242,7 @@ test('an unreadable saved game is set aside, and the page says under which name'
     assert.equal(new URL(page.url()).hash, '');
   }));
 
-fullTest('at most sixty games are kept; finished ones are dropped when they are listed', () =>
+fullTest('with more than sixty saved games, listing them drops only finished ones', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 60, 0);
     await page.evaluate(() => {
@@ -270,7 +270,7 @@ fullTest('at most sixty games are kept; finished ones are dropped when they are 
   }),
 );
 
-test('a browser without storage is played in all the same', () =>
+test('a browser without storage can be played in all the same', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -285,13 +285,13 @@ test('a browser without storage is played in all the same', () =>
   ));
 
 for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED'])) {
-  test(`a browser that refuses to write (${name}) loses no game, and says so once`, () =>
+  test(`when writing fails (${name}) no game is lost, and the page says so once`, () =>
     visit('#game=alquerque', async (page) => {
       await saveMany(page, 30, 10);
       const before = await keysOf(page);
       await page.evaluate((kind) => {
         const write = Storage.prototype.setItem;
-        // What is longer than any of the games that are there finds no room.
+        // Any text longer than the games that are there finds no room.
         Storage.prototype.setItem = function setItem(key, text) {
           if (kind !== 'QuotaExceededError' || text.length > 300) throw new DOMException('no', kind);
           write.call(this, key, text);
@@ -308,10 +308,10 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
     }));
 }
 
-/** Lets the storage be full, or no longer. @param {Page} page @param {boolean} isFull */
+/** Sets whether storage is full. @param {Page} page @param {boolean} isFull */
 const fill = (page, isFull) => page.evaluate((full) => void Object.assign(window, { isFull: full }), isFull);
 
-/** Makes storage that can be full. @param {Page} page */
+/** Replaces storage by one that can be full. @param {Page} page */
 const limitStorage = (page) =>
   page.addInitScript(() => {
     const write = Storage.prototype.setItem;
@@ -379,7 +379,7 @@ fullTest('a saved game keeps its players when another one is opened', () =>
   }),
 );
 
-fullTest('without room the oldest finished games are dropped, and the page says so', () =>
+fullTest('if there is no room the oldest finished games are dropped, and the page says so', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 6, 4);
     await page.evaluate(() => {
@@ -395,7 +395,7 @@ fullTest('without room the oldest finished games are dropped, and the page says 
     await page.waitForSelector("#notice:has-text('finished games were deleted')");
     const keys = await keysOf(page);
     assert.equal(keys.length, 5);
-    // The new game's key begins with its id, so it may stand anywhere among them.
+    // The new game's key begins with its id, so it may be anywhere among them.
     const others = keys.filter((key) => !key.includes('-'));
     assert.deepEqual(
       others.map((key) => key.slice(-1)),
@@ -436,7 +436,7 @@ fullTest('my games opens despite damaged games, and restores a deleted game once
   ),
 );
 
-/** An address with a record. @param {string} text */
+/** Returns an address with a record. @param {string} text */
 const linkTo = (text) =>
   `#game=alquerque&record=1z${deflateRawSync(text, { level: 9 }).toString('base64url')}`;
 

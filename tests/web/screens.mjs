@@ -1,4 +1,4 @@
-/** Screen sizes and layout checks that several files share. */
+/** Screen sizes and layout checks shared by several files. */
 import { openMenu } from './driver.mjs';
 import { drawn } from './waits.mjs';
 
@@ -34,7 +34,7 @@ export const boxesOf = (page, ...selectors) =>
     selectors,
   );
 
-/** Resigns, and waits for the card of the end. @param {Page} page */
+/** Resigns and waits for the end card. @param {Page} page */
 export async function resign(page) {
   await openMenu(page);
   await page.click('#menu [data-do=resign]');

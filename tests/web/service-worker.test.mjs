@@ -124,7 +124,7 @@ async function answerTo(requests, path, { isNavigation = false, ...init } = {}) 
 
 const sorted = (/** @type {Iterable<string>} */ paths) => [...paths].sort();
 
-test('an installed build holds every file but the tables', async () => {
+test('an installed build has every file except the tables', async () => {
   const browser = new Browser();
   await browser.installed();
   assert.deepEqual(await browser.held('1'), sorted(ALWAYS));
@@ -163,7 +163,7 @@ for (const [change, text] of Object.entries({
   'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
   'other line ends, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
 }))
-  test(`a page into which the host writes ${change} is cached as it comes`, async () => {
+  test(`a page into which the host writes ${change} is cached as it arrives`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     const { build, requests } = await browser.installed('1', NAMED);
@@ -178,7 +178,7 @@ for (const [change, text] of Object.entries({
   'names a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
   'names no script': '<!doctype html><p>Please log in.</p></html>',
 }))
-  test(`where a page ${change}, it is reported, and nothing else is fetched`, async () => {
+  test(`a page that ${change} is reported, and nothing else is fetched`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     for (let visits = 0; visits < 2; visits += 1) {
@@ -189,7 +189,7 @@ for (const [change, text] of Object.entries({
     assert.deepEqual([browser.reported, await browser.held('1')], [['./', './'], null]);
   });
 
-test('where the host changes a script, the next visit fetches only that, till it is whole', async () => {
+test('where the host changes a script, the next visit fetches only that, until it is right', async () => {
   const browser = new Browser();
   const path = 'assets/app-1.js';
   browser.host.files.set(addressOf(path), 'app1');
@@ -205,7 +205,7 @@ test('where the host changes a script, the next visit fetches only that, till it
   assert.deepEqual([await browser.held('1'), await browser.held('parts')], [sorted(ALWAYS), null]);
 });
 
-test('an older build that stays keeps what the newer one could fetch', async () => {
+test('an older build that stays keeps the files that a newer one has fetched', async () => {
   const browser = new Browser();
   const { build } = await browser.installed();
   browser.serve({ ...SECOND, 'assets/app-2.js': 'app2' });
@@ -225,7 +225,7 @@ test('a newer build fetches only files that the older one lacks, and takes over 
   browser.serve(SECOND);
   browser.host.asked = [];
   await browser.worker('2', SECOND).build.install();
-  // The first page is asked for anew when the copy of the older build is not the right one.
+  // The first page is requested again if the older build's copy is not the right one.
   assert.deepEqual(sorted(browser.host.asked), sorted([addressOf('./'), addressOf('assets/app-2.js')]));
   assert.deepEqual(await browser.held('2'), sorted(Object.keys(SECOND)));
 });
@@ -314,12 +314,12 @@ test('offline, a damaged page is better than none, then a page of another build,
   assert.equal(await answerTo(requests, './'), SECOND['./']);
 });
 
-test('a cache that hangs for 5 s gives way to the host, and without one it is waited for', async () => {
+test('a cache that hangs for 5 s gives way to the host, and is awaited if the host is down', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   let release = () => {};
   browser.caches.lookups = new Promise((resolve) => void (release = () => resolve(undefined)));
-  // Nothing is cached again meanwhile, because a lookup hangs.
+  // A lookup hangs, so nothing is cached again meanwhile.
   const answer = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
   assert.deepEqual([...browser.timers.keys()], [5000]);
   assert.deepEqual(browser.host.asked, []);
@@ -440,7 +440,7 @@ test('a build that the host no longer has is not cached again', async () => {
   assert.deepEqual(browser.host.asked, [addressOf('./')]);
 });
 
-test('tidying deletes older builds, and no cache of other sites or folders', async () => {
+test('tidying deletes older builds, but no cache of other sites or folders', async () => {
   const browser = new Browser();
   const others = ['museum', 'ludoteca /games/old/ 1', 'ludoteca / 1'];
   for (const name of others) await browser.caches.open(name);
@@ -467,7 +467,7 @@ test('an older build stays while a page or frame of it is open', async () => {
   assert.equal(await browser.held('1'), null);
 });
 
-test('a waiting build stays', async () => {
+test('a waiting newer build is not deleted', async () => {
   const browser = new Browser();
   const { build } = await browser.installed();
   browser.serve(SECOND);

@@ -1,4 +1,4 @@
-/** What is set: sound, motion, letters, and that it is kept. */
+/** Settings: sound, motion, shortcuts, the letters of boards; and that they are saved. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -17,7 +17,7 @@ async function reload(page) {
   await ready(page);
 }
 
-/** Counts what sounds, from before the page is opened. @param {Page} page */
+/** Counts the sounds, from before the page is opened. @param {Page} page */
 const listenIn = (page) =>
   page.addInitScript(() => {
     const heard = { contexts: 0, strikes: 0 };
@@ -41,7 +41,7 @@ const listenIn = (page) =>
 /** @param {Page} page @returns {Promise<{ contexts: number, strikes: number }>} */
 const heardOn = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds') }));
 
-/** Waits until what makes the sound has been loaded, and runs. @param {Page} page */
+/** Waits until the script that makes the sounds has loaded and run. @param {Page} page */
 async function soundLoaded(page) {
   await page.waitForFunction(async () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -79,7 +79,7 @@ test('moves and rolls sound after the first touch, until one tap mutes them', ()
     { prepare: listenIn },
   ));
 
-test('settings are kept, and hold at once', () =>
+test('settings are saved, and apply at once', () =>
   visit('#game=alquerque', async (page) => {
     await press(page, 'settings');
     await page.selectOption('#set-motion', 'on');
@@ -108,7 +108,7 @@ test('settings are kept, and hold at once', () =>
     await expect.poll(() => page.isChecked('#set-letters')).toBe(false);
   }));
 
-fullTest('known settings are read; unreadable ones are set aside under a name that the page shows', () =>
+fullTest('known settings are read, and unreadable ones are set aside under a name that the page shows', () =>
   visit('', async (page) => {
     for (const damage of [
       '{',
@@ -148,7 +148,7 @@ fullTest('known settings are read; unreadable ones are set aside under a name th
   }),
 );
 
-/** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
+/** Returns the sum of the canvas near its edge, where the letters are. @param {Page} page */
 async function edgeOf(page) {
   await drawn(page);
   return page.evaluate(() => {
@@ -160,14 +160,14 @@ async function edgeOf(page) {
   });
 }
 
-fullTest('the letters of the boards are hidden in the settings, and stay so', () =>
+fullTest('the letters of the boards can be hidden in the settings, and stay hidden', () =>
   visit('?theme=plain#game=alquerque', async (page) => {
     const before = await edgeOf(page);
     await page.click('[data-do=settings]');
     await page.uncheck('#set-names');
     await press(page, 'close');
     const without = await edgeOf(page);
-    assert.ok(without > before, 'what was black on white is gone');
+    assert.ok(without > before, 'the letters are still drawn');
     await reload(page);
     await expect.poll(() => edgeOf(page)).toBe(without);
     await page.click('[data-do=settings]');

@@ -1,6 +1,6 @@
 /**
- * The shape of the page's code: no function and no file is too long to be read, no module keeps state of its
- * own outside web/state, modules do not import each other in circles, and no style asks which game it is.
+ * The shape of the page's code: no function and no file is too long to be read, no module keeps state outside
+ * web/state, modules do not import each other in circles, and no style is for one game.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -17,11 +17,11 @@ import { full } from 'acorn-walk';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_LINES_OF_A_FUNCTION = 70;
 const MOST_LINES_OF_A_FILE = 600;
-/** Classic scripts: all of what they say is in one function, so that nothing of it is in the page's way. */
+/** Classic scripts: one function holds all of their code, to keep it apart from the page. */
 const CLASSIC = ['web/starting.js'];
-/** They import nothing: the browser runs them by themselves. */
+/** Scripts that import nothing, since the browser runs them by themselves. */
 const BY_THEMSELVES = ['web/sw.js', 'web/engine/thinker.js', ...CLASSIC];
-/** Where state may be kept. */
+/** Folders and files that may keep state. */
 const STATE = ['web/state/', 'web/perfect/file.js'];
 
 /** @typedef {{ name: string, text: string, tree: Program }} Script */
@@ -46,7 +46,7 @@ const scriptOf = (name, text) => ({
 const scripts = files.filter((name) => /\.m?js$/.test(name)).map((name) => scriptOf(name, textOf(name)));
 const styles = files.filter((name) => name.endsWith('.css')).map((name) => ({ name, text: textOf(name) }));
 
-/** How many lines a part of a script has. @param {Node} node */
+/** Number of lines of a node. @param {Node} node */
 const linesOf = ({ loc }) => (loc == null ? 0 : loc.end.line - loc.start.line + 1);
 
 /** @param {Script} script */
@@ -74,7 +74,10 @@ const FILLED = [
   'web/ui/panel.js chips',
 ];
 
-/** Returns whether a value is an empty list. @param {import('acorn').Expression | null | undefined} value */
+/**
+ * Returns whether a value is an empty list, object, map or set.
+ * @param {import('acorn').Expression | null | undefined} value
+ */
 function isEmpty(value) {
   if (value?.type === 'ArrayExpression') return value.elements.length === 0;
   if (value?.type === 'ObjectExpression') return value.properties.length === 0;
@@ -82,7 +85,7 @@ function isEmpty(value) {
   return /^(Weak)?(Map|Set)$/.test(value.callee.name) && value.arguments.length === 0;
 }
 
-/** The variables of a module that change, or are filled. @param {Script} script */
+/** Variables of a module that change or are filled. @param {Script} script */
 function stateOf({ name, tree }) {
   if (
     !name.startsWith('web/') ||
@@ -100,7 +103,7 @@ function stateOf({ name, tree }) {
     });
 }
 
-/** What a script imports, by the paths, when it is loaded or later. @param {Script} script */
+/** Paths that a script imports, when it is loaded or later. @param {Script} script */
 function importsOf({ name, tree }) {
   /** @type {string[]} */
   const found = [];
@@ -113,7 +116,7 @@ function importsOf({ name, tree }) {
     .map((each) => path.posix.normalize(path.posix.join(path.posix.dirname(name), each)));
 }
 
-/** The circles in which scripts import each other. @param {Script[]} all */
+/** Circles in which scripts import each other. @param {Script[]} all */
 function circlesIn(all) {
   const imports = new Map(all.map((script) => [script.name, importsOf(script)]));
   /** @type {Set<string>} */
@@ -131,7 +134,7 @@ function circlesIn(all) {
   return circles;
 }
 
-/** Methods that the oldest browser of the build (`site/scripts.mjs`) does not have, by the line. */
+/** Methods that the oldest supported browser (`site/scripts.mjs`) does not have. */
 const TOO_YOUNG = /\.(toSorted|toReversed|toSpliced)\(|\b(Object|Map)\.groupBy\(|Promise\.withResolvers\(/;
 
 /** @param {Script} script */
@@ -140,10 +143,10 @@ const youngMethods = ({ name, text }) =>
     ? text.split('\n').flatMap((line, index) => (TOO_YOUNG.test(line) ? [`${name}:${index + 1}`] : []))
     : [];
 
-/** The folder of a page, or the script that is one; nothing for other scripts. @param {string} name */
+/** Folder of a page, or the script that is a page; undefined for other scripts. @param {string} name */
 const pageOf = (name) => /^web\/pages\/([^/]+)/.exec(name)?.[1];
 
-/** The pages that import another one. The first page leads to the others. @param {Script} script */
+/** Pages that a page imports. The first page leads to the others. @param {Script} script */
 function otherPages(script) {
   const page = pageOf(script.name);
   if (page === undefined || page === 'main.js') return [];
@@ -151,23 +154,23 @@ function otherPages(script) {
   return others.map((name) => `${script.name} → ${name}`);
 }
 
-/** The rules of a style for one game. @param {{ name: string, text: string }} style */
+/** Returns the name of a style with rules for one game. @param {{ name: string, text: string }} style */
 const rulesForGames = ({ name, text }) => (/\[data-game\b/.test(text) ? [name] : []);
 
-test('no function is long', () => {
+test('no function is longer than 70 lines', () => {
   const long = `${'\n'.repeat(MOST_LINES_OF_A_FUNCTION)}`;
   assert.deepEqual(longFunctions(scriptOf('a.js', `const a = () => {${long}};`)), ['a.js:1']);
   assert.deepEqual(longFunctions(scriptOf('a.js', `class A { #b() {${long}} }`)), ['a.js:1']);
   assert.deepEqual(scripts.flatMap(longFunctions), []);
 });
 
-test('no file is long', () => {
+test('no file is longer than 600 lines', () => {
   const text = '\n'.repeat(MOST_LINES_OF_A_FILE + 1);
   assert.deepEqual(longFile({ name: 'a.js', text }), ['a.js']);
   assert.deepEqual([...scripts, ...styles].flatMap(longFile), []);
 });
 
-test('state stands in web/state and in the file of perfect play alone', () => {
+test('only web/state and the file of perfect play keep state', () => {
   for (const text of [
     'let a = 1;',
     'export let a;',
@@ -189,26 +192,26 @@ test('no modules of the page import each other in a circle', () => {
   assert.deepEqual(circlesIn(scripts.filter(({ name }) => name.startsWith('web/'))), []);
 });
 
-test('the pages do not import each other', () => {
+test('pages do not import each other', () => {
   const wrong = scriptOf('web/pages/kiosk/a.js', "import '../embed/b.js'; import './c.js';");
   assert.deepEqual(otherPages(wrong), ['web/pages/kiosk/a.js → web/pages/embed/b.js']);
   assert.deepEqual(scripts.flatMap(otherPages), []);
 });
 
-test('the oldest browser has every method that the page uses', () => {
+test('the oldest supported browser has every method that the page uses', () => {
   assert.deepEqual(youngMethods(scriptOf('web/a.js', 'f();\n[].toSorted();')), ['web/a.js:2']);
   assert.deepEqual(scripts.flatMap(youngMethods), []);
 });
 
-/** Layers and selectors decide which rule holds. @param {{ name: string, text: string }} style */
+/** Layers and selectors must decide which rule applies. @param {{ name: string, text: string }} style */
 const importantRules = ({ name, text }) => (/!\s*important/.test(text) ? [name] : []);
 
-test('no style insists', () => {
+test('no style uses !important', () => {
   assert.deepEqual(importantRules({ name: 'a.css', text: 'p { margin: 0 !important; }' }), ['a.css']);
   assert.deepEqual(styles.flatMap(importantRules), []);
 });
 
-test('no style is for one game', () => {
+test('no style has rules for one game', () => {
   assert.deepEqual(rulesForGames({ name: 'a.css', text: '[data-game="fallas"] #moves {}' }), ['a.css']);
   assert.deepEqual(styles.flatMap(rulesForGames), []);
 });

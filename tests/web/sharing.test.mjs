@@ -1,6 +1,4 @@
-/**
- * Sharing: links, a friend by letter, files, pictures; and what is wrong with those that come from elsewhere.
- */
+/** Sharing: links, a friend by letter, files, pictures; and faults of those that come from elsewhere. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -32,7 +30,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** The part of the link behind `#`. @param {Page} page */
+/** Returns the link from `#` on. @param {Page} page */
 async function linkOf(page) {
   await page.waitForSelector('#share-link');
   return new URL(await page.inputValue('#share-link')).hash;
@@ -44,7 +42,7 @@ async function share(page) {
   return linkOf(page);
 }
 
-/** How many games are saved. @param {Page} page */
+/** Returns the number of saved games. @param {Page} page */
 const savedCount = (page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length);
 
@@ -56,7 +54,7 @@ async function openFile(page, name, text) {
 
 const GAMES = ['fayles', 'el-cuervo', 'spanish-draughts', 'el-perro', 'brandubh', 'fallas', 'alquerque'];
 for (const game of casesOf(GAMES)) {
-  test(`a whole game of ${game} is in its link`, async () => {
+  test(`a link holds a whole game of ${game}`, async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = await visit(`?side=both#game=${game}`, async (page) => {
       await load(page, text);
@@ -85,7 +83,7 @@ fullTest('a browser that cannot compress writes longer links, which every browse
   );
 });
 
-test('a position alone is in a link, with the switches that are not as in the source', async () => {
+test('a link can hold a position alone, with the options that differ from the source', async () => {
   const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await press(page, 'share');
@@ -101,12 +99,12 @@ test('a position alone is in a link, with the switches that are not as in the so
   });
 });
 
-fullTest('who is sent a position plays the side that is to move, and can undo', () =>
+fullTest('a visitor who opens a shared position plays the side to move, and can undo', () =>
   visit('?level=1&pace=none#game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-1', async (page) => {
     const before = (await stateOf(page)).position;
     const asked = await interactionOf(page);
-    assert(asked.type === 'enter', `nobody is asked: ${asked.type}`);
-    await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
+    assert(asked.type === 'enter', `no move can be entered: ${asked.type}`);
+    await enter(page, asked.next.steps[0] ?? assert.fail('no step is possible'));
     await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
     await press(page, 'undo');
     await page.waitForFunction(() => window.ludoteca.state.ply === 0);
@@ -114,7 +112,7 @@ fullTest('who is sent a position plays the side that is to move, and can undo', 
   }),
 );
 
-test('friends play by sending links, each from a browser of its own', async () => {
+test('friends can play by sending links, each from a browser of their own', async () => {
   let link = await visit('#game=alquerque&level=1', async (page) => {
     await press(page, 'share');
     await press(page, 'friend-0');
@@ -125,7 +123,7 @@ test('friends play by sending links, each from a browser of its own', async () =
     await press(page, 'close');
     await press(page, 'undo');
     await press(page, 'share');
-    assert.ok((await linkOf(page)).length < moved.length, 'the move that was taken back is not sent');
+    assert.ok((await linkOf(page)).length < moved.length, 'the undone move is sent');
     return moved;
   });
   await visit(link, async (page) => {
@@ -141,7 +139,7 @@ test('friends play by sending links, each from a browser of its own', async () =
     await page.goto(new URL(own, page.url()).href);
     await page.reload();
     await ready(page);
-    await expect.poll(async () => (await stateOf(page)).ply, 'an old letter takes nothing back').toBe(2);
+    await expect.poll(async () => (await stateOf(page)).ply, 'an old link has undone a move').toBe(2);
     const other = await page.context().newPage();
     await other.goto(new URL(link, page.url()).href);
     await ready(other);
@@ -156,7 +154,7 @@ test('friends play by sending links, each from a browser of its own', async () =
   });
 });
 
-fullTest('what is wrong with a link is said, and a game begins', () =>
+fullTest('a wrong link is explained, and a game begins', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const letters = new URLSearchParams((await share(page)).slice(1)).get('record') ?? '';
@@ -173,7 +171,7 @@ fullTest('what is wrong with a link is said, and a game begins', () =>
       [plain('[Seed "x"]'), /seed/i],
       [plain('\u0000\n<script>'), /Line 1/],
       [`1t${'A'.repeat(210_000)}`, /too long/],
-      // It would unpack to more than a device can hold.
+      // Unpacked it would be more than a device can hold.
       [`1z${deflateRawSync(Buffer.alloc(50_000_000, 97)).toString('base64url')}`, /too long/],
     ])) {
       await goTo(page, '');
@@ -219,7 +217,7 @@ test('a game can be shared as a link, as a QR code, and as a file that opens aga
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
 
-fullTest('games of other programs open with all of their contents, and wait for a person', () =>
+fullTest('games of other programs open with all of their contents, and the computer does not move', () =>
   visit('?side=second&level=1#game=alquerque', async (page) => {
     await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
     await openLookedAt(page);
@@ -250,61 +248,53 @@ fullTest('games of other programs open with all of their contents, and wait for 
   }),
 );
 
-fullTest(
-  'a finished game of another program is looked through, and nobody moves before it is played on',
-  () =>
-    visit('?side=first&level=1#game=spanish-draughts', async (page) => {
-      const tags = [
-        '[Event "Open"]',
-        '[Site "Lisboa"]',
-        '[White "A"]',
-        '[Black "B"]',
-        '[WhiteRating "2100"]',
-      ];
-      const pdn = [
-        ...tags,
-        '[Result "2-0"]',
-        '[GameType "24,W,8,8,N1,0"]',
-        '',
-        '1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0',
-        '',
-      ].join('\n');
-      await openFile(page, 'game.pdn', pdn);
-      const text = await recordOf(page);
-      for (const line of [...tags, '[Result "1-0"]']) assert.ok(text.includes(line), line);
-      assert.match(text, /28x19 3\. 9-13 1-0\n$/);
-      await expect(page.locator('#result')).toHaveAttribute('data-winner', '0');
-      await page.waitForSelector("#label :has-text('play on')");
-      await expect.poll(() => savedCount(page)).toBe(0);
-      // It comes back as it went out.
-      await press(page, 'share');
-      const { content } = await savedFile(page, 'save-pdn');
-      await press(page, 'close');
-      assert.equal(content.toString(), text);
-      const link = await share(page);
-      await press(page, 'close');
-      await openFile(page, 'again.pdn', text);
-      await expect.poll(() => recordOf(page)).toBe(text);
-      // Back by one turn nobody moves, not even a person.
-      await press(page, 'undo');
-      await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
-      const before = await stateOf(page);
-      await taps(page, 8, 12);
-      await expect
-        .poll(async () => [await stateOf(page), (await interactionOf(page)).type])
-        .toEqual([before, 'reading']);
-      await expect.poll(() => recordOf(page)).toBe(text);
-      await visit(link, async (other) => {
-        await expect.poll(() => recordOf(other)).toBe(text);
-        await other.waitForSelector('[data-do=play-on]');
-      });
-      await press(page, 'redo');
-      await press(page, 'play-on');
-      await expect
-        .poll(async () => [(await interactionOf(page)).type, (await stateOf(page)).outcome])
-        .toEqual(['enter', null]);
-      await expect.poll(() => recordOf(page)).toMatch(/\[White "A"\][\s\S]* \*\n$/);
-    }),
+fullTest('a finished game of another program can be stepped through, and moves only after "play on"', () =>
+  visit('?side=first&level=1#game=spanish-draughts', async (page) => {
+    const tags = ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]'];
+    const pdn = [
+      ...tags,
+      '[Result "2-0"]',
+      '[GameType "24,W,8,8,N1,0"]',
+      '',
+      '1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0',
+      '',
+    ].join('\n');
+    await openFile(page, 'game.pdn', pdn);
+    const text = await recordOf(page);
+    for (const line of [...tags, '[Result "1-0"]']) assert.ok(text.includes(line), line);
+    assert.match(text, /28x19 3\. 9-13 1-0\n$/);
+    await expect(page.locator('#result')).toHaveAttribute('data-winner', '0');
+    await page.waitForSelector("#label :has-text('play on')");
+    await expect.poll(() => savedCount(page)).toBe(0);
+    // It is saved as it was opened.
+    await press(page, 'share');
+    const { content } = await savedFile(page, 'save-pdn');
+    await press(page, 'close');
+    assert.equal(content.toString(), text);
+    const link = await share(page);
+    await press(page, 'close');
+    await openFile(page, 'again.pdn', text);
+    await expect.poll(() => recordOf(page)).toBe(text);
+    // One move back nobody can move, not even a person.
+    await press(page, 'undo');
+    await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
+    const before = await stateOf(page);
+    await taps(page, 8, 12);
+    await expect
+      .poll(async () => [await stateOf(page), (await interactionOf(page)).type])
+      .toEqual([before, 'reading']);
+    await expect.poll(() => recordOf(page)).toBe(text);
+    await visit(link, async (other) => {
+      await expect.poll(() => recordOf(other)).toBe(text);
+      await other.waitForSelector('[data-do=play-on]');
+    });
+    await press(page, 'redo');
+    await press(page, 'play-on');
+    await expect
+      .poll(async () => [(await interactionOf(page)).type, (await stateOf(page)).outcome])
+      .toEqual(['enter', null]);
+    await expect.poll(() => recordOf(page)).toMatch(/\[White "A"\][\s\S]* \*\n$/);
+  }),
 );
 
 fullTest('a wrong file or text is explained, and the open game stays', () =>
@@ -338,7 +328,7 @@ fullTest('a wrong file or text is explained, and the open game stays', () =>
   }),
 );
 
-test('pictures of the position are made here', () =>
+test('pictures of the position are made in the browser', () =>
   visit('?side=both', async (page) => {
     for (const game of casesOf(['el-perro', 'fallas', 'brandubh', 'alquerque', 'spanish-draughts'])) {
       await openGame(page, game);
@@ -357,6 +347,6 @@ test('pictures of the position are made here', () =>
     }
   }));
 
-test('what is taken from npm is what the package has', async () => {
+test('files copied from npm are the same as in the package', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);
 });

@@ -1,6 +1,6 @@
 /**
- * Single files as they are carried about: opened from a disk, in a frame without rights, behind an address
- * that somebody else has written on. `cargo xtask build` makes them with the site.
+ * Single files as they are used: opened from a disk, in a frame without rights, at an address to which
+ * somebody has added something. `cargo xtask build` makes them with the site.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -39,17 +39,17 @@ after(() => site.close());
 
 const NAMES = [...GAME_NAMES, 'ludoteca'].map((game) => `${game}.html`);
 
-test('there is one file for each game and one for all', async () => {
+test('there is a single file for each game, and one for all', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.html'));
   assert.deepEqual(names.sort(), NAMES.toSorted());
 });
 
-fullTest('no published single file is too large', async () => {
+fullTest('no published single file exceeds its size budget', async () => {
   for (const name of NAMES)
     assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_FILE_BYTES, name);
 });
 
-test('the policy of each names its scripts and style by hashes, and lets nothing be fetched', async () => {
+test('the policy of a single file allows its own scripts and style by hash, and no requests', async () => {
   for (const game of [...GAME_NAMES, 'ludoteca']) {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -68,11 +68,11 @@ test('the policy of each names its scripts and style by hashes, and lets nothing
 });
 
 for (const game of GAME_NAMES) {
-  fullTest(`${game} is played against the computer from a disk`, () =>
+  fullTest(`${game} can be played against the computer from a disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
       await playTurns(page, 6);
-      // In Fallas a throw may lose the game before.
+      // In Fallas a failed roll may lose the game before.
       const { ply, outcome } = await stateOf(page);
       assert.ok(ply >= 6 || outcome !== null, `${ply}`);
       await expect.poll(() => thinksIn(page)).toBe('worker');
@@ -80,7 +80,7 @@ for (const game of GAME_NAMES) {
   );
 }
 
-fullTest("the file with all games begins with all of them, in the visitor's language, with its rules", () =>
+fullTest("the file of all games starts with all of them, in the visitor's language, with its rules", () =>
   site.visit(
     onDisk('ludoteca'),
     async (page) => {
@@ -129,7 +129,7 @@ fullTest('where workers are forbidden the computer plays on the page', () =>
   ),
 );
 
-test('a frame that may only run scripts is enough, whatever its host adds to the address', async () => {
+test('a single file plays in a frame that may only run scripts, whatever its host adds to the address', async () => {
   const host = await startHost(
     `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
       `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
@@ -159,7 +159,7 @@ test('a frame that may only run scripts is enough, whatever its host adds to the
   }
 });
 
-fullTest('a file that still comes from a host says that it loads, and not that scripts are off', async () => {
+fullTest('a file that still loads from a host says so, and not that scripts are off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};
@@ -185,7 +185,7 @@ fullTest('a file that still comes from a host says that it loads, and not that s
         await ready(page);
         await expect(page.locator('#waiting')).toHaveText('');
         await press(page, 'share');
-        // On a host it has a link.
+        // On a host there is a link.
         await expect(page.locator('#share-link')).toHaveValue(
           /^http:\/\/127\.0\.0\.1:\d+\/fallas\.html#game=fallas/,
         );

@@ -1,7 +1,4 @@
-/**
- * "Put it on your site": the text that is copied from the page works on the page of somebody else. And what
- * oEmbed is answered.
- */
+/** "Put it on your site": the copied text works on another site. And the answers of oEmbed. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -34,7 +31,7 @@ before(async () => {
 after(() => site.close());
 
 for (const form of casesOf(['element', 'frame', 'single'])) {
-  test(`what is chosen and copied is played on another site: ${form}`, async () => {
+  test(`the copied text plays the chosen game on another site: ${form}`, async () => {
     const text = await site.visit(
       `${PAGE}#game=brandubh`,
       async (page) => {
@@ -73,7 +70,7 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
   });
 }
 
-fullTest("the page speaks the visitor's language, another when asked, and axe finds no fault", () =>
+fullTest("the page is in the visitor's language, or in another one, and axe finds no fault", () =>
   site.visit(
     PAGE,
     async (page) => {
@@ -127,10 +124,10 @@ fullTest('the build explains wrong arguments before it writes anything', async (
   }
 });
 
-/** Address of a site that has one. */
+/** Address of the site to be built. */
 const HOME = 'https://museum.example/games/';
 
-test('with an address, every game has an oEmbed answer in each language, and names it', async () => {
+test('with an address, every game has an oEmbed answer in each language, which its page names', async () => {
   const out = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     await writeOembed(out, HOME, GAME_NAMES, await writePictures(out));

@@ -1,7 +1,7 @@
 /**
- * How soon a game can be played on a slow network: `node tests/web/slow-network.mjs FOLDER...` prints a line
- * for each built site, served with its compressed copies to a browser with 400 kbit/s and 400 ms latency,
- * without a service worker. Medians of five visits each, by turns.
+ * Measures how soon a game can be played on a slow network: `node tests/web/slow-network.mjs FOLDER...`
+ * prints a line for each built site, served with its compressed copies to a browser with 400 kbit/s and 400
+ * ms latency, without a service worker. Medians of five visits each, by turns.
  */
 import path from 'node:path';
 
@@ -13,13 +13,13 @@ const NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 
 const browser = await launch();
 
-/** Whether a board is seen, be it the picture that stands for it. */
+/** Returns whether a board, or its picture, is visible. */
 const isSeen = () =>
   document.querySelector('#game:not([hidden]) #grid button') !== null ||
   /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
 
 /**
- * Seconds until a board is seen, and until the selectors are there, one after the other.
+ * Returns the seconds until a board is visible, and until each of the selectors is present.
  * @param {string} address
  * @param {string[]} selectors
  */

@@ -1,9 +1,9 @@
-/** What the measurements of pages on a slow phone share. */
+/** Shared by the measurements of pages on a slow phone. */
 import { tasksIn } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** How many times slower than this machine the phone is. */
+/** Factor by which the phone is slower than this machine. */
 export const SLOWDOWN = 4;
 export const PHONE = Object.freeze({
   viewport: { width: 390, height: 844 },
@@ -11,13 +11,13 @@ export const PHONE = Object.freeze({
   hasTouch: true,
   isMobile: true,
 });
-/** A figure is worse if it is so many times what it was, and by so many ms on the phone. */
+/** A figure is worse if it exceeds the one before by this factor and by this many ms on the phone. */
 export const WORSE = Object.freeze({ times: 1.25, ms: 10 });
 
 /** @param {number[]} values */
 export const median = (values) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** The processor time of a loop that no browser can leave out, in ms. @param {Page} page */
+/** Returns the CPU time of a loop that no browser can optimise away, in ms. @param {Page} page */
 async function calibrated(page) {
   const tasks = await tasksIn(page, () =>
     page.evaluate(() => {
@@ -29,7 +29,10 @@ async function calibrated(page) {
   return Math.max(...tasks);
 }
 
-/** What figures are multiples of, since machines differ: in ms here. @param {Page} page */
+/**
+ * Returns the unit of all figures, since machines differ: that loop, in ms on this machine.
+ * @param {Page} page
+ */
 export async function loopOf(page) {
   return median([await calibrated(page), await calibrated(page), await calibrated(page)]);
 }

@@ -1,4 +1,6 @@
-/** First looks, kiosks, lessons and the editor at every size: text is whole, the next button is in view. */
+/**
+ * First looks, kiosks, lessons and the editor at every size: text is uncut, and the next button is in view.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -22,7 +24,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
 
-test('the first look fits the smallest window, and the seats are whole on a phone that lies', () =>
+test('the first look fits the smallest window, and seats are uncut on a phone in landscape', () =>
   visit(
     '?lang=fr#game=brandubh',
     async (page) => {
@@ -53,7 +55,7 @@ test('the first look fits the smallest window, and the seats are whole on a phon
     { viewport: { width: 320, height: 568 }, isNew: true },
   ));
 
-test('one button is filled: what is due; and nothing of a first look lies under it', () =>
+test('only the button to press next is filled, and nothing covers the text of a first look', () =>
   visit(
     '#game=fallas&side=both',
     async (page) => {
@@ -76,7 +78,7 @@ test('one button is filled: what is due; and nothing of a first look lies under 
         const { x, y, width } = line.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + 1)?.className;
       });
-      assert.equal(top, 'again', 'the last line of the first look');
+      assert.equal(top, 'again', 'the last line of the first look is covered');
       await page.click('#look .primary');
       await openTab(page, 'board');
       await page.waitForSelector('[data-do=play-typed]');
@@ -85,7 +87,7 @@ test('one button is filled: what is due; and nothing of a first look lies under 
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));
 
-fullTest('face to face the first look and the way to a rematch are whole at every size', () =>
+fullTest('face to face, the first look and the end card are uncut at every size', () =>
   visit(
     '#game=brandubh&side=table',
     async (page) => {
@@ -106,7 +108,7 @@ fullTest('face to face the first look and the way to a rematch are whole at ever
   ),
 );
 
-fullTest('face to face a refusal and the choice of dice are whole on a phone', () =>
+fullTest('face to face, a refusal and the choice of dice are uncut on a phone', () =>
   visit('?side=table#game=el-perro', async (page) => {
     const phones = ['320x568', '390x844'];
     await page.waitForSelector('#across .rest');
@@ -133,7 +135,7 @@ fullTest('face to face a refusal and the choice of dice are whole on a phone', (
   }),
 );
 
-test('a kiosk of five games: each has Play in view, and no board lies over a name', () =>
+test('in a kiosk of five games each Play is in view, and no board covers a name', () =>
   visit(
     '?kiosk=1',
     async (page) => {
@@ -150,7 +152,7 @@ test('a kiosk of five games: each has Play in view, and no board lies over a nam
     { viewport: { width: 844, height: 390 } },
   ));
 
-fullTest('a kiosk of three games: the cards look alike, the first look and the end are whole', () =>
+fullTest('in a kiosk of three games the cards look alike, and the first look and the end are uncut', () =>
   visit(
     KIOSK,
     async (page) => {
@@ -192,7 +194,7 @@ fullTest('a kiosk of three games: the cards look alike, the first look and the e
   ),
 );
 
-fullTest('two games of a kiosk have the height of the screen', () =>
+fullTest('the cards of a kiosk with two games have the height of the screen', () =>
   visit(
     '?kiosk=1&games=brandubh,fallas&lang=en',
     async (page) => {
@@ -200,7 +202,7 @@ fullTest('two games of a kiosk have the height of the screen', () =>
       await answered(page);
       const [card, play, learn] = await boxesOf(page, '#hero', '#hero .play', '#hero .learn');
       assert.ok(card && 800 - card.bottom < 40 && card.bottom - card.top > 560, JSON.stringify(card));
-      assert.ok(play && learn && Math.abs(play.top - learn.top) < 10, 'in one row');
+      assert.ok(play && learn && Math.abs(play.top - learn.top) < 10, 'not in one row');
     },
     { viewport: { width: 1280, height: 800 } },
   ),
@@ -219,7 +221,7 @@ test('on a phone the kiosk of one game has Play in view', () =>
   ));
 
 for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768' })))
-  test(`at ${size} no field of the editor lies under its buttons`, () =>
+  test(`at ${size} the buttons of the editor cover none of its fields`, () =>
     visit(`?lang=${lang}#game=el-perro&view=set-up`, async (page) => {
       for (const ruleset of ['el-perro', 'fallas']) {
         await goTo(page, `game=${ruleset}&view=set-up`);
@@ -235,7 +237,7 @@ for (const [lang, size] of casesOf(Object.entries({ en: '390x844', fr: '1024x768
       }
     }));
 
-test('the way on in a lesson, its dice and whose move it is are in view', () =>
+test('in a lesson, the next button, the dice and the side to move are in view', () =>
   visit(
     '?lang=es#game=brandubh&lesson=1',
     async (page) => {
@@ -263,7 +265,7 @@ test('the way on in a lesson, its dice and whose move it is are in view', () =>
     { viewport: { width: 320, height: 568 } },
   ));
 
-test('at the end of a low game face to face the way to the next one is in view', () =>
+test('face to face on a low screen, the buttons of the end card are in view', () =>
   visit(
     '?lang=ar#game=brandubh&side=table',
     async (page) => {
@@ -283,7 +285,7 @@ test('at the end of a low game face to face the way to the next one is in view',
     { viewport: { width: 568, height: 320 }, locale: 'ar' },
   ));
 
-test('the card of a kiosk on the lowest screen is whole in the longest script', () =>
+test('on the lowest screen, the card of a kiosk is uncut in the longest script', () =>
   visit(
     '?kiosk=1&games=alquerque&lang=ar',
     async (page) => {

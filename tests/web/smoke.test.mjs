@@ -1,3 +1,4 @@
+/** The harness itself: the page loads, and a visit fails when the page complains. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -25,7 +26,7 @@ test('the page loads the package and gets random bits from the browser', async (
   assert.match(bits, /^[0-9a-f]{16}$/);
 });
 
-test('a visit fails when the page asks another origin', async () => {
+test('a visit fails when the page contacts another origin', async () => {
   const visit = site.visit('', async (page) => {
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => undefined));
   });

@@ -1,4 +1,4 @@
-/** The page about the game that is solved says what the rules and the figures say. */
+/** The page about the solved game agrees with the rules and with the figures. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,24 +15,24 @@ const FINDING = JSON.parse(
 );
 const SOLVED = readFileSync(new URL('../../docs/solved.md', import.meta.url), 'utf8');
 
-test('the longest game is played by the rules, and the goats trap the dog with its last move', () => {
+test('the longest game follows the rules, and its last move traps the dog', () => {
   const { line } = FINDING;
   const game = new Game('el-perro');
   const record = new Record(game, null, null);
   for (const [index, { move, moves, good, left }] of line.entries()) {
     assert.equal(record.state().outcome, null, `the game is over before ${move}`);
-    // Nothing can be captured in this game: each move is one step.
-    assert.equal(record.continuations([]).steps.length, moves, `the moves of which ${move} is one`);
+    // Nothing can be captured in this game, so each move is one step.
+    assert.equal(record.continuations([]).steps.length, moves, `number of moves beside ${move}`);
     assert.ok(good > 0 && good <= moves, move);
-    assert.equal(left, line.length - 1 - index, `the plies that are left after ${move}`);
+    assert.equal(left, line.length - 1 - index, `number of plies left after ${move}`);
     record.playText(move);
   }
   const { outcome } = record.state();
   assert.deepEqual([outcome?.winner, outcome?.clause], [1, 'el-perro.blocked']);
 });
 
-test('no more positions can be reached than there are, by each result', () => {
-  assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are those of the document');
+test('no more positions can be reached than exist, for each result', () => {
+  assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are not those of the document');
   const elPerro = SOLVED.split('\n## ').find((part) => part.startsWith('El Perro')) ?? assert.fail();
   const rows = [...elPerro.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
     goats: Number(goats),
@@ -55,7 +55,7 @@ test('no more positions can be reached than there are, by each result', () => {
 
 const { visit } = servePage();
 
-test('the history of El Perro leads to the page, and from there the longest game opens', () =>
+test('the history of El Perro links to the page, which opens the longest game', () =>
   visit('#game=el-perro&view=history', async (page) => {
     await page.click('a[href*="view=solved"]');
     await page.waitForSelector('.results');
@@ -71,7 +71,7 @@ test('the history of El Perro leads to the page, and from there the longest game
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
   }));
 
-fullTest('the page stands in every language, for any game of the address', async () => {
+fullTest('the page opens in every language, and for any game in the address', async () => {
   for (const lang of ['es', 'ar'])
     await visit(
       `#game=fallas&view=solved&lang=${lang}`,
@@ -82,13 +82,13 @@ fullTest('the page stands in every language, for any game of the address', async
           document.documentElement.scrollWidth,
           document.documentElement.clientWidth,
         ]);
-        assert.equal(wide, seen, 'nothing is wider than the screen');
+        assert.equal(wide, seen, 'something is wider than the screen');
       },
       { viewport: { width: 320, height: 568 } },
     );
 });
 
-fullTest('the table and the text keep the margins of a narrow screen, in the widest language', () =>
+fullTest('the table and the text keep their margins on a narrow screen, in the widest language', () =>
   visit(
     '#game=el-perro&view=solved&lang=ar',
     async (page) => {

@@ -1,6 +1,6 @@
 /**
- * Measured in the full tier: how soon the page answers on a slow device, and what a frame of an animation
- * takes. The figures are told; the limits are wider than what is wanted.
+ * Measurements of the full tier: how soon the page answers on a slow device, and the time of a frame of an
+ * animation. The figures are printed; the limits are wider than what is wanted.
  */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
@@ -12,13 +12,13 @@ import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** How many times slower than this machine the device is. */
+/** Factor by which the device is slower than this machine. */
 const SLOWDOWN = 4;
-/** From the press to the drawn marks: wanted, and let pass. */
+/** Time from the press to the drawn marks: wanted, and allowed. */
 const ANSWER_MS = { wanted: 50, most: 100 };
-/** The script of a frame: 95 of 100 are wanted to take no longer, and may take so long. */
+/** Script time of a frame, for 95 of 100 frames: wanted, and allowed. */
 const FRAME_MS = { wanted: 8, most: 16 };
-/** A task of painting boards, in processor time. */
+/** Most CPU time of a task that paints boards. */
 const PAINTING_MS = 50;
 
 /** @type {Site} */
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => site?.close());
 
-/** Notes when pieces are pressed, when frames are drawn, and how long each takes. @param {Page} page */
+/** Records when pieces are pressed, when frames are drawn, and how long each takes. @param {Page} page */
 const watch = (page) =>
   page.addInitScript(() => {
     /** @type {{ frames: { end: number, took: number }[], pressed: number }} */
@@ -67,7 +67,7 @@ const PIECES = {
   'spanish-draughts': [8, 9, 10, 11],
 };
 
-/** Opens the start page and, when its boards are there, a game. @param {Page} page */
+/** Opens the start page and, once its boards are drawn, a game. @param {Page} page */
 async function openBoards(page) {
   for (const [where, boards] of [
     ['', 'canvas.thumbnail'],
@@ -87,7 +87,7 @@ async function openBoards(page) {
   }
 }
 
-fullTest(`painting boards on a slow device, no task takes more than ${PAINTING_MS} ms`, (t) =>
+fullTest(`painting boards on a slow device has no task of more than ${PAINTING_MS} ms`, (t) =>
   site.visit(
     'icons/icon-any.svg',
     (page) =>
@@ -101,7 +101,7 @@ fullTest(`painting boards on a slow device, no task takes more than ${PAINTING_M
 );
 
 for (const [game, squares] of Object.entries(PIECES)) {
-  fullTest(`${game}: a tap is answered at once on a slow device`, (t) =>
+  fullTest(`${game}: a tap is answered within ${ANSWER_MS.most} ms on a slow device`, (t) =>
     site.visit(
       `?side=both#game=${game}`,
       async (page) => {
@@ -117,7 +117,7 @@ for (const [game, squares] of Object.entries(PIECES)) {
             const answer = frames.find(({ end }) => end >= pressed);
             if (answer !== undefined) answers.push(answer.end - pressed);
           }
-          assert.ok(answers.length >= 4, 'nothing has been drawn');
+          assert.ok(answers.length >= 4, 'nothing was drawn');
           const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
           t.diagnostic(`${middle.toFixed(1)} ms from the press to the marks, ${ANSWER_MS.wanted} ms wanted`);
           return middle <= ANSWER_MS.most ? '' : `${middle} ms`;
@@ -143,7 +143,7 @@ fullTest('a capture of several pieces is drawn in short frames', (t) =>
       }
       const { frames } = await seenBy(page);
       const took = frames.map((frame) => frame.took).sort((one, other) => one - other);
-      assert.ok(took.length > 3, `only ${took.length} frames have been drawn`);
+      assert.ok(took.length > 3, `only ${took.length} frames were drawn`);
       const at95 = took[Math.floor(took.length * 0.95)] ?? 0;
       t.diagnostic(
         `${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ` +

@@ -1,7 +1,8 @@
 /**
- * What a screen reader says in a whole game of every ruleset: `tests/data/spoken/RULESET.LANGUAGE.txt`, to be
- * read aloud. `LUDOTECA_RENEW=1 node --test tests/web/spoken-games.test.mjs` writes the files again from the
- * games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer speak.
+ * Announcements for screen readers in a whole game of every ruleset:
+ * `tests/data/spoken/RULESET.LANGUAGE.txt`, to be read aloud. `LUDOTECA_RENEW=1 node --test
+ * tests/web/spoken-games.test.mjs` writes the files again from the games in `tests/data/spoken/games`. No
+ * browser is needed: the page's own store and announcer run in Node.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -23,9 +24,9 @@ import { Game, Record, rulesets } from './rules.mjs';
 
 const DATA = new URL('../data/spoken/', import.meta.url);
 const LANGUAGES = /** @type {readonly Language[]} */ (['en', 'es']);
-/** From this move on, the computer plays the second side. */
+/** Ply from which the computer plays the second side. */
 const COMPUTER_PLY = 6;
-/** Moves of the first side that are entered on the board; the others are typed. */
+/** Number of first plies that are entered on the board; the others are typed. */
 const ON_BOARD = 2;
 
 Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
@@ -33,12 +34,12 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
-/** A live region, and what it has said since somebody asked. */
+/** Live region that collects its announcements. */
 class Region {
   /** @type {string[]} */ #said = [];
   #text = '';
 
-  /** @param {string} mark before what it says */
+  /** @param {string} mark prefix of the announcements */
   constructor(mark) {
     this.mark = mark;
   }
@@ -52,13 +53,13 @@ class Region {
     if (text !== '') this.#said.push(`${this.mark}${text.replaceAll('\u00a0', ' ').trimEnd()}`);
   }
 
-  /** What is new. */
+  /** Returns the announcements since the last call. */
   news() {
     return this.#said.splice(0);
   }
 }
 
-/** Plays one recorded game through the page's store, and writes down what is heard. */
+/** Plays one recorded game through the page's store, and writes down the announcements. */
 class Listener {
   /** @type {string[]} */ lines = [];
   #polite = new Region('  ');
@@ -92,7 +93,7 @@ class Listener {
   /** @param {string} action @param {() => void} act */
   async #hear(action, act) {
     act();
-    // What happens at once is said together.
+    // Everything that happens in one task is announced together.
     await null;
     this.lines.push(`> ${action}`, ...this.#assertive.news(), ...this.#polite.news());
   }
@@ -107,7 +108,7 @@ class Listener {
     return this.#do('new game', { type: 'open', ruleset, switches: {}, position: null });
   }
 
-  /** Rolls whatever dice are due. */
+  /** Makes every roll that is due. */
   async roll() {
     for (let { stage } = this.model.game; stage === 'lot' || stage === 'throw'; { stage } = this.model.game)
       await this.#do('roll', { type: 'throw' });
@@ -118,7 +119,7 @@ class Listener {
     return this.#do(`press ${this.model.info.squares[square] ?? 'off'}`, { type: 'tap', square });
   }
 
-  /** Asks the board where one is, and which pieces can move. */
+  /** Asks the board about a square, and which pieces can move. */
   async ask() {
     const { model } = this;
     const square = model.shown.find(({ color }) => color === model.game.turn)?.square ?? 0;
@@ -127,7 +128,7 @@ class Listener {
     await this.#hear(`ask on ${name}: C (what can move)`, () => this.#announcer.say(moversText(model)));
   }
 
-  /** Drops a piece that can move where it may not go. @param {TurnView} turn that is legal */
+  /** Drops a piece that can move on a square where it may not go. @param {TurnView} turn legal move */
   async refuse({ steps }) {
     const from = steps[0]?.from ?? assert.fail('no piece moves');
     const { squares } = this.model.info;
@@ -143,7 +144,7 @@ class Listener {
     assert.fail('nothing is refused');
   }
 
-  /** Where a piece may go in one step. @param {number} square */
+  /** Squares that a piece may reach in one step. @param {number} square */
   #allowed(square) {
     const { interaction } = this.model;
     assert(interaction.type === 'enter');
@@ -216,7 +217,7 @@ async function transcript(ruleset, text) {
 }
 
 for (const { id, game } of rulesets())
-  test(`what is heard in a whole game of ${id}`, async () => {
+  test(`the announcements of a whole game of ${id} are those of its file`, async () => {
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
       await speak(language, game);

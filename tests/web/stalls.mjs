@@ -1,24 +1,21 @@
-/** Pages whose files never come, or come when a test says so: their clock moves only with the test. */
+/** Pages whose files never arrive, or arrive when a test says so. Only the test moves their clock. */
 import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/**
- * Stops the clock of a page that is still to be opened, and gives it the product's timeouts.
- * @param {Page} page
- */
+/** Stops the clock of a page before it is opened, and sets the product's timeouts. @param {Page} page */
 export async function stall(page) {
   await page.addInitScript(() => Object.assign(window, { realTimeouts: true }));
   await page.clock.install({ time: 0 });
-  // Until it is stopped the clock runs, on the empty page before: no machine takes an hour for that.
+  // The clock runs on the empty page until it is stopped, which takes no machine an hour.
   await page.clock.pauseAt(3_600_000);
 }
 
 /**
- * Moves the clock in steps until something holds.
+ * Advances the clock in steps until `holds` returns true.
  * @param {Page} page
  * @param {() => Promise<boolean>} holds
- * @param {number} [stepMs] a frame
+ * @param {number} [stepMs] a frame by default
  */
 export const passUntil = (page, holds, stepMs = 16) =>
   until(async () => {
@@ -27,5 +24,5 @@ export const passUntil = (page, holds, stepMs = 16) =>
     return false;
   });
 
-/** Lets the clock run by itself: from now on all files come. @param {Page} page */
+/** Lets the clock run by itself, once all files can arrive. @param {Page} page */
 export const goOn = (page) => page.clock.resume();

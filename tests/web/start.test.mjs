@@ -15,14 +15,14 @@ import { fullTest } from './tiers.mjs';
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const { visit } = servePage();
 
-/** The lowest edge of what a selector finds. @param {Page} page @param {string} selector */
+/** Returns the bottom edge of the first match. @param {Page} page @param {string} selector */
 const bottomOf = (page, selector) =>
   page.evaluate(
     (wanted) => document.querySelector(wanted)?.getBoundingClientRect().bottom ?? Infinity,
     selector,
   );
 
-test('at 1280 by 800 the first game and a whole row of cards stand above the fold', () =>
+test('at 1280 by 800 the first game and a whole row of cards are in view', () =>
   visit(
     '',
     async (page) => {
@@ -37,7 +37,7 @@ test('at 1280 by 800 the first game and a whole row of cards stand above the fol
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('on a phone "Play now" stands above the fold, and nothing is wider than the screen', () =>
+test('on a phone "Play now" is in view, and nothing is wider than the screen', () =>
   visit(
     '',
     async (page) => {
@@ -48,7 +48,7 @@ test('on a phone "Play now" stands above the fold, and nothing is wider than the
     { viewport: { width: 390, height: 844 } },
   ));
 
-test('one button is filled', () =>
+test('only one button of the start page is filled', () =>
   visit('', async (page) => {
     const filled = await page.locator('#start :is(a, button)').evaluateAll((all) => {
       const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
@@ -57,7 +57,7 @@ test('one button is filled', () =>
     assert.equal(filled, 1);
   }));
 
-test('every door leads to a document that there is', () =>
+test('every link to another page leads to a document that exists', () =>
   visit('', async (page) => {
     const hrefs = await page
       .locator('#doors a')
@@ -72,7 +72,7 @@ test('every door leads to a document that there is', () =>
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('the first board plays its moves once, and rests', () =>
+test('the first board plays its moves once, then rests', () =>
   visit(
     '',
     async (page) => {
@@ -91,16 +91,16 @@ test('the first board plays its moves once, and rests', () =>
     { reducedMotion: 'no-preference', prepare: stopClock },
   ));
 
-fullTest('the first board plays only while it is seen', () =>
+fullTest('the first board plays only while it is visible', () =>
   visit(
     '',
     async (page) => {
-      /** Lets time pass until so many moves have been seen. @param {string} count */
+      /** Lets time pass until `count` moves have been shown. @param {string} count */
       const plays = async (count) => {
         for (let steps = 0; steps < 400 && (await playedBy(page)) !== count; steps += 1)
           await pass(page, 0.05);
       };
-      /** Goes somewhere, and waits until that has been noticed. @param {number} top */
+      /** Scrolls, and waits until that has been noticed. @param {number} top */
       const scroll = (top) =>
         page.evaluate(async (to) => {
           scrollTo(0, to);
@@ -112,18 +112,18 @@ fullTest('the first board plays only while it is seen', () =>
       await pass(page, 0.93);
       await scroll(5000);
       await pass(page, 20);
-      await expect.poll(() => playedBy(page), 'the move that was seen comes to its end').toBe('2');
+      await expect.poll(() => playedBy(page), 'the visible move is played to its end').toBe('2');
       await scroll(0);
       await plays('3');
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
       await pass(page, 20);
-      await expect.poll(() => playedBy(page), 'nobody sees a page behind another').toBe('3');
+      await expect.poll(() => playedBy(page), 'a hidden page plays on').toBe('3');
     },
     { reducedMotion: 'no-preference', prepare: stopClock, viewport: { width: 390, height: 700 } },
   ),
 );
 
-test('the first board stands still where movement is not wanted', () =>
+test('with reduced motion the first board does not play', () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');
     await drawn(page);

@@ -129,7 +129,7 @@ fullTest('where workers are forbidden the computer plays on the page', () =>
   ),
 );
 
-test('a single file plays in a frame that may only run scripts, whatever its host adds to the address', async () => {
+test('a single file plays in a frame with scripts only, whatever its host adds to the address', async () => {
   const host = await startHost(
     `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
       `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,

@@ -1,4 +1,4 @@
-/** What the script in the head of every page says while it starts, with a fake page and a fake clock. */
+/** Messages of the script in the head of every page while it starts, with a fake page and a fake clock. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ class FakeClock {
   }
 }
 
-/** A page that starts. */
+/** Fake page that starts. */
 class FakePage extends FakeClock {
   box = new FakeElement();
   reloads = 0;
@@ -112,7 +112,7 @@ class FakePage extends FakeClock {
     this.listeners['readystatechange']?.({});
   }
 
-  /** What a reader sees: the text, and the button if there is one. */
+  /** Text and button that a reader sees. */
   get seen() {
     const { textContent, children } = this.box;
     return children.length > 0 ? `${textContent} [${children[0]?.textContent}]` : textContent;
@@ -122,7 +122,7 @@ class FakePage extends FakeClock {
     this.box.children[0]?.onclick();
   }
 
-  /** The page could not start, or has started. @param {boolean} isStarted */
+  /** Ends the start, with or without success. @param {boolean} isStarted */
   async end(isStarted) {
     this.window.ludotecaStart?.(isStarted);
     await this.pass(0);
@@ -139,7 +139,7 @@ const LOADING = 'Loading…';
 const PART = 'Part of the page didn’t load. Check your connection.';
 const AGAIN = '[Try again]';
 
-test('a start of 1 s says that the page loads, one of 10 s offers another try', async () => {
+test('a start says that it is loading after 1 s, and offers a retry after 10 s', async () => {
   const page = new FakePage();
   await page.pass(999);
   assert.equal(page.seen, '');
@@ -153,7 +153,7 @@ test('a start of 1 s says that the page loads, one of 10 s offers another try', 
   assert.equal(page.seen, '');
 });
 
-test('a page that has started in time says nothing', async () => {
+test('a page that has started in time shows nothing', async () => {
   const page = new FakePage();
   await page.end(true);
   await page.pass(60_000);
@@ -178,7 +178,7 @@ test('a damaged script or a missing style is a failed start', async () => {
   }
 });
 
-test('a failed start is repaired: the page is reloaded if files were damaged', async () => {
+test('after a failed start the files are verified, and the page reloads if some were damaged', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   assert.deepEqual(
@@ -190,14 +190,14 @@ test('a failed start is repaired: the page is reloaded if files were damaged', a
   assert.equal(page.reloads, 1);
 });
 
-test('a failed start of undamaged files says what is wrong', async () => {
+test('a failed start with undamaged files says what is wrong', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.answer(0);
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('a repair that takes 8 s is not waited for', async () => {
+test('a repair is awaited for 8 s at most', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.pass(7999);
@@ -206,7 +206,7 @@ test('a repair that takes 8 s is not waited for', async () => {
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('another try fetches what was loaded past all caches, then reloads the page', async () => {
+test('a retry fetches the loaded files past all caches, then reloads the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }, { name: 'style.css' }];
   await page.end(false);
@@ -217,7 +217,7 @@ test('another try fetches what was loaded past all caches, then reloads the page
   assert.equal(page.reloads, 1);
 });
 
-test('another try of a slow start fetches the page alone', async () => {
+test('a retry of a slow start fetches only the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }];
   await page.pass(10_000);
@@ -226,7 +226,7 @@ test('another try of a slow start fetches the page alone', async () => {
   assert.deepEqual(page.fetched, ['https://museum.example/']);
 });
 
-test('another try reloads the page after 8 s, even when files don’t come', async () => {
+test('a retry reloads the page after 8 s, even if files don’t arrive', async () => {
   const page = new FakePage({ answers: false });
   page.resources = [{ name: 'main.js' }];
   await page.end(false);

@@ -1,6 +1,6 @@
 /**
- * No saved game is lost: two pages save, open and delete games at once, their calls of the storage
- * interleave in any order, and any call may fail.
+ * No saved game is lost: two pages save, open and delete games at once, their storage calls interleave in any
+ * order, and any call may fail.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -20,7 +20,7 @@ import { Record } from './rules.mjs';
 const RUNS = isFull ? 3000 : 50;
 const MINUTE_MS = 60_000;
 const GAME = 'ludoteca.game.';
-/** What others store, and what cannot be read. @type {readonly [string, string][]} */
+/** Entries that the pages must leave as they are. @type {readonly [string, string][]} */
 const OTHERS = [
   ['other.app', 'x'.repeat(50)],
   ['ludoteca.settings', '{}'],
@@ -28,7 +28,7 @@ const OTHERS = [
 ];
 const DAMAGED = ['{', '{"version":1}', '{"version":1,"revision":"a","when":"yesterday"}', '[]'];
 
-/** A storage as the browser has it, with so much room. */
+/** Fake browser storage with limited room. */
 class Stored {
   /** @type {Map<string, string>} */ texts = new Map();
   /** @type {string[]} */ touched = [];
@@ -42,7 +42,7 @@ class Stored {
     return [...this.texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   }
 
-  /** @param {Call} call @param {string} failure the name of the error; empty: none @returns {Answer} */
+  /** @param {Call} call @param {string} failure name of the error, or the empty text @returns {Answer} */
   answer({ call, key, text }, failure) {
     if (failure !== '') return call === 'storage' ? { value: false } : { error: failure };
     switch (call) {
@@ -71,14 +71,14 @@ class Stored {
   }
 }
 
-/** A page in a thread of its own. */
+/** Page in a thread of its own. */
 class Tab {
   #channel = new MessageChannel();
   #signal = new Int32Array(new SharedArrayBuffer(4));
   /** @type {({ done: Done } | Call)[]} */ #heard = [];
   /** @type {(() => void) | null} */ #wake = null;
 
-  /** From what it takes its names by chance. */
+  /** State of its random names. */
   chance = new Float64Array(new SharedArrayBuffer(8));
 
   /** @param {Float64Array} clock */
@@ -99,7 +99,10 @@ class Tab {
     this.#channel.port1.postMessage(deed);
   }
 
-  /** The call that it waits with, or what came of its deed. @returns {Promise<{ done: Done } | Call>} */
+  /**
+   * Returns the storage call that the page waits for, or the result of its deed.
+   * @returns {Promise<{ done: Done } | Call>}
+   */
   async next() {
     while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
     return /** @type {{ done: Done } | Call} */ (this.#heard.shift());
@@ -117,13 +120,13 @@ const clock = new Float64Array(new SharedArrayBuffer(8));
 const tabs = [new Tab(clock), new Tab(clock)];
 after(() => Promise.all(tabs.map(({ worker }) => worker.terminate())));
 
-/** Everything that is not generated is as in each other run. */
+/** Resets the clock and the random names, so that only generated values differ between runs. */
 function startClocks() {
   clock[0] = Date.UTC(2026, 10, 22);
   tabs.forEach(({ chance }, at) => (chance[0] = at / Math.PI));
 }
 
-/** What must be there: by its state, from which state each came, and whether it is over. */
+/** Games that must be there: each state with the state before it, and whether it is over. */
 class Expected {
   /** @type {Map<string, { after: string, isOver: boolean }>} */ known = new Map();
   /** @type {Set<string>} */ open = new Set();
@@ -131,7 +134,7 @@ class Expected {
   /**
    * @param {string} text
    * @param {string} from
-   * @returns {boolean} whether it is that state or has come from it
+   * @returns {boolean} whether `text` is the state `from`, or follows from it
    */
   comesFrom(text, from) {
     for (let each = text; each !== ''; each = this.known.get(each)?.after ?? '')
@@ -147,7 +150,7 @@ class Expected {
       this.open.delete(before);
       if (!isOver) this.open.add(saved);
     }
-    // What another page saved of the same game in that moment is deleted with it.
+    // Whatever another page saved of the same game in that moment is deleted with it.
     if (deleted !== undefined)
       for (const text of this.open) if (this.comesFrom(text, deleted)) this.open.delete(text);
     const goesOn = [...this.known.values()].some((each) => each.after === restored);
@@ -157,7 +160,7 @@ class Expected {
 }
 
 /**
- * Two deeds at once, call by call.
+ * Runs two deeds at once, call by call.
  * @param {(Deed | null)[]} deeds
  * @param {() => boolean} pick which goes first
  * @param {(call: Call) => Answer} answer
@@ -252,7 +255,7 @@ test('two pages at once, whatever fails, lose no unfinished game and touch nothi
           (call) => stored.answer(call, failures[called++ % failures.length] ?? ''),
         );
         done.forEach((each) => assert.equal(each?.thrown, undefined));
-        // Saving comes before deleting: what is deleted is what stood there in the end.
+        // Saving is applied before deleting: what is deleted is what was there in the end.
         const order = [0, 1].sort(
           (one, other) =>
             Number(done[one]?.deleted !== undefined) - Number(done[other]?.deleted !== undefined),
@@ -293,9 +296,9 @@ for (const { name, isOver, minutes } of casesOf(
     { name: 'after a while', isOver: false, minutes: 25 },
   ]),
 )) {
-  test(`a page that goes on with its game ${name} keeps it, whatever another does then`, async () => {
+  test(`a page that goes on with its game ${name} keeps it, whatever another page does`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
-      // The other page does so many calls, then this one some, then the other goes on.
+      // The other page makes `before` calls, then this one `between`, then the other goes on.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
       const stored = new Stored(1e6);
       /** @param {Deed | null} first @param {Deed | null} second */
@@ -314,7 +317,7 @@ for (const { name, isOver, minutes } of casesOf(
         if (minutes > 0) await both(null, theirs);
       }
       clock[0] += minutes * MINUTE_MS;
-      // The other page has no room: it gives up what is finished.
+      // The other page has no room, and drops finished games.
       if (isOver) stored.room = stored.size + 100;
       if (minutes > 0) await both(null, { type: 'new' });
       const [done] = await both({ type: 'move', text: 'more', isOver: false }, theirs);
@@ -325,7 +328,7 @@ for (const { name, isOver, minutes } of casesOf(
 }
 
 /**
- * Puts a storage into this thread.
+ * Replaces a storage of this thread.
  * @param {"localStorage" | "sessionStorage"} name
  * @param {{ [key: string]: string }} texts
  */
@@ -375,7 +378,7 @@ const JUNK = fc.oneof(
     .map(({ field, value }) => JSON.stringify({ ...GOOD, [field]: value })),
 );
 
-test('whatever is written in the storage, the list opens and has every good game', () => {
+test('whatever is in the storage, the list opens and has every good game', () => {
   fc.assert(
     fc.property(fc.array(JUNK, { maxLength: 8 }), fc.jsonValue(), fc.string(), (junk, tab, text) => {
       const texts = {
@@ -399,7 +402,7 @@ test('whatever is written in the storage, the list opens and has every good game
   );
 });
 
-test('whatever is written about who plays is read as something that can be played', () => {
+test('any stored value of the players is read as players that can play', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);
@@ -409,7 +412,7 @@ test('whatever is written about who plays is read as something that can be playe
   );
 });
 
-test('a text from elsewhere is compared with the saved games in a time that grows with its length', () => {
+test('comparing a text from elsewhere with saved games takes time in proportion to its length', () => {
   putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
   return growsLinearly('a text from elsewhere', {
@@ -430,7 +433,7 @@ test("a link goes on with the game that is saved here, and only a friend's may c
   const friends = readSeats({ who: 'first', friend: true });
   /** @type {[string, object, typeof seats, string, boolean][]} */
   const cases = [
-    // What it is, what is saved, who should play, the text, whether it counts as a game from elsewhere.
+    // Name, saved game, players, text, and whether it counts as a game from elsewhere.
     ['the same', kept, seats, textOf(['c2-c3', 'c4xc2']), false],
     ['an earlier state', kept, seats, textOf(['c2-c3']), false],
     ["a stranger's next turn", kept, seats, textOf(['c2-c3', 'c4xc2', 'c1xc3']), true],
@@ -453,7 +456,7 @@ test("a link goes on with the game that is saved here, and only a friend's may c
   }
 });
 
-test('a game that is saved by a clock before 1970 can be read', (context) => {
+test('a game saved by a clock before 1970 can be read', (context) => {
   context.mock.method(Date, 'now', () => -1000);
   putStorage('localStorage', {});
   const { shelf } = new Keeper(storeWith({}), page);
@@ -464,7 +467,7 @@ test('a game that is saved by a clock before 1970 can be read', (context) => {
   );
 });
 
-test('finished games that were given up in vain are put back as they were', () => {
+test('finished games that were dropped in vain are restored as they were', () => {
   const finished = (/** @type {number} */ when) =>
     JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
   const texts = {

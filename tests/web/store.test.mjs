@@ -1,4 +1,4 @@
-/** Events of the store: who is told of them, and in which order. */
+/** Events of the store: who is notified, and in which order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -6,7 +6,7 @@ import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, randomBits, Record } from './rules.mjs';
 
-test('everybody hears of an event before the next one is told', () => {
+test('all listeners hear of an event before the next one is reported', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   /** @type {unknown[][]} */
@@ -20,7 +20,7 @@ test('everybody hears of an event before the next one is told', () => {
   ]);
 });
 
-test('a listener that fails keeps no later event from the others', () => {
+test('a failing listener keeps no later event from the others', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   let heard = 0;

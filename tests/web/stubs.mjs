@@ -1,7 +1,4 @@
-/**
- * As little of a browser as scripts of the page need to be loaded in Node, where only what they read is
- * tested.
- */
+/** The parts of a browser that scripts of the page need to be loaded in Node, for tests of what they read. */
 
 /** @type {{ [name: string]: unknown }} */
 const made = {

@@ -1,6 +1,6 @@
 /**
- * A page with the saved games, in a thread of its own: every call of the storage waits until the test lets
- * it happen, so that the calls of several pages interleave in any order, and any of them may fail.
+ * A page with the saved games, in a thread of its own: every storage call waits until the test lets it
+ * happen, so that the calls of several pages interleave in any order, and any of them may fail.
  */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
@@ -10,12 +10,13 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /** @typedef {{ call: string, key: string, text: string }} Call */
 /** @typedef {{ value: unknown } | { error: string }} Answer */
 /**
- * What a visitor does; `at` picks one of those that are there.
+ * Action of a visitor. `at` picks one of the saved games.
  * @typedef {{ type: "new" } | { type: "move", text: string, isOver: boolean } | { type: "open", at: number }
  *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Deed
  */
 /**
- * What came of it: which game was saved in which state, and after which; or deleted.
+ * Result of an action: the state that was saved and the one before it; or what was deleted, restored, listed
+ * or thrown.
  * @typedef {{
  *   saved?: string, after?: string, deleted?: string, restored?: string, texts?: string[], thrown?: string,
  * }} Done
@@ -25,8 +26,8 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 const { port, signal, clock, chance } = /** @type {Given} */ (workerData);
 
 /**
- * Waits for the answer itself. A wake-up alone says nothing: the one for the call before may come late, when
- * its answer has been read already.
+ * Waits for the answer itself. A wake-up is not enough: that of the call before may come late, when its
+ * answer has already been read.
  * @returns {Answer}
  */
 function answered() {
@@ -62,19 +63,19 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 });
 Date.now = () => clock[0] ?? 0;
-// Names by chance are the same in every run of a test: how long they are decides what there is room for.
+// Random names are the same in every run of a test: their length decides what there is room for.
 Math.random = () => {
   chance[0] = (Number(chance[0]) + Math.SQRT2) % 1;
   return chance[0];
 };
 
-/** How often the page has been loaded: modules with another address are other ones. */
+/** Number of loads. A module with another address is another instance. */
 let loads = 0;
 /** @type {Shelf} */
 let shelf;
 /** @type {Place} */
 let place;
-/** The state of the game that is open, if it is saved. */
+/** State of the open game, if it is saved. */
 let state = '';
 /** @type {Listed | null} */
 let deleted = null;

@@ -1,6 +1,5 @@
 /**
- * How the page and the boards look, as far as it can be asked without looking: themes, schemes, frames,
- * shifts.
+ * The look of the page and the boards, as far as it can be tested without looking: themes, schemes, resizing.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +16,7 @@ const site = servePage({ asWritten: true });
 const { visit } = site;
 
 /**
- * The board's pixel at a share of its width and height.
+ * Returns the board's pixel at a share of its width and height.
  * @param {Page} page
  * @param {number} x
  * @param {number} y
@@ -36,7 +35,7 @@ async function pixel(page, x, y) {
   );
 }
 
-test('the address sets a theme; one chosen by its picture is remembered', () =>
+test('the address sets a theme, and one chosen by its picture is remembered', () =>
   visit('?theme=plain#game=brandubh&side=both', async (page) => {
     const corner = () => pixel(page, 0.02, 0.02);
     await expect.poll(corner, 'plain').toEqual([255, 255, 255]);
@@ -57,7 +56,7 @@ test('the address sets a theme; one chosen by its picture is remembered', () =>
     await page.selectOption('#set-scheme', 'dark');
     const dark = await pictures();
     const same = dark.map((picture, index) => picture === light[index]);
-    assert.deepEqual(same, [true, true, false], 'the pictures that are as before');
+    assert.deepEqual(same, [true, true, false], 'the pictures that stay as they were');
     await expect.poll(corner, 'the plain board is dark on a dark page').toEqual([0, 0, 0]);
     await answered(page);
     await page.goto(`${site.address}?again#game=brandubh`);
@@ -65,7 +64,7 @@ test('the address sets a theme; one chosen by its picture is remembered', () =>
     await expect.poll(corner, 'both choices are remembered').toEqual([0, 0, 0]);
   }));
 
-/** How light a square of the board is, of 255. @param {Page} page @param {number} square */
+/** Returns how light a square of the board is, of 255. @param {Page} page @param {number} square */
 async function lightness(page, square) {
   await drawn(page);
   return page.evaluate((index) => {
@@ -82,10 +81,7 @@ async function lightness(page, square) {
   }, square);
 }
 
-/**
- * Which square has a light piece and which a dark one, as the pieces are called or are in the game's own
- * material.
- */
+/** Squares with a light and a dark piece, by the names of the pieces or the game's own material. */
 const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['alquerque', 0, 24],
   ['spanish-draughts', 0, 31],
@@ -93,7 +89,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['brandubh', 17, 45],
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
-  test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, () =>
+  test(`plain pieces are as light or dark as their names say, on a ${scheme} page`, () =>
     visit(
       '?theme=plain#game=spanish-draughts&side=both',
       async (page) => {
@@ -116,7 +112,7 @@ fullTest('an unknown theme is named, and only Brandubh has a metal board', () =>
     for (const game of ['brandubh', 'alquerque']) {
       await goTo(page, `game=${game}&theme=metal`);
       await page.waitForFunction((wanted) => window.ludoteca.state.ruleset === wanted, game);
-      const isAfter = expect(page.locator('#subtitle'), 'after whom the board is');
+      const isAfter = expect(page.locator('#subtitle'), 'the credit of the metal board');
       await (game === 'brandubh' ? isAfter : isAfter.not).toHaveText(/modern Spanish text/);
     }
     await goTo(page, 'game=brandubh');
@@ -130,7 +126,7 @@ fullTest('an unknown theme is named, and only Brandubh has a metal board', () =>
   }),
 );
 
-test('forced colours and a wish for contrast make the boards plain', () =>
+test('forced colours and a preference for contrast make the boards plain', () =>
   visit('#game=brandubh', async (page) => {
     for (const wish of /** @type {const} */ ([{ contrast: 'more' }, { forcedColors: 'active' }])) {
       await page.emulateMedia(wish);
@@ -141,11 +137,11 @@ test('forced colours and a wish for contrast make the boards plain', () =>
       });
       await expect.poll(() => pixel(page, 0.5, 0.02), JSON.stringify(wish)).toEqual(canvas);
       await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
-      await expect.poll(() => pixel(page, 0.5, 0.02), 'and without it').not.toEqual(canvas);
+      await expect.poll(() => pixel(page, 0.5, 0.02), 'without the preference').not.toEqual(canvas);
     }
   }));
 
-fullTest('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
+fullTest('while a window is resized the board is stretched, and redrawn when that stops', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -161,7 +157,7 @@ fullTest('while a window is drawn larger the board is stretched, and made anew w
         await page.evaluate(async (px) => {
           const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
           main.style.margin = `${px}px`;
-          // The page's own observer is told before this one.
+          // The page's own observer runs before this one.
           await new Promise((resolve) => new ResizeObserver(resolve).observe(main));
         }, step * 8);
         await pass(page, 0.016);
@@ -178,7 +174,7 @@ fullTest('while a window is drawn larger the board is stretched, and made anew w
   ),
 );
 
-fullTest('the language that is wanted last is spoken, however slowly other words come', () =>
+fullTest('the language requested last is shown, however late files of another arrive', () =>
   visit('?lang=es', async (page) => {
     /** @type {() => void} */
     let letCome = () => {};

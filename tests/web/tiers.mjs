@@ -1,13 +1,13 @@
 import { test } from 'node:test';
 
-/** How much is tested: one case of each kind before every change, all with `cargo xtask test --full`. */
+/** True with `cargo xtask test --full`. Otherwise one case of each kind is tested, before every change. */
 export const isFull = process.env.LUDOTECA_FULL !== undefined;
 
 /**
- * The cases of one kind that are tested: all in the full tier, else the first.
+ * Returns the tested cases of one kind: all in the full tier, else the first `count`.
  * @template T
  * @param {readonly T[]} all
- * @param {number} [count] how many stand for the others
+ * @param {number} [count]
  */
 export const casesOf = (all, count = 1) => (isFull ? all : all.slice(0, count));
 

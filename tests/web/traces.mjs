@@ -1,11 +1,11 @@
 /**
- * What a slow phone has to do while a page opens: after `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`,
- * `node tests/web/traces.mjs FOLDER` prints a table, and fails where a figure is more than a quarter worse
- * than in `tests/data/traces.json`; `--renew` writes that file.
+ * Measures what a slow phone has to do while a page opens: after `LUDOTECA_SEAMS=1 node site/build.mjs
+ * FOLDER`, `node tests/web/traces.mjs FOLDER` prints a table, and fails if a figure is more than a quarter
+ * worse than in `tests/data/traces.json`; `--renew` writes that file.
  *
- * Work is the processor time of the page's own thread in Chromium's trace, so other programs count little.
- * The file has it as multiples of a loop that each run times, since machines differ; the table says how long
- * it would take on a processor that is four times slower than this one.
+ * Work is the CPU time of the page's own thread in Chromium's trace, so other programs count little. The file
+ * has it in multiples of a loop that each run times, since machines differ; the table has the time on a CPU
+ * that is four times slower than this one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,22 +19,25 @@ import { drawn, until, watchFrames } from './waits.mjs';
 /** @import { CDPSession, Page } from "playwright-core" */
 
 /**
- * By their names, in ms: the longest task; what is over 50 ms in each task, in sum; all tasks. `tap`: from a
- * press on a piece to its marks.
+ * In ms: the longest task; the time over 50 ms of all tasks, in sum; all tasks. `tap`: from a press on a
+ * piece to its marks.
  * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
  */
-/** Beside it in MiB, and in s by the clock. @typedef {Work & { heap: number, painted: number }} Figures */
+/**
+ * With memory in MiB, and the largest paint in s by the clock.
+ * @typedef {Work & { heap: number, painted: number }} Figures
+ */
 
 const BASELINE = new URL('../data/traces.json', import.meta.url);
 const VISITS = 5;
-/** A page has come to rest when it has done less than so many seconds of work between so many looks. */
+/** A page is at rest after RESTING_LOOKS looks in a row with less than RESTING_S of work between them. */
 const RESTING_S = 0.002;
 const RESTING_LOOKS = 12;
-/** A task that takes longer blocks the page, in ms. */
+/** Time from which a task blocks the page, in ms. */
 const BLOCKING_MS = 50;
-/** Longest tasks and taps may never take longer, in ms at four times slowdown. */
+/** Most that the longest task or a tap may take, in ms at four times slowdown. */
 const MOST_MS = 50;
-/** The address of each page, and a piece that may move. @type {{ [name: string]: [string, number?] }} */
+/** Address of each page, and a piece that can move. @type {{ [name: string]: [string, number?] }} */
 const PAGES = {
   start: [''],
   'el-perro': ['?side=both#game=el-perro', 12],
@@ -96,13 +99,13 @@ async function visit(where, piece) {
   }
 }
 
-/** What a page has done, in seconds or bytes. @param {CDPSession} session @param {string} name */
+/** Returns a metric of a page, in seconds or bytes. @param {CDPSession} session @param {string} name */
 async function metricOf(session, name) {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find((each) => each.name === name)?.value ?? 0;
 }
 
-/** Boards are painted after a page is ready. @param {CDPSession} session */
+/** Waits until a page is at rest. Its boards are painted after it is ready. @param {CDPSession} session */
 async function atRest(session) {
   let [done, looks] = [0, 0];
   await until(async () => {
@@ -113,7 +116,7 @@ async function atRest(session) {
   });
 }
 
-/** The work from a press on a piece to its marks. @param {Page} page @param {number} piece */
+/** Returns the work from a press on a piece to its marks, in ms. @param {Page} page @param {number} piece */
 async function tapped(page, piece) {
   const close = page.locator('#card button').last();
   if (await close.isVisible()) await close.click();
@@ -137,7 +140,10 @@ async function measured(name) {
   );
 }
 
-/** What is worse than it was, or than it may be. @param {Work} now @param {Work} was @param {number} loop */
+/**
+ * Returns what is worse than before, or than allowed.
+ * @param {Work} now @param {Work} was @param {number} loop
+ */
 function faultsOf(now, was, loop) {
   const names = /** @type {(keyof Work)[]} */ (['longest', 'blocked', 'work', 'tap']);
   return names.flatMap((each) => {

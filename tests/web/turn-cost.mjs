@@ -1,8 +1,8 @@
 /**
- * What the rules take of a move in the page on a slow device: `node tests/web/turn-cost.mjs [FOLDER...]`
- * prints, for each package of the rules (web/pkg, if none is named) and each game of tests/data/games, the
- * median and the longest time of a move in ms. A move is what can be moved, the move itself, and the state
- * after it. The least of eight runs by turns, in Chromium at a quarter of its speed.
+ * Measures what the rules take of a move in the page on a slow device: `node tests/web/turn-cost.mjs
+ * [FOLDER...]` prints, for each package of the rules (web/pkg by default) and each game of tests/data/games,
+ * the median and the longest time of a move in ms. A move is the list of possible steps, the move itself, and
+ * the state after it. The least of eight runs by turns, in Chromium at a quarter of its speed.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,8 +19,8 @@ const GAMES = new URL('../data/games/', import.meta.url);
 const MODULE = 'ludoteca_wasm.js';
 
 /**
- * The time of each move of a game, in ms. It runs in the page.
- * @param {[string, string]} given the address of the package, the text of the game
+ * Returns the time of each move of a game, in ms. Runs in the page.
+ * @param {[string, string]} given address of the package, and text of the game
  * @returns {Promise<number[]>}
  */
 async function play([module, text]) {
@@ -56,7 +56,7 @@ try {
     const best = folders.map(() => /** @type {number[]} */ ([]));
     for (let run = 0; run < RUNS; run += 1)
       for (const [index, site] of sites.entries()) {
-        // Any document will do, and this one is there.
+        // Any document will do, and this one exists.
         const times = await site.visit(MODULE, async (page) => {
           const given = /** @type {[string, string]} */ ([new URL(MODULE, site.address).href, text]);
           await page.evaluate(play, given);

@@ -1,4 +1,4 @@
-/** What people type, and the keys that they press, on keyboards of every script. */
+/** Typed text and pressed keys, on keyboards of every script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -21,7 +21,7 @@ test('digits of every script are read', () => {
   assert.equal(latinDigits('½ c2'), '½ c2');
 });
 
-test('every dash, cross, blank and invisible mark is read', () => {
+test('every dash, cross, blank and invisible mark is normalised', () => {
   for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`1${dash}5`), '1-5', dash);
   for (const cross of 'x×✕✖⨯хХ') assert.equal(plainTyped(`10${cross}19`), '10x19', cross);
   for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
@@ -29,7 +29,7 @@ test('every dash, cross, blank and invisible mark is read', () => {
     assert.equal(plainTyped(`${mark}c2${mark}-c3${mark}`), 'c2-c3');
 });
 
-test('the normalised text knows where each of its characters was written', () => {
+test('normalised text knows where each of its characters was written', () => {
   const written = '\ufeff“Ａna”\u200f 𝟏٠–\u200e１４ É';
   const plain = new PlainText(written);
   assert.equal(plain.text, '"Ana" 10-14 É');
@@ -68,7 +68,7 @@ test("a shortcut is the key's letter, or its place on the keyboard if it isn't L
   assert.equal(localLetter('t', 'ar'), 'ف');
 });
 
-/** Returns the message about a typed turn that can't be read. @param {string} ruleset @param {string} text */
+/** Returns the message about a typed move that can't be read. @param {string} ruleset @param {string} text */
 function unread(ruleset, text) {
   const record = new Record(new Game(ruleset, null), null, null);
   assert.equal(readTurn(RULES, record.text(), record.info(), record.state(), text), null, text);
@@ -88,10 +88,10 @@ test('a typed move may have a number before it, and any capture sign', () => {
   record.playText('23-19');
   const captures = ['14x23', '2. 14x23', '14*23', '14:23', '14×23', '14X23', '2. 14 23', '１４ｘ２３'];
   for (const text of captures) assert.deepEqual(steps(text), [[14, 23]], text);
-  assert.deepEqual(steps('6*22'), [[6, 22]], 'what the rules refuse is an attempt');
+  assert.deepEqual(steps('6*22'), [[6, 22]], 'a refused move can be read too');
 });
 
-test('typed text from which no squares can be read says what to write', () => {
+test('typed text without readable squares says what to write', () => {
   /** @type {[string, string, unknown[]][]} */
   const cases = [
     ['spanish-draughts', '5-0', ['typed.no-square', { square: '0', first: '1', last: '32' }]],
@@ -108,7 +108,7 @@ test('typed text from which no squares can be read says what to write', () => {
   for (const [ruleset, text, expected] of cases) assert.deepEqual(unread(ruleset, text), expected, text);
 });
 
-test('a typed turn of dice may have its roll, and one step for several dice or pieces', () => {
+test('a typed move of dice may have its roll, and one step for several dice or pieces', () => {
   const position = '7x13.12x2-7x12.12x2.15-a-114';
   const record = new Record(new Game('fallas', null), position, null);
   const [info, state] = [record.info(), record.state()];

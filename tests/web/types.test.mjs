@@ -1,6 +1,6 @@
 /**
- * The TypeScript types of the packages (`rules.ts`, `engine.ts`) are those of real values: what every game
- * gives is compiled against them.
+ * The TypeScript types of the packages (`rules.ts`, `engine.ts`) fit real values: what every game returns is
+ * compiled against them.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -21,9 +21,9 @@ const packageOf = (name) => fileURLToPath(new URL(`../../web/pkg/${name}.js`, im
 const OF_ENGINE = ['Thought', 'Choice'];
 const KEYS = fileURLToPath(new URL('../../web/i18n/keys.js', import.meta.url));
 const COMPILER = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
-/** More than so many values of a type are not compiled: those that differ most in length are taken. */
+/** Most values of a type that are compiled. They are chosen evenly by length. */
 const MOST = 60;
-/** So many plies of a game are looked at. */
+/** Number of plies of a game that are looked at. */
 const PLIES = 40;
 
 /** @param {Seen} seen @param {string} type @param {unknown} value */
@@ -33,7 +33,7 @@ function note(seen, type, value) {
   seen.set(type, texts);
 }
 
-/** @param {Seen} seen @param {() => unknown} call which throws what the rules say */
+/** @param {Seen} seen @param {() => unknown} call throws an error of the rules */
 function noteError(seen, call) {
   try {
     call();
@@ -44,7 +44,7 @@ function noteError(seen, call) {
 }
 
 /**
- * Plays a game and looks at all that it gives.
+ * Plays a game and notes all that it returns.
  * @param {Seen} seen
  * @param {string} ruleset
  * @param {number} seed
@@ -65,7 +65,7 @@ function look(seen, ruleset, seed) {
     note(
       seen,
       'Refusal',
-      record.refuse([{ from: 0, to: 0 }]) ?? assert.fail('nothing moves to where it stands'),
+      record.refuse([{ from: 0, to: 0 }]) ?? assert.fail('a move to its own square is not refused'),
     );
     if (ply % 8 === 0) think(seen, record);
     const steps = [];
@@ -97,7 +97,7 @@ function think(seen, record) {
 const claim = (type, text) =>
   `({ value: ${text} }) satisfies { value: ${OF_ENGINE.includes(type) ? 'engine' : 'rules'}.${type} };`;
 
-/** Lines that are of the declared types if the values are. @param {Seen} seen */
+/** Returns lines that compile if the values have the declared types. @param {Seen} seen */
 const claimsOf = (seen) =>
   [...seen].flatMap(([type, texts]) => {
     const sorted = [...texts].sort((one, other) => one.length - other.length);
@@ -105,7 +105,7 @@ const claimsOf = (seen) =>
     return chosen.map((text) => claim(type, text));
   });
 
-/** Lines that are not: a member is missing, or one is too many. @param {Seen} seen */
+/** Returns lines that must not compile: a member is missing, or one is too many. @param {Seen} seen */
 const wrongClaimsOf = (seen) =>
   [...seen].flatMap(([type, [text]]) => {
     const value = JSON.parse(text ?? '{}');
@@ -118,7 +118,7 @@ const wrongClaimsOf = (seen) =>
     ]);
   });
 
-/** Compiles these lines as a module. @param {string[]} lines */
+/** Compiles lines as a module. @param {string[]} lines */
 function compile(lines) {
   const folder = mkdtempSync(join(tmpdir(), 'types-'));
   try {
@@ -135,7 +135,7 @@ function compile(lines) {
   }
 }
 
-test('a key that no file of messages has is an error of the types', { timeout: 600_000 }, () =>
+test('a key that no message file has is a type error', { timeout: 600_000 }, () =>
   compile([
     `import type { MessageKey, PartOf } from '${KEYS}';`,
     "const keys: MessageKey[] = ['do.undo', 'wrong.over', 'clause.alquerque.step', 'ruleset.fallas.name'];",
@@ -149,7 +149,7 @@ test('a key that no file of messages has is an error of the types', { timeout: 6
   ]),
 );
 
-test('what the packages give is of the types that they declare, in every game', { timeout: 600_000 }, () => {
+test('in every game the packages return values of the types that they declare', { timeout: 600_000 }, () => {
   /** @type {Seen} */
   const seen = new Map();
   for (const info of rulesets()) {

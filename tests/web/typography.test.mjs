@@ -13,7 +13,7 @@ import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /**
- * Regular expressions by what is wrong with what they find.
+ * `wrong`: regular expressions by the faults that they find.
  * @typedef {{ letters: string, wrong: Record<string, string> }} Signs
  */
 /**
@@ -26,16 +26,16 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 const LISTS = JSON.parse(readFileSync(new URL('../data/typography.json', import.meta.url), 'utf8'));
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
 
-/** The messages of all files. @param {Language} language @returns {[string, string][]} */
+/** Returns the messages of all files. @param {Language} language @returns {[string, string][]} */
 const messagesOf = (language) =>
   readdirSync(new URL('en/', I18N)).flatMap((name) =>
     Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
   );
 
-/** Without the names of values, and what a file or a key is to hold letter by letter. @param {string} text */
+/** Removes the names of values, and what a file or a key contains letter by letter. @param {string} text */
 const prose = (text) => text.replaceAll(new RegExp(LISTS.code, 'gu'), '0');
 
-/** Whether the text quotes others in their own letters. @param {string} key */
+/** Returns whether a message quotes others in their own letters. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
 /** @param {Language} language @returns {[string, string][]} */
@@ -47,8 +47,8 @@ const ownTexts = (language) =>
 for (const language of LANGUAGES) {
   const { letters, wrong } = LISTS.languages[language];
 
-  test(`signs and spaces are those of the language: ${language}`, () => {
-    // A sign may be that of a key.
+  test(`punctuation and spaces are those of the language: ${language}`, () => {
+    // A sign may be the name of a key.
     const texts = messagesOf(language).filter(([key]) => !LISTS.keys.includes(key));
     const found = texts.flatMap(([key, text]) =>
       Object.entries(wrong)
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(found, []);
   });
 
-  test(`every letter is one of the language: ${language}`, () => {
+  test(`every letter belongs to the language: ${language}`, () => {
     const foreign = new RegExp(`(?![${letters}])\\p{L}`, 'u');
     const found = ownTexts(language).filter(([, text]) => foreign.test(text));
     assert.deepEqual(found, []);
@@ -79,7 +79,7 @@ for (const language of LANGUAGES.filter((each) => each !== 'en')) {
   });
 }
 
-test('what may read as in English does so in some language', () => {
+test('every message that may be the same as in English is so in some language', () => {
   const others = LANGUAGES.filter((each) => each !== 'en').map((each) => new Map(messagesOf(each)));
   const stale = Object.values(LISTS.same)
     .flat()

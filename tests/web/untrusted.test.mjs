@@ -1,6 +1,6 @@
 /**
  * Text from strangers (files, links, addresses, messages) costs work in proportion to its length, up to its
- * limit; beyond the limit there is a clear error.
+ * limit, beyond which there is a clear error.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
 
 /**
- * Texts of any length that have been, or could be, slow to read: a beginning, what is repeated, an end.
+ * Texts of any length that were, or could be, slow to read: a beginning, a repeated part, an end.
  * @type {[string, string, string][]}
  */
 const SLOW = [
@@ -65,13 +65,13 @@ const SLOW = [
   ['', '\r', 'x'],
   ['', '\u2028', 'x'],
 ];
-/** The games of tests/data/games as links of November 2026 hold them. @type {{ [game: string]: string }} */
+/** The games of tests/data/games, in links of November 2026. @type {{ [game: string]: string }} */
 const OLD_LINKS = JSON.parse(readFileSync(new URL('../data/links-2026-11.json', import.meta.url), 'utf8'));
 /** @param {[string, string, string]} parts @param {number} length */
 const textOf = ([begin, part, end], length) =>
   (begin + part.repeat(Math.ceil(length / part.length))).slice(0, length - end.length) + end;
 
-/** The longest file that is tried, in bytes. */
+/** Longest tested file, in bytes. */
 const LONG_FILE = isFull ? MOST.bytes : MOST.bytes / 8;
 
 for (const parts of SLOW) {
@@ -80,7 +80,7 @@ for (const parts of SLOW) {
     growsLinearly('a file', { to: LONG_FILE, make: (size) => textOf(parts, size), work: recordOfFile }));
 }
 
-test('variations within variations take time in proportion to their length', () =>
+test('nested variations take time in proportion to their length', () =>
   growsLinearly('brackets', {
     to: LONG_FILE,
     make: (size) => `1. ${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
@@ -98,13 +98,13 @@ test('opening a link takes time in proportion to its length', async () => {
   }
 });
 
-/** @param {string} text @returns {Promise<string>} what unpacks to it */
+/** @param {string} text @returns {Promise<string>} a link that unpacks to the text */
 async function deflated(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')}`;
 }
 
-test('a link that holds more than any game is given up as soon as that is known', async () => {
+test('unpacking a link stops as soon as it holds more than any game', async () => {
   const [fits, bomb] = await Promise.all([deflated('x'.repeat(1 << 20)), deflated('x'.repeat(130 << 20))]);
   assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
   assert.equal((await unpacked(fits)).length, 1 << 20);
@@ -157,7 +157,7 @@ test('a link that cannot be opened says why', async () => {
     await assert.rejects(unpacked(letters), { message }, letters.slice(0, 20));
 });
 
-test('links keep what a record says, tags that look like turns too', async () => {
+test('links keep all that a record says, even tags that look like moves', async () => {
   const text =
     '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result ' +
     '"*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
@@ -169,7 +169,7 @@ test('links keep what a record says, tags that look like turns too', async () =>
   record.free();
 });
 
-test('links that were made by earlier versions open as they did', async () => {
+test('links made by earlier versions open as they did', async () => {
   for (const [game, letters] of Object.entries(OLD_LINKS)) {
     const record = Record.parseLink(game, await unpacked(letters));
     assert.equal(
@@ -180,7 +180,7 @@ test('links that were made by earlier versions open as they did', async () => {
   }
 });
 
-/** Does `act` as in a browser that cannot compress. @template T @param {() => Promise<T>} act */
+/** Runs `act` as in a browser that cannot compress. @template T @param {() => Promise<T>} act */
 async function withoutCompression(act) {
   const { CompressionStream } = globalThis;
   Reflect.deleteProperty(globalThis, 'CompressionStream');
@@ -191,7 +191,7 @@ async function withoutCompression(act) {
   }
 }
 
-test('a link that is cut anywhere is told from a whole one, however it was made', async () => {
+test('a link that is cut off anywhere is recognised, however it was made', async () => {
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
@@ -209,13 +209,14 @@ test('a link that is cut anywhere is told from a whole one, however it was made'
   }
 });
 
-test('no changed letter of a link opens another game', async () => {
+test('no link with a changed letter opens another game', async () => {
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
     const whole = await packed(link);
-    // All of a short link, and every seventh letter of each place of a long one; usually fewer.
+    // All letters at each place of a short link, every seventh of a long one, and fewer outside the full
+    // tier.
     const step = (whole.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
     for (let at = 2; at < whole.length; at += 1)
       for (let turn = at % step; turn < LETTERS.length; turn += step) {
@@ -226,23 +227,23 @@ test('no changed letter of a link opens another game', async () => {
   }
 });
 
-test('links without the number of their letters open; what is missing is told where it can be', async () => {
+test('links without a length open, and what is missing is recognised where possible', async () => {
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
   assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
-  // Nothing, a part of a letter, a blank.
+  // Cut to nothing, within a letter, and at a blank.
   for (const length of [2, whole.length - 1, 10])
     await assert.rejects(unpacked(whole.slice(0, length)), { message: 'link.damaged' });
 });
 
-test('what does not fit into a link is not made into one', async () => {
+test('a text that does not fit into a link is refused', async () => {
   const noise = Array.from({ length: 1 << 19 }, (_, index) =>
     String.fromCharCode(33 + ((index * 7919 * (index >> 3)) % 90)),
   ).join('');
   await assert.rejects(packed(`${noise}${noise}${noise}`), { message: 'link.long' });
 });
 
-test('an address is read as it is written in HTML too', () => {
+test('an address is read as HTML writes it, too', () => {
   const { behind, wrong } = readAddress({ search: '', hash: '#game=alquerque&amp;record=1zA&side=both' });
   assert.deepEqual(
     [[...behind], wrong],
@@ -257,7 +258,7 @@ test('an address is read as it is written in HTML too', () => {
   );
 });
 
-test('a link is read whatever sentence it stands in', async () => {
+test('a link is read with any punctuation after it', async () => {
   const text = '[Seed "00000000000000ab"]\n\nc2-c3 c4xc2';
   const letters = await packed(text);
   for (const end of ['.', ')', ').', '>', '"', '»', ',', '…', '=', '\n']) {
@@ -276,7 +277,7 @@ function readOrWrong(text) {
   }
 }
 
-test('every limit of a file has its error, with the line where it is', () => {
+test('every limit of a file has its error, with its line', () => {
   const tag = (/** @type {number} */ index) => `[T${index} "x"]`;
   const tags = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, index) => tag(index)).join('\n');
@@ -313,7 +314,7 @@ test('every limit of a file has its error, with the line where it is', () => {
   }
 });
 
-test('good PDN is read, however it is written', () => {
+test('good PDN is read in any spelling', () => {
   const four = ['10-14', '23-19', '14x23', '28x19'];
   const two = four.slice(0, 2);
   /** @type {[string, string[]][]} */
@@ -360,14 +361,14 @@ test('good PDN is read, however it is written', () => {
   }
 });
 
-test('the letters of a file are read as they were written', () => {
+test('a file is read in its own encoding', () => {
   const text = '[White "José Peña"]\n1. 10-14 23-19 *\n';
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
   const files = [text, `\ufeff${text}`, Buffer.from(text, 'latin1'), wide, Buffer.from(wide).swap16()];
   for (const file of files) assert.equal(lettersIn(new Uint8Array(Buffer.from(file))), text);
 });
 
-test('the result of a file and its tags are kept', () => {
+test('the result and the tags of a file are kept', () => {
   /** @type {[string, string, string][]} */
   const cases = [
     ['1-0', '*', '1-0'],
@@ -391,7 +392,7 @@ test('the result of a file and its tags are kept', () => {
   }
 });
 
-test('what this page saves of a game it opens again, up to every limit', () => {
+test('a game saved by this page opens again, up to every limit', () => {
   const tags = Array.from(
     { length: MOST.tags },
     (_, index) => `[T${index} "${'\u{1f415}'.repeat(MOST.value)}"]`,
@@ -406,7 +407,7 @@ test('what this page saves of a game it opens again, up to every limit', () => {
   assert.equal(recordOfFile(own), own);
 });
 
-test('what the rules refuse in a file is named by its line there', () => {
+test('a move of a file that the rules refuse is named with its line there', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), { key: 'record.turn', values: { line: 7, found: '9-18' } });
 });
@@ -416,7 +417,7 @@ const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
 const rules = { Game };
 
 /**
- * What each page does with its address.
+ * Readers of addresses, by page.
  * @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
  */
 const READERS = {
@@ -426,7 +427,7 @@ const READERS = {
   kiosk: (location) => readKiosk(RULESETS, location),
   print: (location) => optionsOf(RULESETS, 'a4', rules, location),
 };
-/** What is repeated in an address. @type {((index: number) => string)[]} */
+/** Repeated parts of addresses. @type {((index: number) => string)[]} */
 const REPEATED = [
   (index) => `&u${index}=1`,
   () => '&game=brandubh',
@@ -470,7 +471,7 @@ for (const [page, read] of casesOf(Object.entries(READERS), 2)) {
   });
 }
 
-test('an address has limits, and what is beyond them is said', () => {
+test('an address has limits, and what exceeds them is reported', () => {
   const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join('&');
   const { parameters, wrong } = readAddress({ search: '?game=fallas', hash: `#${many}` });
   assert.deepEqual(
@@ -485,7 +486,7 @@ test('an address has limits, and what is beyond them is said', () => {
   assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).wrong.length, 2);
 });
 
-test('of a name that stands twice the last counts, and behind # more than behind ?', () => {
+test('of a repeated name the last value counts, and one after # more than one before', () => {
   const { parameters } = readAddress({
     search: '?game=fallas&level=1&level=2',
     hash: '#game=alquerque&game=brandubh#?secret=x',
@@ -501,7 +502,7 @@ test('of a name that stands twice the last counts, and behind # more than behind
   );
 });
 
-test('switches that a ruleset does not know are named, and the others hold', () => {
+test('options unknown to a ruleset are named, and the others apply', () => {
   const read = (/** @type {string} */ text) => {
     const { switches, wrong } = switchesIn(text, 'alquerque', rules);
     return { switches, wrong: wrong.map(({ values: { name, value } }) => `${name}=${value}`) };
@@ -513,7 +514,7 @@ test('switches that a ruleset does not know are named, and the others hold', () 
   assert.deepEqual(read('a=b&capture=compulsory'), { switches: { capture: 'compulsory' }, wrong: ['a=b'] });
 });
 
-test('a message costs no more than its length, whatever it holds', async () => {
+test('a message takes time in proportion to its length, whatever it holds', async () => {
   const { readMessage } = await import('../../web/pages/embed/host.js');
   const { readSaid } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {

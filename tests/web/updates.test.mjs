@@ -1,4 +1,4 @@
-/** What pages do when a build has been cached, or a newer one waits, or replaces their own. */
+/** What pages do when a build has been cached, and when a newer one waits or replaces their own. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,7 @@ const fill = (page) =>
     };
   });
 
-/** Marks a page: a reloaded one has no mark. @param {Page} page */
+/** Marks a page. A reload removes the mark. @param {Page} page */
 const mark = (page) => page.evaluate(() => void Object.assign(window, { isHere: true }));
 /** @param {Page} page */
 const isMarked = (page) => page.evaluate(() => 'isHere' in window);
@@ -56,7 +56,7 @@ const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 /** Messages posted to the waiting worker. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
-fullTest('that all works offline is said once; each hour a page checks for a newer build', () =>
+fullTest('the offline notice appears once, and each hour a page checks for a newer build', () =>
   opened('', async (page) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     for (const [where, shown] of [
@@ -84,7 +84,7 @@ fullTest('that all works offline is said once; each hour a page checks for a new
   }),
 );
 
-test('a newer build is offered, and taken by agreeing here or elsewhere, and the game stays', () =>
+test('a newer build is offered, and taken after consent here or elsewhere, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await playTurns(page, 2);
     await cacheSecond(page);
@@ -118,7 +118,7 @@ for (const where of casesOf(
   ['game=alquerque&side=both', 'game=alquerque&side=table', 'game=fallas&side=both'],
   2,
 ))
-  test(`the offer of a newer build neither covers nor moves a board, and is whole: ${where}`, () =>
+  test(`the offer of a newer build neither covers nor moves a board, and is uncut: ${where}`, () =>
     opened(`?${where}`, async (page) => {
       const boardAt = () => page.locator('#stage').boundingBox();
       await atSizes(page, SIZES, async (size) => {
@@ -140,7 +140,7 @@ for (const where of casesOf(
       });
     }));
 
-fullTest('before agreeing, a player hears that the game is not saved', () =>
+fullTest('before consent, a player is told that the game is not saved', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
@@ -195,7 +195,7 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
     }));
 }
 
-fullTest('the first build reloads no page, even one that another app of the origin controlled', () =>
+fullTest('the first build reloads no page, even one controlled by another app of the origin', () =>
   site.visit(
     '',
     async (page) => {

@@ -1,8 +1,7 @@
 /**
- * No message is left over, and none is asked for in vain. A key is used if a script has it as a text, or
- * makes it by a template whose values are texts, names or numbers of scripts, of the games' data or of the
- * rules.
- * Those of clauses, reasons and errors come from the rules: `tests/it/messages.rs` compares them.
+ * No message is unused, and none is asked for in vain. A key is used if a script has it as a text, or makes
+ * it by a template whose values are texts, names or numbers of scripts, of the games' data or of the rules.
+ * Keys of clauses, reasons and errors come from the rules: `tests/it/messages.rs` compares them.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -17,11 +16,11 @@ import { rulesets } from './rules.mjs';
 /** @import { CallExpression, Literal, Node, Property, TemplateLiteral } from "acorn" */
 
 const ROOT = new URL('../../', import.meta.url);
-/** Generated, of others, or the messages themselves. */
+/** Folders that are generated or copied, and the messages themselves. */
 const PASSED_OVER = ['pkg', 'vendor', 'i18n'];
-/** The families whose keys the rules make. */
+/** Families of keys that the rules make. */
 const OF_RULES = /^(?:clause|citation|refuse|outcome|clock|switch|wrong|record)\./;
-/** What takes a key. */
+/** Functions that take a key. */
 const ASKS = ['t', 'hasMessage'];
 const GAP = '\0';
 
@@ -33,15 +32,15 @@ const filesIn = (folder, ending) =>
     return ending.test(entry.name) ? [new URL(entry.name, folder)] : [];
   });
 
-/** A template's text with a gap for each value. @param {TemplateLiteral} template */
+/** Returns a template's text with a gap for each value. @param {TemplateLiteral} template */
 const gapped = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(GAP);
 
-/** What scripts hold that may be a key or a part of one. */
+/** Texts of scripts that may be a key or a part of one. */
 class Texts {
   /** @type {Set<string>} */ literals = new Set();
-  /** With gaps. @type {Set<string>} */ templates = new Set();
-  /** Those that are asked for as they are. @type {Set<string>} */ asked = new Set();
-  /** What a value may be. @type {Set<string>} */ values = new Set();
+  /** Texts with gaps. @type {Set<string>} */ templates = new Set();
+  /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ asked = new Set();
+  /** Possible values of a gap. @type {Set<string>} */ values = new Set();
 
   /** @param {string} script */
   read(script) {
@@ -68,14 +67,17 @@ class Texts {
   }
 }
 
-/** Every text in a value of JSON, and the names of its members. @param {unknown} data @returns {string[]} */
+/**
+ * Returns every text in a JSON value, and the names of its members.
+ * @param {unknown} data @returns {string[]}
+ */
 function textsIn(data) {
   if (typeof data === 'string') return [data];
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) => [name, ...textsIn(value)]);
 }
 
-/** A template as an expression: a group for each gap. @param {string} template */
+/** Returns a template as an expression, with a group for each gap. @param {string} template */
 const formOf = (template) =>
   new RegExp(
     `^${template
@@ -97,14 +99,14 @@ function readAll() {
   const keys = filesIn(new URL('web/i18n/en/', ROOT), /\.json$/).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(file, 'utf8'))),
   );
-  // Those of clauses that only options bring are here too.
+  // Clauses that only options bring are here too.
   for (const key of keys) if (key.startsWith('clause.')) texts.values.add(key.slice('clause.'.length));
   return { texts, keys: [...new Set(keys.map((key) => key.split('|', 1)[0] ?? ''))] };
 }
 
 const { texts, keys } = readAll();
 
-test('every message is shown by a script, as it is or by a template with values that there are', () => {
+test('every message is used by a script, as it is or by a template with known values', () => {
   const forms = [...texts.templates]
     .filter((template) => /^[\w-]+\./.test(template) && template.includes(GAP))
     .map(formOf);
@@ -116,7 +118,7 @@ test('every message is shown by a script, as it is or by a template with values 
   assert.deepEqual(left, []);
 });
 
-test('every template by which a message is asked for makes the key of one', () => {
+test('every template that asks for a message makes the key of one', () => {
   const vain = [...texts.asked].filter((template) => !keys.some((key) => formOf(template).test(key)));
   assert.ok(texts.asked.size > 40, `${texts.asked.size} templates`);
   assert.deepEqual(vain, []);

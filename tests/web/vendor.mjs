@@ -1,20 +1,20 @@
 /**
- * Copies what the page takes from npm into web/vendor, so that it is served like the rest: `npm ci --prefix
- * tests/web`, then `node tests/web/vendor.mjs`. A test fails when a copy is not what the package has.
+ * Copies what the page uses of npm into web/vendor, so that it is served like the rest: `npm ci --prefix
+ * tests/web`, then `node tests/web/vendor.mjs`. A test fails when a copy differs from its package.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FOLDER = new URL('../../web/vendor/', import.meta.url);
 const PACKAGES = new URL('./node_modules/', import.meta.url);
 
-/** What is copied: from the packages, and under which name. @type {[string, string][]} */
+/** Copied files: the path in the packages, and the name of the copy. @type {[string, string][]} */
 export const COPIES = [
   ['uqr/dist/index.mjs', 'uqr.js'],
   ['uqr/LICENSE', 'uqr-LICENSE.txt'],
 ];
 
 /**
- * The text of a copy. The types of others are not checked by ours.
+ * Returns the text of a copy. Types of foreign code are not checked.
  * @param {string} from
  * @returns {Promise<string>}
  */

@@ -1,5 +1,5 @@
 /**
- * Whole visits, from the first page to what somebody came for. Each leaves pictures, and what was said, in
+ * Whole visits, from the first page to a visitor's goal. Pictures, and what was announced, are saved in
  * target/journeys.
  */
 import assert from 'node:assert/strict';
@@ -28,11 +28,14 @@ async function picture(page, name) {
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 
-/** Waits until a person is asked, or the game is over. @param {Page} page */
+/** Waits until a person must act, or the game is over. @param {Page} page */
 const asked = (page) =>
   page.waitForFunction(() => ['enter', 'forced', 'over'].includes(window.ludoteca?.interaction?.type));
 
-/** What lies outside of the window of these. @param {Page} page @param {string[]} selectors */
+/**
+ * Returns the selectors whose element is outside of the window.
+ * @param {Page} page @param {string[]} selectors
+ */
 const outside = (page, selectors) =>
   page.evaluate(
     (all) =>
@@ -54,7 +57,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
       await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
       await page.click('#hero .play');
       await asked(page);
-      // It comes by itself at the first visit.
+      // It opens by itself at the first visit.
       await page.waitForSelector('#look');
       await picture(page, 'visitor-2-look');
       await page.click('[data-do="look-play"]');
@@ -68,7 +71,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
         if (ply === 6) await picture(page, 'visitor-3-game');
         const ask = { level: null, lines: 1, nodes: 5000 };
         const [best] = think(engine, await recordOf(page), ask).lines;
-        await playTurn(page, best?.turn ?? assert.fail('nothing can be played'));
+        await playTurn(page, best?.turn ?? assert.fail('no move is possible'));
         await asked(page);
       }
       engine.free();
@@ -81,11 +84,11 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
   ),
 );
 
-/** The square that has the focus. @param {Page} page */
+/** Returns the focused square, or -1. @param {Page} page */
 const squareOf = (page) =>
   page.evaluate(() => Number(/** @type {HTMLElement} */ (document.activeElement).dataset['square'] ?? -1));
 
-/** Goes along the grid to a square, by the arrows. @param {Page} page @param {number} square */
+/** Moves over the grid to a square by arrows. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   for (let presses = 0; presses < 12; presses += 1) {
     const key = await page.evaluate((wanted) => {
@@ -103,7 +106,7 @@ async function goTo(page, square) {
   assert.fail(`no way to ${square} from ${await squareOf(page)}`);
 }
 
-/** Plays the first move that there is, square by square. @param {Page} page */
+/** Plays the first possible move, square by square. @param {Page} page */
 async function playByArrows(page) {
   const { ply } = await stateOf(page);
   for (let now = await interactionOf(page); now.type === 'enter'; now = await interactionOf(page)) {
@@ -116,7 +119,7 @@ async function playByArrows(page) {
   }
 }
 
-/** Types the first move that there is, and comes back to where it was. @param {Page} page */
+/** Types a move that the engine found, and returns to the square. @param {Page} page */
 async function playByTyping(page) {
   const here = await squareOf(page);
   await page.keyboard.press('t');
@@ -125,17 +128,17 @@ async function playByTyping(page) {
   const engine = new Engine(1 << 20);
   const [line] = think(engine, record, { level: null, lines: 1, nodes: 500 }).lines;
   engine.free();
-  await page.keyboard.type(line?.turn.notation ?? assert.fail('nothing can be typed'));
+  await page.keyboard.type(line?.turn.notation ?? assert.fail('no move is possible'));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect.poll(() => squareOf(page)).toBe(here);
 }
 
 /**
- * Presses a key that opens something, and comes back.
+ * Presses a key that opens something, and returns by Escape.
  * @param {Page} page
  * @param {string} key
- * @param {string} opened what has the focus then
+ * @param {string} opened selector of what has the focus then
  */
 async function thereAndBack(page, key, opened) {
   const here = await squareOf(page);
@@ -146,7 +149,7 @@ async function thereAndBack(page, key, opened) {
 }
 
 /**
- * Asks by a letter, and hears an answer where the focus stays.
+ * Asks by a letter, and expects an answer while the focus stays.
  * @param {Page} page
  * @param {() => Promise<string[]>} heard
  * @param {string} key
@@ -162,10 +165,10 @@ async function askBoard(page, heard, key) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-test('a blind player makes ten moves by keyboard and ear, and finds back from every key', () =>
+test('a blind player makes ten moves by keyboard and ear, and returns from every key', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const heard = await follow(page);
-    // The first stop of the page leads to the board.
+    // The first Tab stop of the page leads to the board.
     await page.focus('#skip');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await squareOf(page)) >= 0).toBeTruthy();
@@ -192,7 +195,7 @@ test('a blind player makes ten moves by keyboard and ear, and finds back from ev
       .map((line) => line.replaceAll('\u00a0', ''));
     await picture(page, 'blind-player');
     await writeFile(path.join(FOLDER, 'blind-player.txt'), `${transcript.join('\n')}\n`);
-    // Every move of both sides is told, in its order, and what it takes.
+    // Every move of both sides is announced in order, with its captures.
     let from = 0;
     for (const { color, notation, steps } of turns) {
       const squares = notation.split(/[-x]/);
@@ -203,7 +206,7 @@ test('a blind player makes ten moves by keyboard and ear, and finds back from ev
         assert.match(transcript[at] ?? '', /, capturing /);
       from = at;
     }
-    // What was asked by undoing is told too, and the focus stays.
+    // After undo the focus stays too.
     const here = await squareOf(page);
     await page.keyboard.press('u');
     await expect.poll(() => squareOf(page)).toBe(here);

@@ -1,6 +1,6 @@
 /**
- * Waits for what is to happen. No test waits for a time: on a slow machine it is too short, on a quick one
- * lost. `conventions.test.mjs` refuses waits of other kinds.
+ * Waits for conditions. No test waits for a fixed time, which is too short on a slow machine and lost on a
+ * fast one. `conventions.test.mjs` refuses other waits.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +9,14 @@ import { hasStopped, settle } from './clock.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** How often something outside of pages is asked. */
+/** Interval of polling outside of pages, in ms. */
 const POLL_MS = 20;
 const MOST_MS = 90_000;
 
 /**
- * Waits until something holds that no page can be asked about by itself.
+ * Waits for a condition that cannot be awaited inside a page.
  * @param {() => Promise<boolean> | boolean} holds
- * @param {() => string} [otherwise] what is wrong if it never does
+ * @param {() => string} [otherwise] says what is wrong if it never holds
  */
 export async function until(holds, otherwise = () => `never: ${holds}`) {
   const begun = performance.now();
@@ -26,7 +26,7 @@ export async function until(holds, otherwise = () => `never: ${holds}`) {
   }
 }
 
-/** Notes which frames are asked for, from before the page is opened. @param {Page} page */
+/** Records the requested animation frames, from before the page is opened. @param {Page} page */
 export const watchFrames = (page) =>
   page.addInitScript(() => {
     /** @type {Set<number>} */
@@ -51,7 +51,7 @@ export const watchFrames = (page) =>
   });
 
 /**
- * Waits until everything is drawn: in two frames, one after the other, nobody asks for another. The limit of
+ * Waits until everything is drawn: in two frames, one after the other, nobody requests another. The limit of
  * a visit ends this wait.
  * @param {Page} page
  */
@@ -66,8 +66,8 @@ export const drawn = (page) =>
       });
 
 /**
- * Waits until the host has answered a request that is made now, and everything is drawn: what the page has
- * begun to fetch before has come too, and has been used.
+ * Waits until the host has answered a request that is made now, and everything is drawn. Whatever the page
+ * requested before has then arrived and been used.
  * @param {Page} page
  */
 export async function answered(page) {

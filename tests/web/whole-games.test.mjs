@@ -1,3 +1,4 @@
+/** Whole games by clicks and by touch, compared with the records of the native rules. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,8 +12,8 @@ const { visit } = servePage();
 const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
 
 for (const ruleset of casesOf(RULESETS)) {
-  test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
-    // A game that the native rules played: `cargo lab game RULESET --seed N`.
+  test(`a random game of ${ruleset} played by clicks gives the record of the rules`, async () => {
+    // Played by the native rules: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);
@@ -35,7 +36,7 @@ for (const ruleset of casesOf(RULESETS)) {
     });
   });
 
-  test(`a whole game of ${ruleset} by touch`, {
+  test(`a random game of ${ruleset} can be played by touch`, {
     skip: isFull ? false : 'only in the full tier',
   }, async () => {
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');

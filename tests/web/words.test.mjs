@@ -1,7 +1,7 @@
 /**
- * The wording of every language: banned phrases, the words of the glossary, and no bare name of a side or a
- * piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and not
- * mended yet. And the two levels of the rules: what is long has a short sentence too.
+ * The wording of every language: no banned phrases, the words of the glossary, and no bare name of a side or
+ * a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and not
+ * fixed yet. Also the two levels of the rules: a long rule has a short sentence too.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -15,8 +15,7 @@ import { Game, rulesets } from './rules.mjs';
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
 /**
- * Under `sentences` stand the messages that have a form for each of these names; an empty list: for every
- * side.
+ * `sentences`: the messages that have a form for each of these names; an empty list: for every side.
  * @typedef {Record<Language, Wording> & { quoting: string[], remaining: Record<string, string[]>,
  *   sentences: Record<string, string[]> }} Lists
  */
@@ -26,8 +25,8 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
 /**
- * The longest rule that does without a short sentence, and the longest short one: in the two languages that
- * are written first, and in those that follow them.
+ * Returns the length of the longest rule without a short sentence, and of the longest short sentence: less in
+ * the two languages that are written first.
  * @param {Language} language
  */
 const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);
@@ -38,11 +37,11 @@ const read = (language, file) =>
   Object.entries(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8')));
 const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.json$/, ''));
 
-/** Whether the text quotes somebody, or the form of a file. @param {string} key */
+/** Returns whether a message quotes somebody, or the form of a file. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
 /**
- * As a phrase of its own: a letter before or behind it makes it another one. One in small letters may begin a
+ * Returns an expression for a phrase that is no part of a longer word. One in small letters may begin a
  * sentence too.
  * @param {string} phrase
  */
@@ -55,11 +54,11 @@ const phraseIn = (phrase) => {
   );
 };
 
-/** The messages that are known and not mended yet. @param {string} what */
+/** Returns the messages whose faults are known and not fixed yet. @param {string} what */
 const remaining = (what) => LISTS.remaining[what] ?? [];
 
 for (const language of LANGUAGES) {
-  test(`no banned phrase and no word beside the glossary is said: ${language}`, () => {
+  test(`no banned phrase and no word against the glossary is used: ${language}`, () => {
     const { banned, glossary } = LISTS[language];
     /** @type {string[]} */
     const found = [];
@@ -101,11 +100,11 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** A name that stands apart, between marks, as in a list or a label: no grammar holds it. */
+/** A name between marks, as in a list or a label, where it needs no grammar. */
 const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
 
 for (const language of LANGUAGES) {
-  test(`a sentence has a form for each side or piece, or the name stands apart: ${language}`, () => {
+  test(`a sentence has a form for each side or piece, or the name is set apart: ${language}`, () => {
     const all = new Map(FILES.flatMap((file) => read(language, file)));
     const bare = [...all].filter(
       ([key, text]) => /\{(?:side|piece)\}/.test(text) && !APART.test(text) && !(key in LISTS.sentences),
@@ -122,7 +121,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('rules are numbered without gaps, and every part has some, whatever the options are', () => {
+test('rules are numbered without gaps, and every part has some, whatever the options', () => {
   for (const { id, switches } of rulesets()) {
     const choices = switches.flatMap(({ key, values }) =>
       Array.isArray(values) ? values.map((value) => ({ [key]: value })) : [],

@@ -22,9 +22,7 @@ export function choices(seed) {
 /**
  * Records what the live region announces from now on. Also adds `expectedBoard` to the page, which names the
  * pieces from the rules' state, independently of the page's own texts.
- * @param {Page} page
- * @param {string} [region]
- * @returns {Promise<() => Promise<string[]>>}
+ * @param {Page} page @param {string} [region] @returns {Promise<() => Promise<string[]>>}
  */
 export async function follow(page, region = '#polite') {
   await page.evaluate((selector) => {
@@ -76,11 +74,7 @@ export async function follow(page, region = '#polite') {
   return () => page.evaluate(() => /** @type {{ log: string[] }} */ (/** @type {unknown} */ (window)).log);
 }
 
-/**
- * Returns the pieces by square, as the grid's labels name them, without empty squares.
- * @param {Page} page
- * @returns {Promise<Record<string, string>>}
- */
+/** Returns the labelled pieces, by square. @param {Page} page @returns {Promise<Record<string, string>>} */
 export async function spokenBoard(page) {
   const names = await page
     .locator('#grid button')
@@ -96,9 +90,7 @@ export async function spokenBoard(page) {
 
 /**
  * Plays random moves by the grid's buttons and calls `look` after each.
- * @param {Page} page
- * @param {number} plies
- * @param {(state: GameState) => Promise<void>} look
+ * @param {Page} page @param {number} plies @param {(state: GameState) => Promise<void>} look
  */
 export async function playRandomly(page, plies, look) {
   const choose = choices(7);
@@ -156,8 +148,7 @@ async function enterByGrid(page, step, isSelected) {
 
 /**
  * Wraps a page so that the driver's clicks become keys: Tab to controls, arrows over the board, Enter.
- * @param {Page} page
- * @returns {Page}
+ * @param {Page} page @returns {Page}
  */
 export const byKeys = (page) =>
   new Proxy(page, {
@@ -181,9 +172,7 @@ export const byKeys = (page) =>
 
 /**
  * Plays the recorded game of `ruleset` by keyboard alone and compares the page's record with it.
- * @param {Page} page
- * @param {string} ruleset
- * @param {number} [plies] number of moves, all by default
+ * @param {Page} page @param {string} ruleset @param {number} [plies] number of moves, all by default
  */
 export async function checkByKeys(page, ruleset, plies) {
   const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
@@ -210,8 +199,7 @@ const squareAt = (page, x, y) =>
 /**
  * Tabs forwards or back to `selector`; in a toolbar, to its stop and on by arrows. Never wraps around the
  * page's end: a headless browser may move the focus to its own controls there and ignore further keys.
- * @param {Page} page
- * @param {string} selector
+ * @param {Page} page @param {string} selector
  */
 async function tabTo(page, selector) {
   const { bar, isMenu } = await page.evaluate((wanted) => {
@@ -274,9 +262,7 @@ async function goTo(page, square) {
 /**
  * Returns the arrow keys from the focused square: to the row of `square` first, since the column may change
  * from row to row, then along it.
- * @param {Page} page
- * @param {number} square
- * @returns {Promise<string[]>}
+ * @param {Page} page @param {number} square @returns {Promise<string[]>}
  */
 const arrowsTo = (page, square) =>
   page.evaluate((wanted) => {
@@ -303,8 +289,7 @@ const arrowsTo = (page, square) =>
 
 /**
  * Returns the faults that axe finds, in short: by all rules in light colours, contrasts only in dark ones.
- * @param {Page} page
- * @returns {Promise<string[]>}
+ * @param {Page} page @returns {Promise<string[]>}
  */
 export async function axeOf(page) {
   // axe reports style sheets that are still loading.

@@ -146,12 +146,7 @@ const CLOSED = [
   ['#game=fallas&friend=second&', /cut off/],
 ];
 
-/**
- * Follows `hash` in the open tab and expects the notice `said`.
- * @param {Page} page
- * @param {string} hash
- * @param {RegExp} said
- */
+/** Follows `hash`, which must say `said`. @param {Page} page @param {string} hash @param {RegExp} said */
 async function follow(page, hash, said) {
   await goTo(page, hash);
   await expect(page.locator('#notice'), hash).toHaveText(said);

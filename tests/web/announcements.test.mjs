@@ -55,12 +55,7 @@ async function endTurn(page) {
   }
 }
 
-/**
- * Presses the shortcut `letter` on the board and returns the answer.
- * @param {Page} page
- * @param {() => Promise<string>} news
- * @param {string} letter
- */
+/** Asks by a shortcut key. @param {Page} page @param {() => Promise<string>} news @param {string} letter */
 async function ask(page, news, letter) {
   await page.focus('#grid [tabindex="0"]');
   await news();

@@ -15,10 +15,8 @@ const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**
  * Returns every whole turn, found by trying all squares with `refuse` instead of `continuations`.
- * @param {Record} record
- * @param {number} squares number of squares
- * @param {number[]} dice
- * @returns {Step[][]}
+ * @param {Record} record @param {number} squares number of squares
+ * @param {number[]} dice @returns {Step[][]}
  */
 export function turnsByTrying(record, squares, dice) {
   /** @type {Step[][]} */
@@ -53,10 +51,7 @@ export function turnsByTrying(record, squares, dice) {
 /** @param {number[]} list @param {number} value */
 const without = (list, value) => list.filter((_, index) => index !== list.indexOf(value));
 
-/**
- * Plays a whole turn, takes it back, and returns its view and outcome.
- * @param {Record} record @param {Step[]} steps
- */
+/** Plays a whole turn, takes it back, and returns its result. @param {Record} record @param {Step[]} steps */
 function played(record, steps) {
   const turn = record.play(steps);
   const { outcome } = record.state();
@@ -69,10 +64,7 @@ const takes = (record, steps) => played(record, steps).turn.steps.some(({ captur
 
 /**
  * Returns whether the side to move wins within `turns` of its own turns against any defence.
- * @param {Record} record
- * @param {Color} side
- * @param {number} turns
- * @returns {boolean}
+ * @param {Record} record @param {Color} side @param {number} turns @returns {boolean}
  */
 function wins(record, side, turns) {
   return everyTurn(record).some((steps) => winsBy(record, steps, side, turns));
@@ -80,11 +72,7 @@ function wins(record, side, turns) {
 
 /**
  * Returns whether the turn `steps` wins within `turns` turns.
- * @param {Record} record
- * @param {Step[]} steps
- * @param {Color} side
- * @param {number} turns
- * @returns {boolean}
+ * @param {Record} record @param {Step[]} steps @param {Color} side @param {number} turns @returns {boolean}
  */
 function winsBy(record, steps, side, turns) {
   const after = (/** @type {Step[]} */ played, /** @type {() => boolean} */ goOn) => {
@@ -100,12 +88,7 @@ function winsBy(record, steps, side, turns) {
   );
 }
 
-/**
- * Returns every turn that the rules list, for the search.
- * @param {Record} record
- * @param {Step[]} [entered]
- * @returns {Step[][]}
- */
+/** Returns every listed turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
 function everyTurn(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   return [
@@ -145,12 +128,7 @@ function entryOf(info, { pieces }, owner, from, to) {
   );
 }
 
-/**
- * Returns the first steps that are allowed with any die, found by trying.
- * @param {Record} record
- * @param {number[]} dice
- * @returns {Step[]}
- */
+/** Returns the first steps for any die. @param {Record} record @param {number[]} dice @returns {Step[]} */
 function firstSteps(record, dice) {
   /** @type {Step[]} */
   const steps = [];
@@ -252,11 +230,7 @@ const ANSWERS = {
   win: (asked) => ({ turns: winning(asked) }),
 };
 
-/**
- * Asserts that the page's answer is the one found independently.
- * @param {RulesetInfo} info
- * @param {Known} known
- */
+/** Asserts that the answer equals the independent one. @param {RulesetInfo} info @param {Known} known */
 export function checkAnswer(info, known) {
   const { task, position, answer } = known;
   const game = new Game(info.id, null);

@@ -16,8 +16,7 @@ export const majorOf = (version) => version.split('.', 1)[0] ?? '';
 
 /**
  * Skips a test that compares with committed pictures, unless the same version of the browser drew them.
- * @param {TestContext} t
- * @param {string} version of the browser
+ * @param {TestContext} t @param {string} version of the browser
  */
 export async function skipsPictures(t, version) {
   const [kept, own] = [(await readFile(DRAWN_BY, 'utf8')).trim(), majorOf(version)];

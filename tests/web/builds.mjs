@@ -14,7 +14,6 @@ import { drawn } from './waits.mjs';
 /** @import { Page } from "playwright-core" */
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Folder of the site on its host. */
 export const FOLDER = 'games/';
 
 /** @type {string} */
@@ -73,8 +72,7 @@ export const isSecond = (page) => page.evaluate(() => document.documentElement.d
 
 /**
  * Opens the site on a new host, waits until it is cached, and calls `act`.
- * @param {(page: Page, host: Host) => Promise<void>} act
- * @param {string} [where]
+ * @param {(page: Page, host: Host) => Promise<void>} act @param {string} [where]
  * @param {RegExp} [mayComplain]
  */
 export async function kept(act, where = '', mayComplain = /^$/) {

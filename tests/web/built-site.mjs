@@ -5,10 +5,7 @@ import path from 'node:path';
 
 import { MEDIA_TYPES } from './harness.mjs';
 
-/**
- * Serves a built site with its compressed copies, and lets browsers cache hashed files.
- * @param {string} site folder
- */
+/** Serves a site with its compressed copies. Browsers may cache hashed files. @param {string} site folder */
 export async function serveBuilt(site) {
   const server = createServer((request, response) => {
     void (async () => {

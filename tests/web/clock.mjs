@@ -134,11 +134,7 @@ function offerWorkEnds() {
 /** Result of a frame whose document was replaced meanwhile. */
 const LOADED_AGAIN = -1;
 
-/**
- * Returns the time until the next timer of a frame that could not be asked.
- * @param {Frame} frame
- * @param {unknown} error
- */
+/** Returns the time until the timer of a frame without answer. @param {Frame} frame @param {unknown} error */
 function afterError(frame, error) {
   if (frame.isDetached()) return Infinity;
   if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;
@@ -147,8 +143,7 @@ function afterError(frame, error) {
 
 /**
  * Lets `ms` pass, and waits until all work of the page has ended.
- * @param {Page} page
- * @param {number} ms
+ * @param {Page} page @param {number} ms
  * @param {number} [frames] number of frames without work; observers run in the second
  * @returns {Promise<number>} time until the next timer or frame, in ms
  */
@@ -187,11 +182,7 @@ export async function settle(page) {
   }
 }
 
-/**
- * Lets time pass. The work that each timer starts ends before more time passes.
- * @param {Page} page
- * @param {number} seconds
- */
+/** Lets time pass, in which the work of each timer ends. @param {Page} page @param {number} seconds */
 export async function pass(page, seconds) {
   let nextMs = await advance(page, 0);
   for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {

@@ -37,10 +37,7 @@ function nameOf(callee) {
   return name ?? property?.name ?? '';
 }
 
-/**
- * Returns whether a wait has its own timeout, which a slow machine may exceed.
- * @param {import("acorn").CallExpression} call
- */
+/** Returns whether a wait sets a timeout of its own. @param {import("acorn").CallExpression} call */
 const hasOwnTime = ({ callee, arguments: given }) =>
   nameOf(callee).startsWith('waitFor') &&
   given.some(
@@ -77,10 +74,7 @@ const bareTypes = (script) =>
     .split('\n')
     .flatMap((line, index) => (/@\w+ \{[^}]*(?<!['"`\w])any(?!['"`\w])/.test(line) ? [index + 1] : []));
 
-/**
- * Returns what a rule finds in the tests.
- * @param {(script: string) => number[]} rule @param {string[]} [exempt]
- */
+/** Returns the finds of a rule. @param {(script: string) => number[]} rule @param {string[]} [exempt] */
 async function foundBy(rule, exempt = []) {
   const found = await Promise.all(
     files

@@ -90,11 +90,7 @@ const bringMeasures = (page) =>
  *   shown: () => Element[] }} Measures
  */
 
-/**
- * Returns what is cut off or outside of the screen, in short.
- * @param {Page} page
- * @returns {Promise<string[]>}
- */
+/** Returns what is cut off or off the screen, in short. @param {Page} page @returns {Promise<string[]>} */
 const cutIn = (page) =>
   page.evaluate((most) => {
     const { brokenIn, linesOf, shown } = /** @type {{ measures: Measures }} */ (

@@ -27,10 +27,7 @@ function loadGenerator(byte = 0) {
   return () => given;
 }
 
-/**
- * Returns a store with a game of two people.
- * @param {string} [text] saved game; without it, a new game of Fallas
- */
+/** Returns a store with a saved game. @param {string} [text] saved game; without it, a new game of Fallas */
 function storeOf(text) {
   const store = new Store(
     { Game, Record, randomBits },

@@ -101,8 +101,7 @@ test('without workers and without the media type of WebAssembly, the computer pl
 
 /**
  * Returns the fetched files, as paths from the top of the site.
- * @param {Page} page
- * @param {boolean} beforeReady only files requested before the page was ready
+ * @param {Page} page @param {boolean} beforeReady only files requested before the page was ready
  */
 const fetched = (page, beforeReady) =>
   page
@@ -227,11 +226,7 @@ test('every page has the content security policy that the server samples send', 
   }
 });
 
-/**
- * Makes every random byte `byte`, so that the dice are the same each time.
- * @param {Page} page
- * @param {number} byte
- */
+/** Makes every random byte `byte`, so that the dice repeat. @param {Page} page @param {number} byte */
 const loadDice = (page, byte) =>
   page.addInitScript((value) => {
     crypto.getRandomValues = (array) => {

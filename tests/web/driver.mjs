@@ -43,8 +43,7 @@ const LAYOUT = ['UpdateLayoutTree', 'Layout'];
 /**
  * Returns the longest task of the page's own thread during `act`, in ms of CPU time. The browser's own long
  * tasks are measured by the clock, so other programs would count too.
- * @param {Page} page
- * @param {() => Promise<unknown>} act
+ * @param {Page} page @param {() => Promise<unknown>} act
  * @param {string | null} [scripts] part of script addresses: counts only tasks that run such a script,
  *   without the layout in the same task
  */
@@ -55,11 +54,7 @@ export async function longestTask(page, act, scripts = null) {
   return Math.max(...times) / 1000;
 }
 
-/**
- * Returns the tasks of the page's own thread during `act`, in ms of CPU time.
- * @param {Page} page
- * @param {() => Promise<unknown>} act
- */
+/** Returns the tasks during `act`, in ms of CPU. @param {Page} page @param {() => Promise<unknown>} act */
 export async function tasksIn(page, act) {
   const tasks = (await traced(page, act, ['toplevel'])).filter(({ name }) => name.endsWith('RunTask'));
   assert.ok(tasks.length > 0, 'no task was traced');
@@ -68,9 +63,7 @@ export async function tasksIn(page, act) {
 
 /**
  * Returns the traced events of the page's own thread during `act`.
- * @param {Page} page
- * @param {() => Promise<unknown>} act
- * @param {string[]} categories
+ * @param {Page} page @param {() => Promise<unknown>} act @param {string[]} categories
  */
 async function traced(page, act, categories) {
   const browser = page.context().browser();
@@ -133,8 +126,7 @@ export const refuseStorage = (page) =>
 /**
  * Serves the page to a whole test file, and visits it once it can be used. Serves the built site in
  * `LUDOTECA_SITE` if that is set, else the sources.
- * @param {object} [how]
- * @param {(where: string) => string} [how.address] changes the address of each visit
+ * @param {object} [how] @param {(where: string) => string} [how.address] changes the address of each visit
  * @param {string} [how.awaits] selector that must be present before the page is used
  * @param {boolean} [how.asWritten] always the sources, whose modules are not bundled
  * @param {boolean} [how.isFullOnly] serves in the full tier only
@@ -158,11 +150,8 @@ export function servePage({
     },
 
     /**
-     * @template T
-     * @param {string} where
-     * @param {(page: Page) => Promise<T>} act
-     * @param {Parameters<Site["visit"]>[2]} [options]
-     * @returns {Promise<T>}
+     * @template T @param {string} where @param {(page: Page) => Promise<T>} act
+     * @param {Parameters<Site["visit"]>[2]} [options] @returns {Promise<T>}
      */
     visit: (where, act, options) =>
       site.visit(
@@ -180,8 +169,7 @@ export function servePage({
 
 /**
  * Resizes the window to each size, and calls `look` once the page has answered.
- * @param {Page} page
- * @param {readonly string[]} sizes such as "390x844"
+ * @param {Page} page @param {readonly string[]} sizes such as "390x844"
  * @param {(size: string) => Promise<unknown>} look
  */
 export async function atSizes(page, sizes, look) {
@@ -193,11 +181,7 @@ export async function atSizes(page, sizes, look) {
   }
 }
 
-/**
- * Changes the hash. The page has been notified, but need not have followed yet.
- * @param {Page} page
- * @param {string} hash
- */
+/** Changes the hash. The page may follow it later. @param {Page} page @param {string} hash */
 export const goTo = (page, hash) =>
   page.evaluate(
     (wanted) =>
@@ -210,10 +194,7 @@ export const goTo = (page, hash) =>
     hash,
   );
 
-/**
- * Opens a game of two people in the page.
- * @param {Page} page @param {string} where ruleset, and further parameters
- */
+/** Opens a game of two people. @param {Page} page @param {string} where ruleset, and further parameters */
 export async function openGame(page, where) {
   const [ruleset = ''] = where.split('&');
   await goTo(page, `game=${where}&side=both`);
@@ -262,10 +243,7 @@ export async function tap(page, square) {
   await page.mouse.click(x, y);
 }
 
-/**
- * Returns the focused square, else the command, the id or the tag of the focused element.
- * @param {Page} page
- */
+/** Returns the focused square, else the command, id or tag of the focused element. @param {Page} page */
 export const focused = (page) =>
   page.evaluate(() => {
     const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
@@ -302,11 +280,7 @@ export async function openMenu(page) {
   await page.waitForSelector('#menu:not([hidden])');
 }
 
-/**
- * Presses a button of the page, opening the menu or the tab that contains it.
- * @param {Page} page
- * @param {string} name its `data-do`
- */
+/** Presses a button, opening its menu or tab first. @param {Page} page @param {string} name its `data-do` */
 export async function press(page, name) {
   if (IN_MENU.includes(name)) await openMenu(page);
   const isHidden = IN_MOVES.includes(name) && !(await page.locator('#record').isVisible());
@@ -355,12 +329,7 @@ export async function changePlayers(page, chosen) {
 /** Returns who plays the open game. @param {Page} page */
 export const seatsOf = (page) => page.evaluate(() => window.ludoteca.model.seats);
 
-/**
- * Scrolls an element into view and returns its centre.
- * @param {Page} page
- * @param {string} selector
- * @returns {Promise<{ x: number, y: number }>}
- */
+/** @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number }>} */
 export const middleOf = (page, selector) =>
   page.evaluate((wanted) => {
     const found = document.querySelector(wanted);
@@ -387,12 +356,7 @@ export const byTouch = (page) =>
     },
   });
 
-/**
- * Presses a button `count` times without waiting in between.
- * @param {Page} page
- * @param {string} name
- * @param {number} count
- */
+/** Presses a button `count` times at once. @param {Page} page @param {string} name @param {number} count */
 export function pressOften(page, name, count) {
   return page.evaluate(
     ([button, times]) => {
@@ -407,10 +371,7 @@ export function pressOften(page, name, count) {
 /** Opens a record as from elsewhere, for two people. @param {Page} page @param {string} text */
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
 
-/**
- * Returns the first `plies` moves of the sample game of a ruleset.
- * @param {string} ruleset @param {number} plies
- */
+/** Returns the first moves of a ruleset's sample game. @param {string} ruleset @param {number} plies */
 export function firstTurns(ruleset, plies) {
   const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
   const record = GameRecord.parse(readFileSync(file, 'utf8'));
@@ -424,11 +385,7 @@ export function firstTurns(ruleset, plies) {
 export const recordAt = (ruleset, position) =>
   `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n[FEN "${position}"]\n[Result "*"]\n\n*\n`;
 
-/**
- * Pastes a text into the dialog that opens games, and previews it.
- * @param {Page} page
- * @param {string} text
- */
+/** Pastes a text into the dialog and previews it. @param {Page} page @param {string} text */
 export async function paste(page, text) {
   await press(page, 'share');
   await page.waitForSelector('#open-text');
@@ -442,12 +399,7 @@ export async function savedFile(page, button) {
   return { name: download.suggestedFilename(), content: await buffer(await download.createReadStream()) };
 }
 
-/**
- * Chooses a file to open, and previews it.
- * @param {Page} page
- * @param {string} name
- * @param {string | Buffer} content
- */
+/** Opens a file's preview. @param {Page} page @param {string} name @param {string | Buffer} content */
 export async function chooseFile(page, name, content) {
   if (!(await page.locator('dialog[open] #open-file').count())) await press(page, 'share');
   await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
@@ -507,8 +459,7 @@ export async function enter(page, step) {
 /**
  * Plays the moves of a record on the page, from its header on. All rolls of the record came from its id
  * (`cargo lab game`), so the page gets these random bits meanwhile.
- * @param {Page} page
- * @param {string} text the whole record
+ * @param {Page} page @param {string} text the whole record
  * @param {number} [plies] number of moves, all by default
  */
 export async function playRecord(page, text, plies) {
@@ -532,10 +483,7 @@ export async function playRecord(page, text, plies) {
   await page.evaluate(() => /** @type {Window & { unloadDice?: () => void }} */ (window).unloadDice?.());
 }
 
-/**
- * Returns the tags of a record without lot, end and result: the game before anything has happened.
- * @param {string} text
- */
+/** Returns a record's tags before the first move: without lot, end and result. @param {string} text */
 export function headerOf(text) {
   const tags = text.split('\n').filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
   return `${tags.join('\n')}\n[Result "*"]\n\n*\n`;
@@ -554,12 +502,7 @@ const nextTurn = (page, ply) =>
         return state.ply !== before || ['throw', 'forced', 'enter', 'over'].includes(interaction.type);
       }, ply);
 
-/**
- * Plays the first possible steps until `count` moves, including the computer's, have been played or the game
- * is over.
- * @param {Page} page
- * @param {number} count
- */
+/** Plays first possible steps until `count` moves or the end. @param {Page} page @param {number} count */
 export async function playTurns(page, count) {
   for (
     let state = await stateOf(page);

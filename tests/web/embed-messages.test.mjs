@@ -26,11 +26,7 @@ import { fullTest } from './tiers.mjs';
 const site = serveToHosts();
 const { onHost } = site;
 
-/**
- * Posts commands that must be ignored: from the frame's own window, and from a sibling frame.
- * @param {Page} page
- * @param {Page} frame
- */
+/** Posts commands from the frame itself and from a sibling. @param {Page} page @param {Page} frame */
 async function speakBeside(page, frame) {
   await frame.evaluate(() =>
     window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),

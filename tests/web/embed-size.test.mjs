@@ -17,7 +17,6 @@ import { answered } from './waits.mjs';
 const THRESHOLDS = [280, 399, 559, 560, 575, 576, 607, 608, 640, 713, 895, 896, 900, 1023, 1264, 1920];
 const WIDTHS = isFull ? Array.from({ length: 1641 }, (_, index) => 280 + index) : THRESHOLDS;
 const HEIGHTS = isFull ? [200, 300, 569, 577, 640, 960, 1200] : [200, 640, 1200];
-/** Empty page of the same origin. */
 const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</title>' };
 /** Most messages until the height is stable. */
 const MOST_MESSAGES = 3;

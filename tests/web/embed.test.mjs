@@ -26,10 +26,7 @@ const ISOLATED = {
 };
 const SHARED = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
-/**
- * Headers with which the files are sent.
- * @type {Record<"plain" | "shared" | "isolated", Record<string, string>>}
- */
+/** Headers of the files. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
 const SENDINGS = {
   plain: {},
   shared: SHARED,

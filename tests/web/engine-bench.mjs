@@ -8,10 +8,8 @@
 
 /**
  * Opens the page with a client of its own, `window.bench`.
- * @template T
- * @param {Visit} visit visits the page's sources
- * @param {(page: Page) => Promise<T>} act
- * @param {(page: Page) => Promise<unknown>} [prepare]
+ * @template T @param {Visit} visit visits the page's sources
+ * @param {(page: Page) => Promise<T>} act @param {(page: Page) => Promise<unknown>} [prepare]
  * @param {RegExp} [mayComplain]
  */
 export function onBench(visit, act, prepare = async () => {}, mayComplain = /(?!)/) {

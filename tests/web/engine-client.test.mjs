@@ -28,7 +28,6 @@ async function pass(ms) {
   await settled();
 }
 
-/** Worker whose messages are sent by the test. */
 class FakeWorker {
   /** @type {(event: { data: Report }) => void} */ onmessage = () => {};
   /** @type {(event: unknown) => void} */ onerror = () => {};
@@ -85,11 +84,7 @@ const newEngine = (means) =>
     ...means,
   });
 
-/**
- * Asks the engine, and records its answer or error.
- * @param {Engine} engine
- * @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how]
- */
+/** @param {Engine} engine @param {{ ruleset?: string, level?: number, signal?: AbortSignal }} [how] */
 function ask(engine, { ruleset = 'alquerque', level = 1, signal } = {}) {
   const seen = { said: '' };
   const wishes = { timeMs: 100, ...(signal === undefined ? {} : { signal }) };
@@ -344,10 +339,7 @@ function thinkers() {
   return scope.ludotecaThinker ?? assert.fail('the script has no such function');
 }
 
-/**
- * Runs a search of a fake engine that visits `speed` nodes per ms of its clock.
- * @param {{ speed: number, nodesPerMs?: number, timeMs: number }} search
- */
+/** Searches with a fake engine. @param {{ speed: number, nodesPerMs?: number, timeMs: number }} search */
 async function searched({ speed, nodesPerMs = 0, timeMs }) {
   const clock = { nowMs: 0 };
   /** Duration of each slice, in ms. @type {number[]} */

@@ -12,10 +12,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ asWritten: true });
 
-/**
- * Asks the highest level for the goats' first move in El Perro. Returns where it thought, and its score.
- * @param {Page} page
- */
+/** Asks the highest level for the first move in El Perro: its place and score. @param {Page} page */
 const secondMove = (page) =>
   page.evaluate(async () => {
     const { client, think } = window.bench;

@@ -40,11 +40,7 @@ async function scripts() {
   );
 }
 
-/**
- * Returns every expression of a script. Those made at run time have no known source.
- * @param {string} code
- * @returns {Expression[]}
- */
+/** Returns the expressions of a script. @param {string} code @returns {Expression[]} */
 export function expressionsOf(code) {
   const lines = code.split('\n');
   /** @type {Expression[]} */

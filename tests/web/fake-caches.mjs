@@ -32,7 +32,6 @@ class FakeCache {
   }
 }
 
-/** Caches of one origin. */
 export class FakeCaches {
   /** @type {Map<string, FakeCache>} */ #caches = new Map();
   /** Calls that fail. @type {'nothing' | 'put' | 'everything'} */ failing = 'nothing';
@@ -79,7 +78,6 @@ export class FakeCaches {
   }
 }
 
-/** A host with files at addresses. */
 export class FakeHost {
   /** Contents by address; a number is an error status. @type {Map<string, string | number>} */ files =
     new Map();

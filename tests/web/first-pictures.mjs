@@ -18,9 +18,7 @@ export const DENSITIES = Object.freeze([1, 2]);
 
 /**
  * Draws a board as the page does, with its letters.
- * @param {Page} page
- * @param {string} ruleset
- * @param {number} width in pixels
+ * @param {Page} page @param {string} ruleset @param {number} width in pixels
  * @returns {Promise<string>} data URL of a PNG
  */
 export const boardOf = (page, ruleset, width) =>

@@ -77,10 +77,7 @@ for (const game of casesOf(BOARDS)) {
   });
 }
 
-/**
- * Holds the rules back until the returned function is called, and records layout shifts.
- * @param {Page} page
- */
+/** Holds the rules back until the result is called, and records layout shifts. @param {Page} page */
 async function holdRules(page) {
   let release = () => {};
   /** @type {Promise<void>} */
@@ -118,8 +115,7 @@ const stands = (page, selector) =>
 
 /**
  * Visits a page whose rules load late.
- * @param {string} where
- * @param {(page: Page, release: () => void) => Promise<unknown>} check
+ * @param {string} where @param {(page: Page, release: () => void) => Promise<unknown>} check
  * @param {{ [option: string]: unknown }} options
  */
 async function visitHeld(where, check, options) {

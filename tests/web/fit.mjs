@@ -99,9 +99,7 @@ const bringMeasures = (page) =>
  * Faults of the visible text and buttons under `root`, in short: cut off by a box that does not scroll,
  * covered by another element, outside the window, in a scroller without a sign that more follows or too low
  * to read in. With `isTouch`, buttons smaller than a fingertip too.
- * @param {Page} page
- * @param {{ root?: string, isTouch?: boolean }} [options]
- * @returns {Promise<string[]>}
+ * @param {Page} page @param {{ root?: string, isTouch?: boolean }} [options] @returns {Promise<string[]>}
  */
 export async function misfitsIn(page, { root = 'body', isTouch = false } = {}) {
   await bringMeasures(page);

@@ -26,11 +26,7 @@ const { visit } = servePage();
 /** Waits until `focused` returns `where`. @param {Page} page @param {string} where */
 const focusIs = (page, where) => expect.poll(() => focused(page)).toBe(where);
 
-/**
- * Presses keys and checks the focus after each.
- * @param {Page} page
- * @param {string[][]} keys each with what `focused` returns after it
- */
+/** @param {Page} page @param {string[][]} keys each with what `focused` returns after it */
 async function lead(page, keys) {
   for (const [key = '', where = ''] of keys) {
     await page.keyboard.press(key);
@@ -116,8 +112,7 @@ fullTest("the start page has no skip link, and that of a game is in the page's l
 
 /**
  * Checks the toolbars.
- * @param {Page} page
- * @param {string} on arrow key in the direction of writing
+ * @param {Page} page @param {string} on arrow key in the direction of writing
  * @param {string} back arrow key against it
  */
 async function checkToolbars(page, on, back) {
@@ -362,11 +357,7 @@ fullTest('after a change of language and after the end of a game, Escape returns
   }),
 );
 
-/**
- * Clicks twice on a button, as people do who open everything by a double click.
- * @param {Page} page
- * @param {string} name
- */
+/** Clicks twice, as people do who double-click everything. @param {Page} page @param {string} name */
 async function clickTwice(page, name) {
   if (!['new', 'games', 'settings'].includes(name)) await openMenu(page);
   const { x, y } = await middleOf(page, `[data-do=${name}]`);

@@ -25,10 +25,8 @@ const FACES = ['alegreya-700', 'alegreya-sans-400', 'alegreya-sans-700'];
 const { visit } = servePage({ asWritten: true });
 
 /**
- * Reads a number of WOFF2, seven bits in a byte. Returns it and the offset after it.
- * @param {Buffer} bytes
- * @param {number} at
- * @returns {[number, number]}
+ * Reads a number of seven bits a byte.
+ * @param {Buffer} bytes @param {number} at @returns {[number, number]}
  */
 function readBase128(bytes, at) {
   let value = 0;
@@ -37,10 +35,7 @@ function readBase128(bytes, at) {
   return [value * 128 + (bytes[next] ?? 0), next + 1];
 }
 
-/**
- * Returns the table `cmap` of a WOFF2 file, whose number in the list of known tags is 0.
- * @param {Buffer} file
- */
+/** Returns the table `cmap` of a WOFF2 file, whose tag number is 0. @param {Buffer} file */
 function cmapOf(file) {
   const CMAP = 0;
   const GLYF = 10;
@@ -63,10 +58,7 @@ function cmapOf(file) {
   return tables.subarray(cmap[0], cmap[1]);
 }
 
-/**
- * Returns the glyph of each letter, by format 4 of `cmap`.
- * @param {string} name @returns {Map<number, number>}
- */
+/** Returns the glyphs by letter, by format 4. @param {string} name @returns {Map<number, number>} */
 function glyphsOf(name) {
   const cmap = cmapOf(readFileSync(`${WEB}fonts/${name}.woff2`));
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
@@ -208,14 +200,10 @@ async function lettersComeOnce(page) {
 }
 
 fullTest('letters at the edge of a board wait for their font, and small boards have none', () =>
-  // The first page is left before everything has loaded.
   visit('', lettersComeOnce, { leaves: true }),
 );
 
-/**
- * Colours of text and marks, their backgrounds, and the least contrast.
- * @type {[string, string[], number][]}
- */
+/** Colours, their backgrounds, and the least contrast. @type {[string, string[], number][]} */
 const CONTRASTS = [
   ['ink', ['wall', 'paper', 'tint'], 7],
   ['quiet', ['wall', 'paper', 'tint'], 4.5],

@@ -7,8 +7,7 @@ import { createServer } from 'node:http';
 
 /**
  * Wraps a frame as a page for the driver, with a mouse that clicks inside the frame.
- * @param {Page} page
- * @param {string} selector of the frame's element
+ * @param {Page} page @param {string} selector of the frame's element
  * @param {"mouse" | "element"} by how to click: Firefox's driver finds no frame of an isolated page with
  *   its mouse
  * @returns {Promise<Page>}

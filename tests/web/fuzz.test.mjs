@@ -135,12 +135,7 @@ const addresses = textOf(
   ...'capture%3Dcompulsory|a%3Db|board,|moves,|https://a.example/|javascript:'.split('|'),
 );
 
-/**
- * Returns the value that a word of `SPECIAL` stands for, which can be cloned but is not JSON. Other words
- * stay.
- * @param {string} word
- * @returns {unknown}
- */
+/** Returns a cloneable value for a word of `SPECIAL`. @param {string} word @returns {unknown} */
 function special(word) {
   const circle = /** @type {{ self?: unknown }} */ ({});
   circle.self = circle;
@@ -267,10 +262,7 @@ const locationOf = (input) => {
   return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? '' : input.slice(at) };
 };
 
-/**
- * Checks that each fault of an address has a message, and that what a page reads survives being written.
- * @param {string} input
- */
+/** Checks that faults have messages, and that what is read survives writing. @param {string} input */
 function checkAddress(input) {
   const place = locationOf(input);
   const { parameters, wrong } = readAddress(place);
@@ -481,8 +473,7 @@ function corpusOf(name) {
 
 /**
  * Returns how long a target is fuzzed.
- * @param {Target} target
- * @param {number} targets number of targets that share the time
+ * @param {Target} target @param {number} targets number of targets that share the time
  * @returns {fc.Parameters<[string]>}
  */
 function limitsOf({ runs }, targets) {

@@ -63,10 +63,7 @@ test('a text with one game is read as one, and the number of games in a file is 
   assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games)).length, MOST.games);
 });
 
-/**
- * Returns the moves of each game of a file, or its error: key, line and other values.
- * @param {string} text
- */
+/** Returns the moves of each game, or its error: key, line and values. @param {string} text */
 const read = (text) =>
   gamesOfFile(text).map(({ record }) => {
     try {

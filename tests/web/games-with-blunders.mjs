@@ -45,19 +45,12 @@ export function shortestEnd() {
 
 /** Returns 16 hexadecimal digits that depend only on `words`. @param {(string | number)[]} words */
 const digits = (...words) => createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
-/**
- * Returns a number below `limit` that depends only on `words`.
- * @param {number} limit @param {(string | number)[]} words
- */
+/** Returns a number that depends only on `words`. @param {number} limit @param {(string | number)[]} words */
 const below = (limit, ...words) => Number(BigInt(`0x${digits(...words)}`) % BigInt(limit));
 
 /**
  * Searches to the end, or `plies` plies deep.
- * @param {Engine} engine
- * @param {string} record
- * @param {Ask} ask
- * @param {number} [plies]
- * @returns {Thought}
+ * @param {Engine} engine @param {string} record @param {Ask} ask @param {number} [plies] @returns {Thought}
  */
 export function think(engine, record, ask, plies) {
   engine.ask(record, ask);
@@ -65,10 +58,7 @@ export function think(engine, record, ask, plies) {
   return engine.thought(ask.lines === 0 ? 1e5 : (ask.lines ?? 1));
 }
 
-/**
- * Makes the rolls that are due. They follow from the game's id, so that it can be repeated.
- * @param {Record} record
- */
+/** Makes the rolls that are due, by the game's id. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
@@ -86,8 +76,7 @@ function playOne(record, engine, ask) {
 
 /**
  * Returns the value of a move for its player, by a separate search.
- * @param {Record} record
- * @param {TurnView} turn
+ * @param {Record} record @param {TurnView} turn
  */
 function worth(record, turn) {
   const after = Record.parse(record.textHere());
@@ -107,9 +96,7 @@ function worth(record, turn) {
 
 /**
  * Returns a blunder that is possible in the record's position.
- * @param {Record} record
- * @param {Engine} engine
- * @param {string} seed
+ * @param {Record} record @param {Engine} engine @param {string} seed
  * @returns {{ turn: TurnView, lost: number } | null}
  */
 function blunderAt(record, engine, seed) {
@@ -129,9 +116,7 @@ function blunderAt(record, engine, seed) {
 
 /**
  * Plays a game in which one side blunders once.
- * @param {string} ruleset
- * @param {number} number
- * @returns {Blundered | null} null if no blunder was possible
+ * @param {string} ruleset @param {number} number @returns {Blundered | null} null if no blunder was possible
  */
 export function gameWithBlunder(ruleset, number) {
   const seed = digits(ruleset, number);

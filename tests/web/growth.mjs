@@ -35,8 +35,7 @@ let characters = 0;
 
 /**
  * Counts the characters that a built-in function looks at.
- * @param {object} owner
- * @param {string} name
+ * @param {object} owner @param {string} name
  * @param {(text: unknown, result: unknown, given: unknown[]) => number} looked returns their number
  */
 function count(owner, name, looked) {
@@ -73,10 +72,8 @@ function countCharacters() {
 /**
  * Returns the number of characters from the start of a search to the end of its match. A sticky expression
  * without a match counts once, since it does not search.
- * @param {RegExp} expression
- * @param {number} from start of the search
- * @param {RegExpExecArray | null} found
- * @param {string} text
+ * @param {RegExp} expression @param {number} from start of the search
+ * @param {RegExpExecArray | null} found @param {string} text
  */
 function searched({ sticky }, from, found, text) {
   if (found !== null) return found.index + found[0].length - from + 1;
@@ -120,8 +117,7 @@ async function stepsOf(work) {
 
 /**
  * Doubles an input up to a limit, and tries the largest at the end.
- * @template T
- * @param {string} what name of the work
+ * @template T @param {string} what name of the work
  * @param {{ from?: number, to: number, make: (size: number) => T, work: (input: T) => unknown }} options
  *   errors of `work` are ignored
  */

@@ -76,9 +76,7 @@ const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta
 /**
  * Runs `act` on a page, and closes the page if that takes longer than a visit may. An error names the file of
  * a screenshot.
- * @template T
- * @param {Page} page
- * @param {() => Promise<T>} act
+ * @template T @param {Page} page @param {() => Promise<T>} act
  */
 async function withinLimit(page, act) {
   let hangs = false;
@@ -189,8 +187,7 @@ export class Site {
    * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh
    * profile, and runs `act` there. The visit fails when `act` does, and also when the page throws, writes an
    * error or a warning to the console, requests a missing file, or contacts another origin.
-   * @template T
-   * @param {string} where such as `?game=alquerque`
+   * @template T @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
    * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
    *   mayComplain?: RegExp, isNew?: boolean, isKept?: boolean }} [options] such as `{ locale: "es-ES",
@@ -235,8 +232,7 @@ export class Site {
 
   /**
    * Collects everything that a page must not do.
-   * @param {Page} page
-   * @param {string} host the origin that was opened
+   * @param {Page} page @param {string} host the origin that was opened
    * @param {boolean} leaves whether requests may be aborted
    */
   #listen(page, host, leaves) {
@@ -285,11 +281,8 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
 
 /**
  * Answers a request for a file of the folder.
- * @param {string} folder
- * @param {Record<string, string>} headers
- * @param {Record<string, string>} types
- * @param {string} url
- * @param {ServerResponse} response
+ * @param {string} folder @param {Record<string, string>} headers @param {Record<string, string>} types
+ * @param {string} url @param {ServerResponse} response
  */
 async function respond(folder, headers, types, url, response) {
   try {

@@ -48,8 +48,7 @@ export function serveToHosts() {
      * Visits a host page.
      * @param {string} body `ELEMENT` in it is replaced by the address of the element's script, `GAME/` by
      *   that of the site
-     * @param {(page: Page) => Promise<void>} act
-     * @param {Record<string, string>} [headers]
+     * @param {(page: Page) => Promise<void>} act @param {Record<string, string>} [headers]
      * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options] of the
      *   visit; `name` of the host
      */
@@ -70,10 +69,7 @@ export function serveToHosts() {
 
 /**
  * Runs `act` in the page, with its only board.
- * @template T
- * @param {Page} page
- * @param {(board: LudotecaBoard) => T | Promise<T>} act
- * @returns {Promise<T>}
+ * @template T @param {Page} page @param {(board: LudotecaBoard) => T | Promise<T>} act @returns {Promise<T>}
  */
 export const withBoard = async (page, act) => {
   const board = await page.waitForSelector('ludoteca-board', { state: 'attached' });
@@ -83,10 +79,7 @@ export const withBoard = async (page, act) => {
 
 /**
  * Returns the details of the events of a type that the host has received.
- * @template {keyof Told} Name
- * @param {Page} page
- * @param {Name} type
- * @returns {Promise<Told[Name][]>}
+ * @template {keyof Told} Name @param {Page} page @param {Name} type @returns {Promise<Told[Name][]>}
  */
 export const told = (page, type) =>
   page.evaluate(

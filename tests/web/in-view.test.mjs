@@ -40,9 +40,7 @@ const frameOf = (query) =>
 
 /**
  * Visits a host whose body begins with `LISTEN`.
- * @param {typeof HOSTS[number]} kind
- * @param {string} body
- * @param {(page: Page) => Promise<void>} act
+ * @param {typeof HOSTS[number]} kind @param {string} body @param {(page: Page) => Promise<void>} act
  * @param {Parameters<Site['visit']>[2]} [options]
  */
 async function onHost(kind, body, act, { prepare, ...options } = {}) {

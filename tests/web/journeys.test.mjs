@@ -49,9 +49,7 @@ before(async () => {
 after(() => site?.close());
 
 /**
- * @template T
- * @param {string} where
- * @param {(page: Page) => Promise<T>} act
+ * @template T @param {string} where @param {(page: Page) => Promise<T>} act
  * @param {{ isNew?: boolean }} [options]
  */
 const visit = (where, act, options) =>
@@ -152,8 +150,7 @@ fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to 
 
 /**
  * Returns the names of elements that cannot be scrolled into view.
- * @param {Page} page
- * @param {string} selector
+ * @param {Page} page @param {string} selector
  */
 const outOfReach = (page, selector) =>
   page.evaluate((wanted) => {

@@ -221,8 +221,7 @@ test('two children play Fallas face to face on a tablet', () =>
 
 /**
  * Tries to move the second side backwards: the refusal names the points as they are written on the board.
- * @param {Page} page
- * @param {Page} touched
+ * @param {Page} page @param {Page} touched
  */
 async function isToldAsWritten(page, touched) {
   for (const square of [17, 22]) {

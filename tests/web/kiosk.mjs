@@ -31,8 +31,7 @@ export function serveKiosk() {
     visitAsIs: (where, act, options) => site.visit(where, act, options),
 
     /**
-     * @param {string} where
-     * @param {(page: Page) => Promise<void>} act
+     * @param {string} where @param {(page: Page) => Promise<void>} act
      * @param {Parameters<Site["visit"]>[2]} [options]
      */
     visit: (where, act, options) =>

@@ -38,8 +38,7 @@ after(async () => {
 
 /**
  * Opens a page of the built site. `prepare` may change what happens to its requests.
- * @param {string} where
- * @param {(page: Page) => Promise<void>} act
+ * @param {string} where @param {(page: Page) => Promise<void>} act
  * @param {{ locale?: string, prepare?: (page: Page) => Promise<unknown> }} [how]
  */
 async function opened(where, act, { locale = 'en', prepare: before_ = async () => {} } = {}) {

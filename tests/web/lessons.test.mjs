@@ -64,9 +64,7 @@ const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.i
 
 /**
  * Returns every whole turn of a position.
- * @param {Record} record
- * @param {Step[]} [entered]
- * @returns {Step[][]}
+ * @param {Record} record @param {Step[]} [entered] @returns {Step[][]}
  */
 function turnsOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
@@ -92,8 +90,7 @@ function accepted(id, { pos, turns, takes }) {
 
 /**
  * @param {{ turn: TurnView, state: import("../../web/pkg/ludoteca_wasm.js").State }} played
- * @param {Follows} follows
- * @param {string} name
+ * @param {Follows} follows @param {string} name
  */
 function check({ turn, state }, follows, name) {
   const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];

@@ -36,9 +36,7 @@ const PARDONED = Object.freeze({ print: ['font-size'] });
  */
 
 /**
- * @param {string} url
- * @param {string[]} form
- * @param {string} folder for the report
+ * @param {string} url @param {string[]} form @param {string} folder for the report
  * @returns {Promise<Report>}
  */
 async function measure(url, form, folder) {
@@ -85,9 +83,7 @@ function faultsOf({ categories, audits }, page) {
 /**
  * Prints the scores of a page, and fails if one is not perfect.
  * @param {string} site folder
- * @param {string} page
- * @param {keyof typeof FORMS} form
- * @param {Report} report
+ * @param {string} page @param {keyof typeof FORMS} form @param {Report} report
  */
 function tell(site, page, form, report) {
   const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);

@@ -222,8 +222,7 @@ const STEP_MS = 2000;
 
 /**
  * Returns what a reader sees.
- * @param {Page} page
- * @param {string} plays selector of what is there when the page can be used
+ * @param {Page} page @param {string} plays selector of what is there when the page can be used
  */
 const seenOn = (page, plays) =>
   page.evaluate(
@@ -245,8 +244,7 @@ const seenOn = (page, plays) =>
 /**
  * Waits until the page can be used, or says what is wrong and offers a retry. If a file never arrives, the
  * clock advances meanwhile, and a page may end by saying that it is slow.
- * @param {Page} page
- * @param {string} plays
+ * @param {Page} page @param {string} plays
  * @param {{ late: string[], stalls: boolean }} how `late`: the sentences of a page that is only slow
  */
 async function settled(page, plays, { late, stalls }) {

@@ -53,8 +53,7 @@ const isDrawn = () => {
 
 /**
  * Adds frames to the page, and scrolls each into view until its board is drawn.
- * @param {Page} page
- * @param {string[]} addresses
+ * @param {Page} page @param {string[]} addresses
  */
 async function addFrames(page, addresses) {
   for (const address of addresses) {
@@ -82,8 +81,7 @@ async function rest(ms) {
 
 /**
  * Returns what a frame takes, as a mean.
- * @param {Browser} browser
- * @param {string} address of the built site
+ * @param {Browser} browser @param {string} address of the built site
  * @param {number} count number of frames
  * @returns {Promise<Figures>}
  */

@@ -39,8 +39,7 @@ const LEAST_MS = 500;
 /**
  * Returns a function that counts or searches once. Its text is sent to the browser, so it uses nothing from
  * here.
- * @param {Asked} first
- * @returns {Promise<(asked: Asked) => Found>}
+ * @param {Asked} first @returns {Promise<(asked: Asked) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {
   const rules = await import(module);
@@ -107,9 +106,7 @@ async function begin([text, place, asked]) {
 /**
  * Returns a function that returns the CPU time of each thread that may count, in ms. The kernel of Linux
  * knows it to the nanosecond.
- * @param {Site} site
- * @param {string} place
- * @returns {Promise<(() => number[]) | null>}
+ * @param {Site} site @param {string} place @returns {Promise<(() => number[]) | null>}
  */
 async function clockOf(site, place) {
   if (process.platform !== 'linux') return null;
@@ -129,11 +126,7 @@ async function clockOf(site, place) {
 
 /**
  * Returns the least time of several runs, in ms, and the count of each.
- * @param {Site} site
- * @param {Page} page
- * @param {string} place
- * @param {number} repeat
- * @param {Asked} asked
+ * @param {Site} site @param {Page} page @param {string} place @param {number} repeat @param {Asked} asked
  * @returns {Promise<{ counts: string[], least: number }>}
  */
 async function measure(site, page, place, repeat, asked) {

@@ -37,8 +37,7 @@ function shownBy({ movers, fading, turns }) {
 
 /**
  * Checks that an input ends the animation and chooses a piece.
- * @param {Page} page
- * @param {(square: number) => Promise<void>} choose chooses the piece on a square
+ * @param {Page} page @param {(square: number) => Promise<void>} choose chooses the piece on a square
  */
 async function endsMovement(page, choose) {
   const moving = await interactionOf(page);

@@ -91,8 +91,7 @@ export function linked({ packages, resolve }) {
 
 /**
  * Returns the notices of a crate, one for each file.
- * @param {Crate} crate
- * @param {string} mit terms of MIT
+ * @param {Crate} crate @param {string} mit terms of MIT
  * @returns {Promise<Notice[]>}
  */
 async function noticesOf({ name, version, license, authors, manifest_path: manifest }, mit) {

@@ -49,8 +49,7 @@ if (isFull) {
 
 /**
  * Tests whole games, by each way of playing.
- * @param {Visit} visit
- * @param {string | false} skipTouch why touch is not tested
+ * @param {Visit} visit @param {string | false} skipTouch why touch is not tested
  */
 function testGames(visit, skipTouch) {
   for (const ruleset of RULESETS) {

@@ -86,8 +86,7 @@ const STRANGE = /** @type {never[]} */ (
 
 /**
  * Runs `call`. It may throw any error but a trap, which a panic becomes.
- * @param {() => unknown} call
- * @param {string} what
+ * @param {() => unknown} call @param {string} what
  */
 function survives(call, what) {
   try {
@@ -255,8 +254,7 @@ test('an error names what is wrong', () => {
 });
 
 /**
- * @param {() => unknown} call
- * @returns {import("../../web/pkg/ludoteca_wasm.js").RulesError} what it throws
+ * @param {() => unknown} call @returns {import("../../web/pkg/ludoteca_wasm.js").RulesError} what it throws
  */
 function thrownBy(call) {
   try {

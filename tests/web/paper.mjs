@@ -22,8 +22,7 @@ function times([a, b, c, d, e, f], second) {
 }
 
 /**
- * @param {Matrix} matrix
- * @param {number} height of the page in points
+ * @param {Matrix} matrix @param {number} height of the page in points
  * @param {number[]} corners x and y of two opposite corners
  * @returns {Box}
  */

@@ -79,9 +79,7 @@ after(async () => {
 
 /**
  * Draws a scene with the page's own renderer, at rest.
- * @param {Page} page
- * @param {Game} game
- * @param {string} theme
+ * @param {Page} page @param {Game} game @param {string} theme
  * @returns {Promise<string>} data URL of the picture
  */
 async function draw(page, game, theme) {
@@ -140,10 +138,7 @@ async function draw(page, game, theme) {
 /**
  * Returns the share of places where two pictures visibly differ, in brightness and two colours. Each place is
  * the mean of its neighbourhood, so that neither compression nor the smoothing of edges counts.
- * @param {Page} page
- * @param {string} one
- * @param {string} other
- * @param {number} noticed
+ * @param {Page} page @param {string} one @param {string} other @param {number} noticed
  */
 function difference(page, one, other, noticed = NOTICED) {
   return page.evaluate(
@@ -237,8 +232,7 @@ test('own and enemy pieces differ in outline or mark, not only in colour', () =>
       );
       /**
        * Returns where a piece has edges: where it changes much over a short way, whatever its tone.
-       * @param {string} game
-       * @param {object} piece
+       * @param {string} game @param {object} piece
        */
       const edges = (game, piece) => {
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (

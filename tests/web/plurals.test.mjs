@@ -46,9 +46,7 @@ const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
 /**
  * Returns the categories of the numbers from `least` to `most`, except `other`, which the message itself
  * serves.
- * @param {string} language
- * @param {number} least
- * @param {number} most
+ * @param {string} language @param {number} least @param {number} most
  */
 function reached(language, least, most) {
   const rules = new Intl.PluralRules(language);

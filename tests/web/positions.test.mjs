@@ -32,10 +32,7 @@ const asSet = ({ pieces, turn, direction, dice }) => ({
 
 /**
  * Returns the positions of a random game.
- * @param {Game} game
- * @param {(count: number) => number} choose
- * @param {number} plies
- * @returns {State[]}
+ * @param {Game} game @param {(count: number) => number} choose @param {number} plies @returns {State[]}
  */
 function randomGame(game, choose, plies) {
   const record = new Record(game, game.start(), null);
@@ -91,10 +88,7 @@ const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}
 
 /**
  * Returns a random set-up, mostly wrong.
- * @param {PositionKit} kit
- * @param {number} squares
- * @param {(count: number) => number} choose
- * @returns {SetUp}
+ * @param {PositionKit} kit @param {number} squares @param {(count: number) => number} choose @returns {SetUp}
  */
 function anySetUp(kit, squares, choose) {
   /** @type {SetUp} */

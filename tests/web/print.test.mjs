@@ -217,8 +217,7 @@ test('each side bears off into its own tray', async () => {
 
 /**
  * Returns the answers of a sheet, and the questions as pupils get them.
- * @param {Page} page
- * @returns {Promise<{ key: Known[], asked: (string | null)[][] }>}
+ * @param {Page} page @returns {Promise<{ key: Known[], asked: (string | null)[][] }>}
  */
 async function sheetOf(page) {
   const key = await page.$$eval('.sheet[data-part=key] .questions li', (items) =>

@@ -32,8 +32,7 @@ export async function memoryOf(browser) {
 
 /**
  * Returns the share of one CPU that a browser takes during `act`.
- * @param {Browser} browser
- * @param {() => Promise<unknown>} act
+ * @param {Browser} browser @param {() => Promise<unknown>} act
  */
 export async function shareOf(browser, act) {
   const [before, begun] = [await processorTime(browser), performance.now()];

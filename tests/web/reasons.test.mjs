@@ -25,8 +25,7 @@ const RULES = { Game, Record };
 
 /**
  * Returns a number below `limit` that depends only on `words`.
- * @param {number} limit
- * @param {(string | number)[]} words
+ * @param {number} limit @param {(string | number)[]} words
  */
 const below = (limit, ...words) =>
   Number(
@@ -72,8 +71,7 @@ function withSide(record, side) {
  * Returns what the side to move could do in a position, found by trying: each whole move, the pieces that the
  * other side loses, and the winner.
  * @param {Record} like a record of the ruleset
- * @param {string} position
- * @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
+ * @param {string} position @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
  */
 function tried(like, position) {
   const { ruleset, switches } = like.state();
@@ -104,9 +102,7 @@ function tried(like, position) {
 
 /**
  * Squares on which a side no longer has pieces.
- * @param {State} before
- * @param {State} after
- * @param {Color} side
+ * @param {State} before @param {State} after @param {Color} side
  */
 const missing = (before, after, side) =>
   before.pieces
@@ -259,9 +255,7 @@ const moves = (turns, square) => turns?.some(({ steps }) => steps[0]?.from === s
 
 /**
  * Calls `look` with some moves of a random game.
- * @param {string} ruleset
- * @param {number} number
- * @param {(text: string, turn: TurnView) => void} look
+ * @param {string} ruleset @param {number} number @param {(text: string, turn: TurnView) => void} look
  */
 function throughGame(ruleset, number, look) {
   const game = new Game(ruleset);

@@ -53,8 +53,7 @@ export const addressOf = ({ ruleset, switches = {}, pos }) =>
 /**
  * Tries a case of `AT_BOARD`: the label has its clause, source and sentence, and the squares that prove it
  * are lit.
- * @param {Page} page
- * @param {Case} each
+ * @param {Page} page @param {Case} each
  */
 export async function checkAtBoard(page, { reason, clause, entered = [], drop }) {
   const english = englishOf(gameOf(clause));

@@ -41,9 +41,7 @@ async function keepSite(context) {
 }
 
 /**
- * @template T
- * @param {BrowserContext} context
- * @param {string} game
+ * @template T @param {BrowserContext} context @param {string} game
  * @param {(page: Page, open: () => Promise<void>, session: CDPSession) => Promise<T>} act
  */
 async function visit(context, game, act) {
@@ -81,8 +79,7 @@ const clocked = (context, game) =>
 
 /**
  * Returns the CPU time of tasks before `end`, in ms on the phone.
- * @param {Traced[]} tasks
- * @param {number} end in µs, by the trace's clock
+ * @param {Traced[]} tasks @param {number} end in µs, by the trace's clock
  */
 const timeOf = (tasks, end) =>
   (tasks

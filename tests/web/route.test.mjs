@@ -319,8 +319,7 @@ const propertyOf = (node) =>
 
 /**
  * Returns whether the location is read here, not only written or acted on.
- * @param {AnyNode} node
- * @param {AnyNode[]} around
+ * @param {AnyNode} node @param {AnyNode[]} around
  */
 function readsLocation(node, around) {
   if (nameOf(node) !== 'location') return false;
@@ -332,8 +331,7 @@ function readsLocation(node, around) {
 
 /**
  * Returns whether a part of an address is read here by another name than `location`.
- * @param {AnyNode} node
- * @param {AnyNode[]} around
+ * @param {AnyNode} node @param {AnyNode[]} around
  */
 function readsParameters(node, around) {
   if (node.type === 'MemberExpression') {

@@ -43,8 +43,7 @@ export const longestFirst = (files) => files.toSorted((one, other) => placeOf(on
 /**
  * Returns a reporter as a stream, so that each reporter gets all events. Functions would take them from each
  * other.
- * @param {string} name
- * @returns {Promise<Duplex>}
+ * @param {string} name @returns {Promise<Duplex>}
  */
 async function reporterNamed(name) {
   if (name === 'spec') return new reporters.spec();

@@ -45,8 +45,7 @@ const keysOf = (page) =>
 
 /**
  * Returns the saved games.
- * @param {Page} page
- * @returns {Promise<{ text: string, seats: { who: string } }[]>}
+ * @param {Page} page @returns {Promise<{ text: string, seats: { who: string } }[]>}
  */
 const savedGames = (page) =>
   page.evaluate(() =>
@@ -60,8 +59,7 @@ const savedTexts = async (page) => (await savedGames(page)).map(({ text }) => te
 
 /**
  * Saves games that nobody has played, as an earlier page would.
- * @param {Page} page
- * @param {number} games number of games, from the newest to the oldest
+ * @param {Page} page @param {number} games number of games, from the newest to the oldest
  * @param {number} finished number of them, the first ones, that are finished
  */
 const saveMany = (page, games, finished) =>
@@ -205,8 +203,7 @@ fullTest('two tabs that go on with the same game save both continuations', () =>
 
 /**
  * Damages the only saved game, and returns the key under which it must be set aside.
- * @param {Page} page
- * @param {string} how replacement, or "text": a move that the rules do not know
+ * @param {Page} page @param {string} how replacement, or "text": a move that the rules do not know
  */
 async function damage(page, how) {
   const [found = assert.fail('nothing is saved')] = await keysOf(page);

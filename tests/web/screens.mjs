@@ -15,8 +15,7 @@ export const hiddenIn = (page, box) =>
 
 /**
  * Bounding box of the first match of each selector, in whole px.
- * @param {Page} page
- * @param {string[]} selectors
+ * @param {Page} page @param {string[]} selectors
  */
 export const boxesOf = (page, ...selectors) =>
   page.evaluate(
@@ -45,8 +44,7 @@ export async function resign(page) {
 
 /**
  * Layout faults of a game's screen, in short: overflow, cut text, small buttons, parts out of view.
- * @param {Page} page
- * @returns {Promise<string[]>}
+ * @param {Page} page @returns {Promise<string[]>}
  */
 export const faultsOf = (page) =>
   page.evaluate((least) => {

@@ -105,9 +105,7 @@ class Browser {
 
 /**
  * Returns what a worker answers: the text, an error status, `error`, or null where the browser asks the host.
- * @param {Requests} requests
- * @param {string} path
- * @param {RequestInit & { isNavigation?: boolean }} [init]
+ * @param {Requests} requests @param {string} path @param {RequestInit & { isNavigation?: boolean }} [init]
  */
 async function answerTo(requests, path, { isNavigation = false, ...init } = {}) {
   const request = new Request(addressOf(path), init);

@@ -20,8 +20,7 @@ const isSeen = () =>
 
 /**
  * Returns the seconds until a board is visible, and until each of the selectors is present.
- * @param {string} address
- * @param {string[]} selectors
+ * @param {string} address @param {string[]} selectors
  */
 async function visit(address, selectors) {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });

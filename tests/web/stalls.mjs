@@ -13,9 +13,7 @@ export async function stall(page) {
 
 /**
  * Advances the clock in steps until `holds` returns true.
- * @param {Page} page
- * @param {() => Promise<boolean>} holds
- * @param {number} [stepMs] a frame by default
+ * @param {Page} page @param {() => Promise<boolean>} holds @param {number} [stepMs] a frame by default
  */
 export const passUntil = (page, holds, stepMs = 16) =>
   until(async () => {

@@ -132,8 +132,7 @@ class Expected {
   /** @type {Set<string>} */ open = new Set();
 
   /**
-   * @param {string} text
-   * @param {string} from
+   * @param {string} text @param {string} from
    * @returns {boolean} whether `text` is the state `from`, or follows from it
    */
   comesFrom(text, from) {
@@ -161,10 +160,8 @@ class Expected {
 
 /**
  * Runs two deeds at once, call by call.
- * @param {(Deed | null)[]} deeds
- * @param {() => boolean} pick which goes first
- * @param {(call: Call) => Answer} answer
- * @returns {Promise<(Done | null)[]>}
+ * @param {(Deed | null)[]} deeds @param {() => boolean} pick which goes first
+ * @param {(call: Call) => Answer} answer @returns {Promise<(Done | null)[]>}
  */
 async function together(deeds, pick, answer) {
   /** @type {(Done | null)[]} */
@@ -329,8 +326,7 @@ for (const { name, isOver, minutes } of casesOf(
 
 /**
  * Replaces a storage of this thread.
- * @param {"localStorage" | "sessionStorage"} name
- * @param {{ [key: string]: string }} texts
+ * @param {"localStorage" | "sessionStorage"} name @param {{ [key: string]: string }} texts
  */
 function putStorage(name, texts) {
   const all = Object.assign(

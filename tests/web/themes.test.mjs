@@ -17,9 +17,7 @@ const { visit } = site;
 
 /**
  * Returns the board's pixel at a share of its width and height.
- * @param {Page} page
- * @param {number} x
- * @param {number} y
+ * @param {Page} page @param {number} x @param {number} y
  */
 async function pixel(page, x, y) {
   await drawn(page);

@@ -5,9 +5,7 @@ export const isFull = process.env.LUDOTECA_FULL !== undefined;
 
 /**
  * Returns the tested cases of one kind: all in the full tier, else the first `count`.
- * @template T
- * @param {readonly T[]} all
- * @param {number} [count]
+ * @template T @param {readonly T[]} all @param {number} [count]
  */
 export const casesOf = (all, count = 1) => (isFull ? all : all.slice(0, count));
 

@@ -45,9 +45,7 @@ function noteError(seen, call) {
 
 /**
  * Plays a game and notes all that it returns.
- * @param {Seen} seen
- * @param {string} ruleset
- * @param {number} seed
+ * @param {Seen} seen @param {string} ruleset @param {number} seed
  */
 function look(seen, ruleset, seed) {
   const record = new Record(new Game(ruleset, null), null, null);

@@ -23,8 +23,7 @@ after(() => site.close());
 
 /**
  * Opens a page whose build has been cached.
- * @param {string} where
- * @param {(page: Page) => Promise<void>} act
+ * @param {string} where @param {(page: Page) => Promise<void>} act
  */
 const opened = (where, act) =>
   site.visit(

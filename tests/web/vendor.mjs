@@ -15,8 +15,7 @@ export const COPIES = [
 
 /**
  * Returns the text of a copy. Types of foreign code are not checked.
- * @param {string} from
- * @returns {Promise<string>}
+ * @param {string} from @returns {Promise<string>}
  */
 export async function copyOf(from) {
   const text = await readFile(new URL(from, PACKAGES), 'utf8');

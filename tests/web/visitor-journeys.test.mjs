@@ -136,9 +136,7 @@ async function playByTyping(page) {
 
 /**
  * Presses a key that opens something, and returns by Escape.
- * @param {Page} page
- * @param {string} key
- * @param {string} opened selector of what has the focus then
+ * @param {Page} page @param {string} key @param {string} opened selector of what has the focus then
  */
 async function thereAndBack(page, key, opened) {
   const here = await squareOf(page);
@@ -150,9 +148,7 @@ async function thereAndBack(page, key, opened) {
 
 /**
  * Asks by a letter, and expects an answer while the focus stays.
- * @param {Page} page
- * @param {() => Promise<string[]>} heard
- * @param {string} key
+ * @param {Page} page @param {() => Promise<string[]>} heard @param {string} key
  */
 async function askBoard(page, heard, key) {
   const here = await squareOf(page);

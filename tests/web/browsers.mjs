@@ -71,7 +71,6 @@ export async function startFirefox() {
 /** Browser that WebKitWebDriver starts. */
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** True if WebKit can be driven on this machine. */
 export const hasWebKit = () =>
   existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && existsSync(MINI_BROWSER);
 

@@ -9,7 +9,6 @@ import assert from 'node:assert/strict';
 
 /** @import { Frame, Page } from "playwright-core" */
 
-/** Time at which every test starts. */
 const START = Date.UTC(2026, 10, 26, 12);
 const HOUR_MS = 3_600_000;
 /** Duration of a frame of the fake clock, in ms. */

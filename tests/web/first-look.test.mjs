@@ -15,7 +15,6 @@ import { answered } from './waits.mjs';
 const { visit } = servePage({ awaits: '[data-do=games]' });
 const embed = servePage();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Most words in one sentence. */
 const MOST_WORDS = 22;
 
 /** @param {Page} page */

@@ -80,7 +80,6 @@ function searched({ sticky }, from, found, text) {
   return sticky ? 1 : text.length - from + 1;
 }
 
-/** Counts searches with regular expressions. */
 function countSearches() {
   const { exec } = RegExp.prototype;
   RegExp.prototype.exec = function counted(text) {

@@ -163,7 +163,6 @@ export class Site {
     return this.#browser.version();
   }
 
-  /** Ends the browser and the server. */
   async close() {
     await this.#browser.close();
     await this.unplug();

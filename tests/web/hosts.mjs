@@ -11,7 +11,6 @@ import { Site, TEST_SITE } from './harness.mjs';
 
 export const DIST = TEST_SITE;
 
-/** Body of a host page with a board. */
 export const BOARD =
   '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a ' +
   'href="GAME/">Brandubh</a></ludoteca-board></main>';

@@ -55,10 +55,7 @@ const opens = (name) => async (/** @type {Page} */ page) => {
 /** @param {string} selector */
 const has = (selector) => (/** @type {Page} */ page) => page.waitForSelector(selector);
 
-/**
- * Pages: name, address, and how to get there.
- * @type {[string, string, (page: Page) => Promise<unknown>][]}
- */
+/** Pages: name, address, and a way to it. @type {[string, string, (page: Page) => Promise<unknown>][]} */
 const PAGES = [
   // Its board plays by itself for a while.
   ['the start page', '', settle],

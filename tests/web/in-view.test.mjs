@@ -101,10 +101,7 @@ const heardMoves = (page, count, from = 0) =>
 /** @param {Page} frame */
 const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAttribute('data-unseen'));
 
-/**
- * Returns how often a frame has drawn its board, and how many animation frames it waits for.
- * @param {Page} frame
- */
+/** Returns how often a frame has drawn its board, and how many animation frames wait. @param {Page} frame */
 const drawingsOf = (frame) =>
   frame.evaluate(() => [window.ludoteca.frames, [...(window.askedFrames ?? [])].length]);
 
@@ -184,7 +181,6 @@ fullTest('a demo plays only while it is in view and its document is not hidden',
       const { ply } = await stateOf(near);
       await heardMoves(page, 2, 1);
       await expect.poll(async () => (await stateOf(near)).ply, 'it played on out of view').toBe(ply);
-      // Now both are in view.
       await page.evaluate(() => document.querySelector('div')?.remove());
       await heardMoves(page, ply + 1, 0);
       const hidden = await near.evaluate(() => {

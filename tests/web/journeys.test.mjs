@@ -148,10 +148,7 @@ fullTest('a teacher tries a lesson, prints a worksheet, and sends a position to 
   );
 });
 
-/**
- * Returns the names of elements that cannot be scrolled into view.
- * @param {Page} page @param {string} selector
- */
+/** Returns the names of elements that can't be scrolled to. @param {Page} page @param {string} selector */
 const outOfReach = (page, selector) =>
   page.evaluate((wanted) => {
     /** @type {NodeListOf<HTMLElement>} */

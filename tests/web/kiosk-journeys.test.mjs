@@ -219,10 +219,7 @@ test('two children play Fallas face to face on a tablet', () =>
     { viewport: { width: 1024, height: 768 }, hasTouch: true },
   ));
 
-/**
- * Tries to move the second side backwards: the refusal names the points as they are written on the board.
- * @param {Page} page @param {Page} touched
- */
+/** Tries a move backwards; the refusal names points as drawn. @param {Page} page @param {Page} touched */
 async function isToldAsWritten(page, touched) {
   for (const square of [17, 22]) {
     const { x, y } = await centerOf(page, square);

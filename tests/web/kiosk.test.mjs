@@ -206,10 +206,7 @@ const CARDS = /** @type {const} */ ([
   ['ar', 1080, 1920],
 ]);
 
-/**
- * Layout of the game cards: overflow in px, whether buttons are in one line, covered texts.
- * @param {Page} page
- */
+/** Layout of the game cards: overflow in px, buttons in one line, covered texts. @param {Page} page */
 const cardsOn = (page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('#hero, #more .card')];

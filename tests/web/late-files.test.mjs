@@ -134,7 +134,6 @@ test('the files of a game are requested before the rules have loaded', () => {
     async (page) => {
       await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => asked.has(name)));
       await expect(page.locator('html[data-ready]')).toHaveCount(0);
-      // The start page is not shown.
       await expect(page.locator('#cards .picture')).toHaveCount(0);
     },
     {
@@ -178,10 +177,7 @@ fullTest('a style sheet that never loads does not keep the page hidden', () =>
   }),
 );
 
-/**
- * Serves the page with a policy of the host in addition to its own.
- * @param {Page} page @param {string} policy
- */
+/** Serves the page with a policy of the host besides its own. @param {Page} page @param {string} policy */
 const withPolicy = (page, policy) =>
   page.route(address, async (route) => {
     const response = await route.fetch();

@@ -291,10 +291,7 @@ for (const lang of casesOf(['fr', 'es', 'en']))
       });
     }));
 
-/**
- * Plays by presses, and returns the places of what is below the message, with the first message for each.
- * @param {number} presses
- */
+/** Plays by presses. Returns places below the message, with their first message. @param {number} presses */
 async function placesBelow(presses) {
   /** First message for each place. @type {Map<string, string>} */
   const places = new Map();

@@ -62,10 +62,7 @@ const FOLLOWS = {
 /** @param {string} id @param {string} game */
 const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
-/**
- * Returns every whole turn of a position.
- * @param {Record} record @param {Step[]} [entered] @returns {Step[][]}
- */
+/** Returns every whole turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
 function turnsOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   const longer = steps.flatMap(({ from, to, die }) =>

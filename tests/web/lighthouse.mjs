@@ -65,10 +65,7 @@ async function measure(url, form, folder) {
   return JSON.parse(await readFile(report, 'utf8'));
 }
 
-/**
- * Returns the audits that lowered a score, except those of speed.
- * @param {Report} report @param {string} page
- */
+/** Returns the audits that lowered a score, without speed. @param {Report} report @param {string} page */
 function faultsOf({ categories, audits }, page) {
   const refs = Object.entries(categories)
     .filter(([id]) => id !== 'performance')

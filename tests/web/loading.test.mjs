@@ -102,10 +102,7 @@ let keys;
  * @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>}
  */
 const sentences = {};
-/**
- * Notices that a game is not saved, in every language. They are expected where storage is switched off.
- * @type {string[]}
- */
+/** Notices in all languages that a game is not saved, expected without storage. @type {string[]} */
 const notKept = [];
 /** Built scripts and styles that each page names. @type {Map<string, string[]>} */
 const named = new Map();
@@ -197,10 +194,7 @@ async function harm(fault, route, file) {
   }
 }
 
-/**
- * Switches off what a browser may lack or forbid. Runs in every page before its scripts.
- * @param {Case["off"]} off
- */
+/** Switches off what a browser may lack. Runs in every page before its scripts. @param {Case["off"]} off */
 function switchOff(off) {
   const refuse = () => {
     throw new DOMException('not here', 'SecurityError');

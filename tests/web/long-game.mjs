@@ -3,10 +3,7 @@ import assert from 'node:assert/strict';
 
 import { Game, Record } from './rules.mjs';
 
-/**
- * Returns a random game of Brandubh that hasn't ended after `plies` plies. Nothing is captured in it.
- * @param {number} plies
- */
+/** Returns a random unfinished game of Brandubh with `plies` plies and no capture. @param {number} plies */
 export function longGame(plies) {
   const record = new Record(new Game('brandubh', null), null, null);
   let choice = 1;

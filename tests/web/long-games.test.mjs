@@ -101,10 +101,7 @@ test('the same moves ask as little of the rules after 2,000 moves as at the begi
   assert.ok(many.characters <= MARGIN * few.characters, `${many.characters}, not ${few.characters}`);
 });
 
-/**
- * Returns what a move takes in the page: nodes built, rows in the list, saved games read and written.
- * @param {Page} page
- */
+/** Returns the work of a move: nodes built, rows listed, saved games read and written. @param {Page} page */
 async function workOfMove(page) {
   await page.evaluate(() => {
     const counted = { nodes: 0, reads: 0, written: 0 };

@@ -28,11 +28,7 @@ const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true })
 const turnsPlayed = (page, count) =>
   page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
 
-/**
- * Measures the work of a page and its workers in ms of CPU time: by the clock, other programs would count
- * too.
- * @param {Page} page
- */
+/** Measures a page and its workers in ms of CPU time: the clock counts other programs. @param {Page} page */
 async function processorTime(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -28,10 +28,7 @@ const PERCENT = 100;
  * @property {number} share of a processor that all frames take when nothing happens, in percent
  */
 
-/**
- * Collects garbage in the host and in a frame: frames share the heap of a process, the host's or their own.
- * @param {Page} page
- */
+/** Collects garbage in the host and a frame: frames share a heap, the host's or theirs. @param {Page} page */
 async function collect(page) {
   const targets = [page, ...page.frames().slice(1, 2)];
   for (const target of targets) {
@@ -51,10 +48,7 @@ const isDrawn = () => {
   return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
 };
 
-/**
- * Adds frames to the page, and scrolls each into view until its board is drawn.
- * @param {Page} page @param {string[]} addresses
- */
+/** Adds frames, and scrolls each into view until drawn. @param {Page} page @param {string[]} addresses */
 async function addFrames(page, addresses) {
   for (const address of addresses) {
     const element = await page.evaluateHandle((src) => {

@@ -20,10 +20,7 @@ const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url)
 const COMPLETE = ['en', 'es'];
 
 /** @typedef {{ [key: string]: string }} Messages */
-/**
- * Languages that lack a message, by file and key.
- * @typedef {Record<string, Record<string, string[]>>} List
- */
+/** Languages without a message, by file and key. @typedef {Record<string, Record<string, string[]>>} List */
 
 /** @param {string} language @param {string} file @returns {Messages} */
 const read = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));

@@ -20,7 +20,6 @@ const TARGET = 'wasm32-unknown-unknown';
 
 /** Names of licence files. MIT comes first, since nearly all packages offer it. */
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
-/** Line with a copyright notice. */
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
 /** Packages from npm of which something is published. */

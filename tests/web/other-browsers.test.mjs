@@ -47,10 +47,7 @@ if (isFull) {
 
 /** @typedef {(where: string, act: (page: Page) => Promise<void>) => Promise<void>} Visit */
 
-/**
- * Tests whole games, by each way of playing.
- * @param {Visit} visit @param {string | false} skipTouch why touch is not tested
- */
+/** Tests whole games. @param {Visit} visit @param {string | false} skipTouch why touch is not tested */
 function testGames(visit, skipTouch) {
   for (const ruleset of RULESETS) {
     test(`the recorded game of ${ruleset} can be played by clicks`, async () => {
@@ -75,10 +72,7 @@ function testGames(visit, skipTouch) {
   }
 }
 
-/**
- * Tests that a game goes on: in the middle of a move, in another language, in another profile.
- * @param {Visit} visit
- */
+/** Tests games that go on: in mid-move, in another language, in another profile. @param {Visit} visit */
 function testGoingOn(visit) {
   test('a half-entered move can be undone, and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {

@@ -84,10 +84,7 @@ const STRANGE = /** @type {never[]} */ (
   ])
 );
 
-/**
- * Runs `call`. It may throw any error but a trap, which a panic becomes.
- * @param {() => unknown} call @param {string} what
- */
+/** Runs `call`, which may throw, but not trap or panic. @param {() => unknown} call @param {string} what */
 function survives(call, what) {
   try {
     return call();

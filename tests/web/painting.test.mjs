@@ -13,10 +13,7 @@ const { visit } = servePage({ asWritten: true });
 const PHONE = { width: 390, height: 844 };
 const GAME = '?side=both#game=brandubh';
 
-/**
- * Holds back all painting until `release` is called. `sized` gets the canvases as they are drawn.
- * @param {Page} page
- */
+/** Holds back painting until `release`. `sized` gets the canvases as they are drawn. @param {Page} page */
 const hold = (page) =>
   page.addInitScript(() => {
     const begin = window.setTimeout.bind(window);
@@ -92,10 +89,7 @@ fullTest('a game that opens does not wait for the boards of the start page', () 
   ),
 );
 
-/**
- * Painter whose clock advances by its steps only, and whose tasks are run by hand.
- * @param {number} stepMs duration of each step
- */
+/** Painter with a clock of its steps and tasks run by hand. @param {number} stepMs duration of each step */
 function bench(stepMs) {
   /** @type {Set<() => void>} */
   const tasks = new Set();

@@ -12,10 +12,7 @@ const MM = 72 / 25.4;
 
 /** @typedef {[number, number, number, number, number, number]} Matrix */
 
-/**
- * Combines the current matrix with that of the next operator.
- * @param {Matrix} first @param {number[]} second @returns {Matrix}
- */
+/** Combines a matrix with the next one. @param {Matrix} first @param {number[]} second @returns {Matrix} */
 function times([a, b, c, d, e, f], second) {
   const [A = 1, B = 0, C = 0, D = 1, E = 0, F = 0] = second;
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
@@ -37,10 +34,7 @@ function boxOf([a, b, c, d, e, f], height, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/**
- * Returns a colour as text. The reader gives a text, or the bytes of a typed array.
- * @param {unknown[]} given
- */
+/** Returns a colour as text. The reader gives a text, or bytes of a typed array. @param {unknown[]} given */
 function colorOf(given) {
   const [first] = given;
   if (typeof first === 'string') return first;

@@ -14,7 +14,6 @@ const { visit } = servePage();
 
 /** The table, as it is named in the sources or in the built site. */
 const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
-/** The goats' strategy. */
 const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 

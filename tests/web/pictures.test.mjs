@@ -33,10 +33,7 @@ const SIZE = 320;
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
-/**
- * Kind, side and squares of every kind of piece of a game, and how many are on each square.
- * @type {Record<Game, [string, number, number[], number?][]>}
- */
+/** Kind, side, squares, and number on each. @type {Record<Game, [string, number, number[], number?][]>} */
 const SCENES = {
   'el-perro': [
     ['dog', 0, [12]],
@@ -230,10 +227,7 @@ test('own and enemy pieces differ in outline or mark, not only in colour', () =>
           './games/games.js',
         ].map(load),
       );
-      /**
-       * Returns where a piece has edges: where it changes much over a short way, whatever its tone.
-       * @param {string} game @param {object} piece
-       */
+      /** Returns where a piece has edges, whatever its tone. @param {string} game @param {object} piece */
       const edges = (game, piece) => {
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
           new OffscreenCanvas(96, 96).getContext('2d', { willReadFrequently: true })

@@ -8,7 +8,6 @@ import { expect } from './expect.mjs';
 
 const { visit } = servePage();
 
-/** A position in which Red moves with these dice. */
 const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
 
 /** Returns a notation in the numbers of the other side. @param {string} notation */

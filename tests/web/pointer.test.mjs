@@ -34,10 +34,7 @@ const drawn = (/** @type {Page} */ page) =>
     return last;
   });
 
-/**
- * Returns a function that moves the fingers of a hand. With `touchEnd` the named ones are lifted.
- * @param {Page} page
- */
+/** Returns a function that moves fingers, and lifts the named ones with `touchEnd`. @param {Page} page */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
   return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>

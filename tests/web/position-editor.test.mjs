@@ -89,10 +89,7 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 /** @param {Page} page */
 const text = (page) => page.inputValue('#set-up-text');
 
-/**
- * Returns the greatest opacity at the edges of each picture in the tray, where it may be cut off.
- * @param {Page} page
- */
+/** Returns the greatest opacity at the edges of each tray picture, where cuts show. @param {Page} page */
 const cutOff = (page) =>
   page.locator('#set-up .tray canvas').evaluateAll((all) =>
     all.map((each) => {

@@ -27,10 +27,7 @@ const PAPERS = /** @type {const} */ ({ a4: [210, 297], letter: [215.9, 279.4] })
 const MARGIN_MM = 10;
 /** Precision of the browser's lengths, in mm. */
 const EXACT_MM = 0.15;
-/**
- * Returns the number of board sheets. The other parts have one sheet each, but exact rules may need two.
- * @param {RulesetInfo} info
- */
+/** Number of board sheets. Other parts have one each; exact rules may have two. @param {RulesetInfo} info */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
 
 const { visit } = servePage({ address: (where) => `print.html#${where}` });
@@ -61,10 +58,7 @@ const isRuler = ({ left, right, top, bottom }) =>
   (isAbout(right - left, 100) && bottom - top < EXACT_MM) ||
   (isAbout(bottom - top, 100) && right - left < EXACT_MM);
 
-/**
- * Returns the sheets on which something runs over what is below it, or into a column beside the sheet.
- * @param {Page} page
- */
+/** Returns the sheets where something runs over what is below, or beside the sheet. @param {Page} page */
 const overflows = (page) =>
   page.$$eval('.sheet', (sheets) =>
     sheets.flatMap((sheet) => {

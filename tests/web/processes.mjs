@@ -18,10 +18,7 @@ export async function processorTime(browser) {
   return (await processesOf(browser)).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/**
- * Returns the memory of a browser, in MiB. What several processes share counts once.
- * @param {Browser} browser
- */
+/** Returns the memory of a browser in MiB. Shared memory counts once. @param {Browser} browser */
 export async function memoryOf(browser) {
   const sizes = (await processesOf(browser)).map(async ({ id }) => {
     const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8');
@@ -30,10 +27,7 @@ export async function memoryOf(browser) {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / MEBIBYTE;
 }
 
-/**
- * Returns the share of one CPU that a browser takes during `act`.
- * @param {Browser} browser @param {() => Promise<unknown>} act
- */
+/** Returns a browser's share of one CPU. @param {Browser} browser @param {() => Promise<unknown>} act */
 export async function shareOf(browser, act) {
   const [before, begun] = [await processorTime(browser), performance.now()];
   await act();

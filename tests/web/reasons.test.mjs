@@ -23,19 +23,13 @@ const GAMES = isFull ? 20 : 1;
 const MOST_PLIES = 60;
 const RULES = { Game, Record };
 
-/**
- * Returns a number below `limit` that depends only on `words`.
- * @param {number} limit @param {(string | number)[]} words
- */
+/** Returns a hash of `words` below `limit`. @param {number} limit @param {(string | number)[]} words */
 const below = (limit, ...words) =>
   Number(
     BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
   );
 
-/**
- * Makes the rolls that are due. They follow from the game's id, so that it can be repeated.
- * @param {Record} record
- */
+/** Makes the rolls that are due, by the game's id. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
@@ -53,10 +47,7 @@ function someTurn(record, ...words) {
   }
 }
 
-/**
- * Letters of the side to move in the position texts of the games.
- * @type {{ [game: string]: [string, string] }}
- */
+/** Letters of the side to move in position texts. @type {{ [game: string]: [string, string] }} */
 const LETTERS = { 'el-perro': ['d', 'g'], brandubh: ['b', 'r'], alquerque: ['w', 'b'] };
 
 /** Returns the position with `side` to move. @param {Record} record @param {Color} side */
@@ -100,10 +91,7 @@ function tried(like, position) {
   }
 }
 
-/**
- * Squares on which a side no longer has pieces.
- * @param {State} before @param {State} after @param {Color} side
- */
+/** Squares where a side lost its pieces. @param {State} before @param {State} after @param {Color} side */
 const missing = (before, after, side) =>
   before.pieces
     .filter(
@@ -287,10 +275,7 @@ for (const ruleset of casesOf(RULESETS, 3))
     assert.ok(facts > 10 * GAMES, `${facts}`);
   });
 
-/**
- * Returns the reasons against and for moves of random games, with how often each was given.
- * @param {string} ruleset
- */
+/** Returns reasons for and against random moves, and how often each was given. @param {string} ruleset */
 function blamed(ruleset) {
   /** @type {Map<string, number>} */
   const said = new Map();

@@ -36,10 +36,7 @@ export const gameOf = (clause) => clause.slice(0, clause.indexOf('.'));
 /** @param {Pair} pair @returns {Step} */
 export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
 
-/**
- * Returns a message with its values.
- * @param {string} message @param {{ [name: string]: string | number }} values
- */
+/** Fills a message. @param {string} message @param {{ [name: string]: string | number }} values */
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
@@ -50,11 +47,7 @@ export const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 export const addressOf = ({ ruleset, switches = {}, pos }) =>
   `?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`;
 
-/**
- * Tries a case of `AT_BOARD`: the label has its clause, source and sentence, and the squares that prove it
- * are lit.
- * @param {Page} page @param {Case} each
- */
+/** Tries a case: its clause, source and sentence, and lit squares. @param {Page} page @param {Case} each */
 export async function checkAtBoard(page, { reason, clause, entered = [], drop }) {
   const english = englishOf(gameOf(clause));
   for (const pair of entered) await enter(page, stepOf(pair));

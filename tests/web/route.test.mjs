@@ -65,10 +65,7 @@ const switchesOf = ({ switches }) =>
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => each.toWellFormed());
 
-/**
- * Beginnings of a game, as parameters write them.
- * @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>}
- */
+/** Beginnings of a game. @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>} */
 const begins = fc.oneof(
   fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
   text.map((pos) => ({
@@ -186,10 +183,7 @@ test('the addresses of worksheets and frames are read by the tables of their pag
   }
 });
 
-/**
- * Addresses and their faults: the key of each message, and the name of the parameter or the text.
- * @type {[string, [string, unknown][]][]}
- */
+/** Addresses and faults: key of the message, and the value in it. @type {[string, [string, unknown][]][]} */
 const WRONG = [
   ['#record=1zA', [['address.needs', 'record']]],
   ['#game=fallas&record=1zA&friend=first&level=3', []],
@@ -317,10 +311,7 @@ const nameOf = (node) => (node?.type === 'Identifier' ? node.name : '');
 const propertyOf = (node) =>
   node?.type === 'MemberExpression' && !node.computed ? nameOf(/** @type {AnyNode} */ (node.property)) : '';
 
-/**
- * Returns whether the location is read here, not only written or acted on.
- * @param {AnyNode} node @param {AnyNode[]} around
- */
+/** Returns whether the location is read, not just written. @param {AnyNode} node @param {AnyNode[]} around */
 function readsLocation(node, around) {
   if (nameOf(node) !== 'location') return false;
   const [parent, above] = [around.at(-2), around.at(-3)];
@@ -329,10 +320,7 @@ function readsLocation(node, around) {
   return !isWritten && !HARMLESS.includes(propertyOf(parent));
 }
 
-/**
- * Returns whether a part of an address is read here by another name than `location`.
- * @param {AnyNode} node @param {AnyNode[]} around
- */
+/** Returns whether an address is read by another name. @param {AnyNode} node @param {AnyNode[]} around */
 function readsParameters(node, around) {
   if (node.type === 'MemberExpression') {
     const property = propertyOf(node);

@@ -23,7 +23,6 @@ const SHOWN_BY_START = [
   ...['fallas.board', 'fallas.lot', 'spanish-draughts.board'],
 ];
 
-/** Clauses by which a game ends. */
 const ENDS = [
   ...['take-all', 'blocked', 'king-home', 'king-captured', 'win', 'no-room', 'no-play', 'any-die'],
   ...['repetition', 'quiet', 'king-moves', 'agreed-draw', 'agreed-count', 'resign'],

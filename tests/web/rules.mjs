@@ -16,7 +16,6 @@ const WEB = new URL('../../web/', import.meta.url);
 /** Returns the net of a ruleset, as the engine takes it. @param {string} path relative to web/games/ */
 export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
 
-/** All published nets. */
 const NETS = readdirSync(new URL('games/', WEB), { encoding: 'utf8', recursive: true })
   .filter((path) => path.endsWith('.net'))
   .map(netText);

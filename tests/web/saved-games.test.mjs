@@ -43,10 +43,7 @@ const keysOf = (page) =>
       .sort(),
   );
 
-/**
- * Returns the saved games.
- * @param {Page} page @returns {Promise<{ text: string, seats: { who: string } }[]>}
- */
+/** @param {Page} page @returns {Promise<{ text: string, seats: { who: string } }[]>} */
 const savedGames = (page) =>
   page.evaluate(() =>
     Object.entries(localStorage)

@@ -13,10 +13,7 @@ const TARGET_PX = 44;
 export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
-/**
- * Bounding box of the first match of each selector, in whole px.
- * @param {Page} page @param {string[]} selectors
- */
+/** Box of the first match of each selector, in whole px. @param {Page} page @param {string[]} selectors */
 export const boxesOf = (page, ...selectors) =>
   page.evaluate(
     (all) =>
@@ -43,7 +40,7 @@ export async function resign(page) {
 }
 
 /**
- * Layout faults of a game's screen, in short: overflow, cut text, small buttons, parts out of view.
+ * Faults: overflow, cut text, small buttons, hidden parts.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export const faultsOf = (page) =>

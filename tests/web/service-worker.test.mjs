@@ -22,7 +22,6 @@ const FIRST = {
   'assets/shared.css': 'shared',
   'assets/perro.tab': 'table',
 };
-/** Contents of the second build. */
 const SECOND = {
   './': '<script>second</script>',
   'print.html': '<script>print</script>',

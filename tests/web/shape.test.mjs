@@ -74,10 +74,7 @@ const FILLED = [
   'web/ui/panel.js chips',
 ];
 
-/**
- * Returns whether a value is an empty list, object, map or set.
- * @param {import('acorn').Expression | null | undefined} value
- */
+/** Returns whether a collection is empty. @param {import('acorn').Expression | null | undefined} value */
 function isEmpty(value) {
   if (value?.type === 'ArrayExpression') return value.elements.length === 0;
   if (value?.type === 'ObjectExpression') return value.properties.length === 0;

@@ -124,7 +124,6 @@ fullTest('the build explains wrong arguments before it writes anything', async (
   }
 });
 
-/** Address of the site to be built. */
 const HOME = 'https://museum.example/games/';
 
 test('with an address, every game has an oEmbed answer in each language, which its page names', async () => {

@@ -18,10 +18,7 @@ const isSeen = () =>
   document.querySelector('#game:not([hidden]) #grid button') !== null ||
   /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
 
-/**
- * Returns the seconds until a board is visible, and until each of the selectors is present.
- * @param {string} address @param {string[]} selectors
- */
+/** Returns the seconds to the board and each selector. @param {string} address @param {string[]} selectors */
 async function visit(address, selectors) {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();

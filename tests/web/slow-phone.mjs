@@ -29,10 +29,7 @@ async function calibrated(page) {
   return Math.max(...tasks);
 }
 
-/**
- * Returns the unit of all figures, since machines differ: that loop, in ms on this machine.
- * @param {Page} page
- */
+/** Returns the unit of all figures, as machines differ: that loop, in ms on this one. @param {Page} page */
 export async function loopOf(page) {
   return median([await calibrated(page), await calibrated(page), await calibrated(page)]);
 }

@@ -108,7 +108,6 @@ class Listener {
     return this.#do('new game', { type: 'open', ruleset, switches: {}, position: null });
   }
 
-  /** Makes every roll that is due. */
   async roll() {
     for (let { stage } = this.model.game; stage === 'lot' || stage === 'throw'; { stage } = this.model.game)
       await this.#do('roll', { type: 'throw' });

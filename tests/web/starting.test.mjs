@@ -31,7 +31,6 @@ class FakeElement {
   }
 }
 
-/** Timers of a fake clock. */
 class FakeClock {
   nowMs = 0;
   /** @type {Map<number, { dueMs: number, act: () => void }>} */ #timers = new Map();
@@ -59,7 +58,6 @@ class FakeClock {
   }
 }
 
-/** Fake page that starts. */
 class FakePage extends FakeClock {
   box = new FakeElement();
   reloads = 0;

@@ -99,10 +99,7 @@ class Tab {
     this.#channel.port1.postMessage(deed);
   }
 
-  /**
-   * Returns the storage call that the page waits for, or the result of its deed.
-   * @returns {Promise<{ done: Done } | Call>}
-   */
+  /** Returns a storage call that waits, or the deed's result. @returns {Promise<{ done: Done } | Call>} */
   async next() {
     while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
     return /** @type {{ done: Done } | Call} */ (this.#heard.shift());

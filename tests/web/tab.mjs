@@ -25,11 +25,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /** @typedef {{ port: MessagePort, signal: Int32Array, clock: Float64Array, chance: Float64Array }} Given */
 const { port, signal, clock, chance } = /** @type {Given} */ (workerData);
 
-/**
- * Waits for the answer itself. A wake-up is not enough: that of the call before may come late, when its
- * answer has already been read.
- * @returns {Answer}
- */
+/** Waits for the answer itself, since the wake-up of an earlier call may come late. @returns {Answer} */
 function answered() {
   for (;;) {
     const received = receiveMessageOnPort(port);

@@ -15,10 +15,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const site = servePage({ asWritten: true });
 const { visit } = site;
 
-/**
- * Returns the board's pixel at a share of its width and height.
- * @param {Page} page @param {number} x @param {number} y
- */
+/** Returns a pixel, at shares of width and height. @param {Page} page @param {number} x @param {number} y */
 async function pixel(page, x, y) {
   await drawn(page);
   return page.evaluate(

@@ -140,10 +140,7 @@ async function measured(name) {
   );
 }
 
-/**
- * Returns what is worse than before, or than allowed.
- * @param {Work} now @param {Work} was @param {number} loop
- */
+/** Returns what is worse than before or allowed. @param {Work} now @param {Work} was @param {number} loop */
 function faultsOf(now, was, loop) {
   const names = /** @type {(keyof Work)[]} */ (['longest', 'blocked', 'work', 'tap']);
   return names.flatMap((each) => {

@@ -23,7 +23,6 @@ const KEYS = fileURLToPath(new URL('../../web/i18n/keys.js', import.meta.url));
 const COMPILER = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
 /** Most values of a type that are compiled. They are chosen evenly by length. */
 const MOST = 60;
-/** Number of plies of a game that are looked at. */
 const PLIES = 40;
 
 /** @param {Seen} seen @param {string} type @param {unknown} value */
@@ -43,10 +42,7 @@ function noteError(seen, call) {
   }
 }
 
-/**
- * Plays a game and notes all that it returns.
- * @param {Seen} seen @param {string} ruleset @param {number} seed
- */
+/** Plays a game and notes every result. @param {Seen} seen @param {string} ruleset @param {number} seed */
 function look(seen, ruleset, seed) {
   const record = new Record(new Game(ruleset, null), null, null);
   note(seen, 'RulesetInfo', record.info());

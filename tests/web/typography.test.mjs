@@ -12,10 +12,7 @@ import { test } from 'node:test';
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 
 /** @import { Language } from "../../web/i18n/i18n.js" */
-/**
- * `wrong`: regular expressions by the faults that they find.
- * @typedef {{ letters: string, wrong: Record<string, string> }} Signs
- */
+/** `wrong`: expressions, by fault. @typedef {{ letters: string, wrong: Record<string, string> }} Signs */
 /**
  * @typedef {{ languages: Record<Language, Signs>, quoting: string[], code: string, keys: string[],
  *   english: string[], same: Record<string, string[]> }} Lists

@@ -23,10 +23,7 @@ import { LONGEST_LINK, packed, recordOfLink, unpacked } from '../../web/state/li
 import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
 
-/**
- * Texts of any length that were, or could be, slow to read: a beginning, a repeated part, an end.
- * @type {[string, string, string][]}
- */
+/** Texts that could be slow to read: beginning, repeated part, end. @type {[string, string, string][]} */
 const SLOW = [
   ['', ' ', 'x'],
   ['', '\t\n', ''],
@@ -416,10 +413,7 @@ const RULESETS = rulesets();
 const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
 const rules = { Game };
 
-/**
- * Readers of addresses, by page.
- * @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
- */
+/** Readers, by page. @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }} */
 const READERS = {
   game: (location) => [routeOf(readAddress(location), RULESETS), faultsOf(readAddress(location), RULESETS)],
   embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).parameters),

@@ -21,10 +21,7 @@ before(async () => {
 });
 after(() => site.close());
 
-/**
- * Opens a page whose build has been cached.
- * @param {string} where @param {(page: Page) => Promise<void>} act
- */
+/** Opens a page whose build is cached. @param {string} where @param {(page: Page) => Promise<void>} act */
 const opened = (where, act) =>
   site.visit(
     where,

@@ -67,10 +67,7 @@ class Texts {
   }
 }
 
-/**
- * Returns every text in a JSON value, and the names of its members.
- * @param {unknown} data @returns {string[]}
- */
+/** Returns all texts of a JSON value, with names of members. @param {unknown} data @returns {string[]} */
 function textsIn(data) {
   if (typeof data === 'string') return [data];
   if (typeof data !== 'object' || data === null) return [];

@@ -13,10 +13,7 @@ export const COPIES = [
   ['uqr/LICENSE', 'uqr-LICENSE.txt'],
 ];
 
-/**
- * Returns the text of a copy. Types of foreign code are not checked.
- * @param {string} from @returns {Promise<string>}
- */
+/** Returns the text of a copy, whose types aren't checked. @param {string} from @returns {Promise<string>} */
 export async function copyOf(from) {
   const text = await readFile(new URL(from, PACKAGES), 'utf8');
   return from.endsWith('.mjs')

@@ -32,10 +32,7 @@ async function picture(page, name) {
 const asked = (page) =>
   page.waitForFunction(() => ['enter', 'forced', 'over'].includes(window.ludoteca?.interaction?.type));
 
-/**
- * Returns the selectors whose element is outside of the window.
- * @param {Page} page @param {string[]} selectors
- */
+/** Returns the selectors of elements outside the window. @param {Page} page @param {string[]} selectors */
 const outside = (page, selectors) =>
   page.evaluate(
     (all) =>
@@ -146,10 +143,7 @@ async function thereAndBack(page, key, opened) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-/**
- * Asks by a letter, and expects an answer while the focus stays.
- * @param {Page} page @param {() => Promise<string[]>} heard @param {string} key
- */
+/** Asks; the focus stays. @param {Page} page @param {() => Promise<string[]>} heard @param {string} key */
 async function askBoard(page, heard, key) {
   const here = await squareOf(page);
   const before = (await heard()).length;

@@ -40,11 +40,7 @@ const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.js
 /** Returns whether a message quotes somebody, or the form of a file. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
-/**
- * Returns an expression for a phrase that is no part of a longer word. One in small letters may begin a
- * sentence too.
- * @param {string} phrase
- */
+/** Returns an expression for a phrase as whole words, also at a sentence's start. @param {string} phrase */
 const phraseIn = (phrase) => {
   const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isWord = (/** @type {string | undefined} */ letter) => /\p{L}/u.test(letter ?? '');

@@ -20,8 +20,7 @@ export function choices(seed) {
 }
 
 /**
- * Records what the live region announces from now on. Also adds `expectedBoard` to the page, which names the
- * pieces from the rules' state, independently of the page's own texts.
+ * Records announcements from now on. Adds `expectedBoard`, which names the pieces by the rules' state alone.
  * @param {Page} page @param {string} [region] @returns {Promise<() => Promise<string[]>>}
  */
 export async function follow(page, region = '#polite') {
@@ -260,8 +259,7 @@ async function goTo(page, square) {
 }
 
 /**
- * Returns the arrow keys from the focused square: to the row of `square` first, since the column may change
- * from row to row, then along it.
+ * Returns the arrow keys to `square`: to its row first, since the column may change with the row.
  * @param {Page} page @param {number} square @returns {Promise<string[]>}
  */
 const arrowsTo = (page, square) =>

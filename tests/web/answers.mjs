@@ -15,8 +15,7 @@ const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**
  * Returns every whole turn, found by trying all squares with `refuse` instead of `continuations`.
- * @param {Record} record @param {number} squares number of squares
- * @param {number[]} dice @returns {Step[][]}
+ * @param {Record} record @param {number} squares @param {number[]} dice @returns {Step[][]}
  */
 export function turnsByTrying(record, squares, dice) {
   /** @type {Step[][]} */
@@ -188,10 +187,7 @@ function winning({ known: { turns }, record, state }) {
 /** @param {Asked} asked */
 const mostTaken = ({ all }) => Math.max(...all.map((turn) => taken(turn).length));
 
-/**
- * Checked parts of the answer to each task.
- * @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }}
- */
+/** Checked parts, by task. @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }} */
 const ANSWERS = {
   turns: ({ all }) => ({ turns: notations(all) }),
   count: ({ all }) => ({ count: notations(all).length }),

@@ -89,8 +89,7 @@ export async function cutOf(page, cut) {
 /**
  * Draws all boards in one row on a transparent background.
  * @param {Page} page on the start page
- * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: the side of the square for each
- *   board
+ * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: side of each board's square
  * @returns {Promise<Buffer>} a WebP file
  */
 export async function rowOf(page, { pixels, gap, quality }) {

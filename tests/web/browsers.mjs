@@ -1,7 +1,4 @@
-/**
- * Firefox (by puppeteer-core) and WebKit (by selenium-webdriver) for `cargo xtask test --full`. Their pages
- * have the methods of a Playwright page that the tests' driver uses.
- */
+/** Firefox (puppeteer-core) and WebKit (selenium-webdriver) as Playwright pages, for the full tier. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -36,8 +33,7 @@ export async function startFirefox() {
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
       'ui.prefersReducedMotion': 1,
-      // A tap is two commands. On a busy machine the second may be so late that Firefox sees a long press,
-      // which opens a menu.
+      // A tap is two commands. A late second one would be a long press in Firefox, which opens a menu.
       'ui.click_hold_context_menus.delay': 60_000,
       'apz.max_tap_time': 60_000,
     },

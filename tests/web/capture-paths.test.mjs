@@ -1,7 +1,4 @@
-/**
- * Captures of several hops: entered square by square or by their ends. If the ends allow several paths, the
- * page asks.
- */
+/** Captures of several hops: entered square by square or by their ends, which may allow several paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -92,8 +89,7 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
 }
 
 /**
- * Positions with several paths: their ends, the squares where the paths part, the names of these, and the
- * moves.
+ * Positions with several paths: their ends, the squares where these part, their names, and the moves.
  * @type {[where: string, ends: [number, number], via: number[], names: string, turns: string[]][]}
  */
 const SEVERAL = [

@@ -12,8 +12,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ asWritten: true });
 
 /**
- * Returns the names of a screen's buttons and fields, the names without a command, the elements with a
- * handler of their own, and the buttons without a name.
+ * Returns names on a screen: controls, those without a command, elements with a handler, nameless buttons.
  * @param {Page} page
  */
 const commandsOn = (page) =>

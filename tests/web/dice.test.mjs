@@ -11,10 +11,7 @@ import { Game, randomBits, Record } from './rules.mjs';
 const { getRandomValues } = crypto;
 afterEach(() => Object.assign(crypto, { getRandomValues }));
 
-/**
- * Replaces the browser's generator by one that counts up from `byte`. Returns a function that counts its
- * calls.
- */
+/** Replaces the browser's generator by one that counts up from `byte`. Returns a counter of its calls. */
 function loadGenerator(byte = 0) {
   let given = 0;
   Object.assign(crypto, {

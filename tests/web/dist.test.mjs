@@ -1,7 +1,4 @@
-/**
- * The built site in a folder of some host: every game opens and can be played. The full tier also weighs the
- * first view of the published site, which `cargo xtask build` builds, as it is fetched.
- */
+/** The built site (`cargo xtask build`) in a host's folder: every game plays; its first view is weighed. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,8 +97,8 @@ test('without workers and without the media type of WebAssembly, the computer pl
 });
 
 /**
- * Returns the fetched files, as paths from the top of the site.
- * @param {Page} page @param {boolean} beforeReady only files requested before the page was ready
+ * Returns the fetched files' paths, or those `beforeReady`.
+ * @param {Page} page @param {boolean} beforeReady
  */
 const fetched = (page, beforeReady) =>
   page

@@ -82,8 +82,7 @@ async function traced(page, act, categories) {
 
 /**
  * Returns the CPU time of each task in µs, without layout; 0 for tasks that don't run `scripts`.
- * @param {Traced[]} events of the page's own thread
- * @param {string} scripts
+ * @param {Traced[]} events @param {string} scripts
  */
 function timesOf(events, scripts) {
   return events
@@ -295,10 +294,7 @@ export async function openTab(page, name) {
   await press(page, `tab-${name}`);
 }
 
-/**
- * Choices in the dialog "New game".
- * @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen
- */
+/** @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen */
 
 /** Opens the dialog "New game" and chooses the players. @param {Page} page @param {Chosen} chosen */
 async function setUp(page, { opponent, side, levels = {} }) {

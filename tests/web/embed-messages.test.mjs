@@ -1,7 +1,4 @@
-/**
- * Messages between host pages and the embedded game: what hosts are told, whose commands count, and how
- * invalid messages are handled.
- */
+/** Messages between host pages and the game: events, commands that count, and invalid messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

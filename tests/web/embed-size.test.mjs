@@ -1,7 +1,4 @@
-/**
- * Height that the embed requests of its host page. It depends on the frame's width and content only, so a
- * host page that obeys gets a stable frame.
- */
+/** Height requested by the embed: by width and content only, so that an obeying host is stable. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -22,8 +19,7 @@ const HOST = { contentType: 'text/html', body: '<!doctype html><title>Host</titl
 const MOST_MESSAGES = 3;
 
 /**
- * Size given to a frame, the heights that it requested then, and the height of what is hidden at the end, in
- * px.
+ * Size of a frame, the heights that it requested, and the height of what is hidden at the end, in px.
  * @typedef {{ width: number, height: number, asked: number[], overflow: number }} Trial
  */
 /** @typedef {"element" | "message"} Obeying */

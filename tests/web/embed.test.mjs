@@ -1,7 +1,4 @@
-/**
- * The game embedded in other sites: in every kind of frame it plays, or says why it cannot. The hosts are
- * other sites than the game's: `localhost` is another site than `127.0.0.1`.
- */
+/** The game in frames of other sites (`localhost`, not `127.0.0.1`): it plays, or says why it cannot. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 

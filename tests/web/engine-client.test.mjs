@@ -386,8 +386,7 @@ async function searched({ speed, nodesPerMs = 0, timeMs }) {
 for (const speed of [0.1, 3, 100, 50_000])
   test(`at ${speed} nodes per ms, slices take 10 ms after the first ones`, async () => {
     const { slices, told, tookMs } = await searched({ speed, timeMs: 30_000 });
-    // The first slice has 256 nodes, and each has at least an eighth and at most four times those of the
-    // last.
+    // The first slice has 256 nodes; each has an eighth to four times those of the last.
     const adapted = slices.slice(6);
     assert.ok(
       adapted.every((ms) => ms <= Math.max(10.5, 1 / speed)),

@@ -1,6 +1,4 @@
-/**
- * Client of the engine in a browser: where it thinks, the files that it needs, and faults that it survives.
- */
+/** Client of the engine in a browser: where it thinks, its files, and faults that it survives. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

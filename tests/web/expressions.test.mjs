@@ -23,10 +23,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REASON = /^\s*\/\/ Linear: \S/;
 /** Generated from text that is read nowhere else, or copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
-/**
- * Methods that make an expression of a text. Methods of caches and of a worker's clients with the same names
- * are left out.
- */
+/** Methods that make an expression of a text, except those of caches and clients with the same names. */
 const METHODS = ['match', 'matchAll', 'search'];
 
 /** Returns the published scripts. The builder reads only this project's own files. */

@@ -1,7 +1,4 @@
-/**
- * Finds text that is cut off or covered, buttons out of reach, and scrollers without a sign of it, at any
- * size.
- */
+/** Finds text that is cut off or covered, buttons out of reach, and scrollers without a sign of it. */
 
 /** @import { Page } from "playwright-core" */
 

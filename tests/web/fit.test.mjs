@@ -228,9 +228,7 @@ const casesFor = ({ alone, sample }) => {
     : sample;
 };
 
-/**
- * Least part of the window's shorter side that a board takes, and the side from which that is tested, in px.
- */
+/** Least part of the shorter side that a board takes, and the side from which that is tested, in px. */
 const [LEAST_BOARD, LOW_PX] = [0.36, 280];
 
 /** Returns whether a button is in view, above the edge of what scrolls. @param {Page} page */

@@ -1,7 +1,4 @@
-/**
- * Fonts and colours: every letter has a glyph, loading a font moves nothing, and colours have enough
- * contrast.
- */
+/** Fonts and colours: all letters have glyphs, loading a font moves nothing, and contrasts suffice. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -24,10 +21,7 @@ const FACES = ['alegreya-700', 'alegreya-sans-400', 'alegreya-sans-700'];
 
 const { visit } = servePage({ asWritten: true });
 
-/**
- * Reads a number of seven bits a byte.
- * @param {Buffer} bytes @param {number} at @returns {[number, number]}
- */
+/** Reads a base-128 number. @param {Buffer} bytes @param {number} at @returns {[number, number]} */
 function readBase128(bytes, at) {
   let value = 0;
   let next = at;

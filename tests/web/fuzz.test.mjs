@@ -471,11 +471,7 @@ function corpusOf(name) {
   return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
 }
 
-/**
- * Returns how long a target is fuzzed.
- * @param {Target} target @param {number} targets number of targets that share the time
- * @returns {fc.Parameters<[string]>}
- */
+/** @param {Target} target @param {number} targets that share the time @returns {fc.Parameters<[string]>} */
 function limitsOf({ runs }, targets) {
   if (SECONDS === undefined) return { numRuns: isFull ? FULL_TIMES * runs : runs };
   return {

@@ -30,9 +30,7 @@ function wrong(text) {
   }
 }
 
-/**
- * A square of this page in each numbering: 1 is at White's left, White's right, Black's right, Black's left.
- */
+/** A square in each numbering: 1 is at White's left, White's right, Black's right, Black's left. */
 const COUNTED = [
   (/** @type {number} */ square) => 4 * Math.floor((square - 1) / 4) + 4 - ((square - 1) % 4),
   (/** @type {number} */ square) => square,

@@ -45,7 +45,7 @@ export function shortestEnd() {
 
 /** Returns 16 hexadecimal digits that depend only on `words`. @param {(string | number)[]} words */
 const digits = (...words) => createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
-/** Returns a number that depends only on `words`. @param {number} limit @param {(string | number)[]} words */
+/** Returns a hash of `words` below `limit`. @param {number} limit @param {(string | number)[]} words */
 const below = (limit, ...words) => Number(BigInt(`0x${digits(...words)}`) % BigInt(limit));
 
 /**
@@ -74,10 +74,7 @@ function playOne(record, engine, ask) {
   throwIfDue(record);
 }
 
-/**
- * Returns the value of a move for its player, by a separate search.
- * @param {Record} record @param {TurnView} turn
- */
+/** Returns a move's value for its player, searched apart. @param {Record} record @param {TurnView} turn */
 function worth(record, turn) {
   const after = Record.parse(record.textHere());
   const engine = new Engine(TABLE_BYTES);

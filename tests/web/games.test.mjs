@@ -18,10 +18,7 @@ const SCRIPTS = ['web', 'site'].flatMap((folder) =>
     .filter((name) => /\.m?js$/.test(name) && !/^web\/(games|pkg|vendor)\//.test(name)),
 );
 
-/**
- * Comments may name games, and the reader of foreign files may know that PDN is a format of draughts.
- * @param {string} script
- */
+/** Comments may name games, and readers may know that PDN is of draughts. @param {string} script */
 const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 test('no script outside web/games compares names of games or boards', () => {

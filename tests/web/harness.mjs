@@ -74,8 +74,7 @@ const VISIT_MS = 180_000;
 const PICTURES = fileURLToPath(new URL('../../target/failed-pages/', import.meta.url));
 
 /**
- * Runs `act` on a page, and closes the page if that takes longer than a visit may. An error names the file of
- * a screenshot.
+ * Runs `act` on a page, closed after the limit of a visit. An error names the file of a screenshot.
  * @template T @param {Page} page @param {() => Promise<T>} act
  */
 async function withinLimit(page, act) {
@@ -106,10 +105,7 @@ export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** Site that is built for tests with `LUDOTECA_SEAMS=1`, so that they can read the game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
-/**
- * Seeds the random numbers of a page, so that dice are the same each time. Runs in the page.
- * @param {number} seed
- */
+/** Seeds the random numbers of a page, so that dice repeat. Runs in the page. @param {number} seed */
 function loadDice(seed) {
   let state = seed;
   // SplitMix32.

@@ -43,11 +43,7 @@ test('a hint starts with the first step that says something new', () =>
     }
   }));
 
-/**
- * Returns the place of the marked cells on the screen, from -1 (left, top) to 1 (right, bottom), and their
- * labels.
- * @param {Page} page
- */
+/** Returns the marked cells: place from -1 (left, top) to 1 (right, bottom), and label. @param {Page} page */
 const marked = (page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll('#grid button[aria-label*="hint: look here"]')];

@@ -140,8 +140,7 @@ for (const kind of casesOf(HOSTS))
       await showFrame(page, 0);
       await frame.waitForFunction((drawings) => window.ludoteca.frames > Number(drawings), before);
       await expect.poll(async () => (await drawingsOf(frame))[1]).toBe(0);
-      // An animation would be drawn dozens of times. Wood that is still being painted may need one more
-      // drawing.
+      // An animation would be drawn dozens of times; wood that is being painted may need one more.
       const [after = 0] = await drawingsOf(frame);
       assert.ok(after <= Number(before) + 3, `${after - Number(before)} drawings without an animation`);
     }));

@@ -1,7 +1,4 @@
-/**
- * Whole visits of three people, from their first page to their goal. A picture of each step is saved in
- * target/journeys, to be looked at.
- */
+/** Whole visits of three people. A picture of each step is saved in target/journeys, to be looked at. */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

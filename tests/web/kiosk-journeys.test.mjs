@@ -1,7 +1,4 @@
-/**
- * Two journeys, with a picture of each screen in `target/journeys` in the full tier: a kiosk through its
- * whole cycle, and two children who play Fallas face to face on a tablet.
- */
+/** Journeys of a kiosk and of two children at a tablet; the full tier has pictures in `target/journeys`. */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

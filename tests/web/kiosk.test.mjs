@@ -1,7 +1,4 @@
-/**
- * Kiosk pages: a visitor comes, plays and leaves, and the next one finds everything as it was. Deadlines are
- * tested in `kiosk-cycle.test.mjs`.
- */
+/** Kiosk pages: each visitor finds everything as it was. `kiosk-cycle.test.mjs` tests the deadlines. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';

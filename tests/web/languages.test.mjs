@@ -20,8 +20,7 @@ const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';
 const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
 
 /**
- * Errors of a link, a position and a file. On the page, marks around quoted input isolate its direction of
- * writing.
+ * Errors of a link, a position and a file. On the page, marks isolate the direction of quoted input.
  * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
  */
 const SAID = Object.freeze({

@@ -1,7 +1,4 @@
-/**
- * The built site when files come late or never, and when a host or the browser forbids what it needs. `cargo
- * xtask build` builds the site.
- */
+/** The built site (`cargo xtask build`) when files come late or never, or needed features are forbidden. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

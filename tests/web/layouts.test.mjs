@@ -1,7 +1,4 @@
-/**
- * The page of a game on screens of every size: nothing is outside the screen or cut off, buttons are large
- * enough, and nobody has to scroll to act.
- */
+/** A game's page at every size: nothing is cut off, buttons are large, and nobody has to scroll to act. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

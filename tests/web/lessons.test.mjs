@@ -1,7 +1,4 @@
-/**
- * Lessons: every move that they ask for does what they teach, what they call illegal is refused, and they can
- * be played on the page.
- */
+/** Lessons: their moves do what they teach, what they call illegal is refused, and the page plays them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

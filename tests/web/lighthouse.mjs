@@ -79,8 +79,7 @@ function faultsOf({ categories, audits }, page) {
 
 /**
  * Prints the scores of a page, and fails if one is not perfect.
- * @param {string} site folder
- * @param {string} page @param {keyof typeof FORMS} form @param {Report} report
+ * @param {string} site @param {string} page @param {keyof typeof FORMS} form @param {Report} report
  */
 function tell(site, page, form, report) {
   const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);

@@ -214,10 +214,7 @@ function switchOff(off) {
 const ALL_PASSED_MS = 60_000;
 const STEP_MS = 2000;
 
-/**
- * Returns what a reader sees.
- * @param {Page} page @param {string} plays selector of what is there when the page can be used
- */
+/** Returns what is seen. `plays` selects what a usable page has. @param {Page} page @param {string} plays */
 const seenOn = (page, plays) =>
   page.evaluate(
     ({ selector, expected }) => ({

@@ -42,8 +42,7 @@ test('the state of a game is as small after 2,000 moves as after 20', () => {
 });
 
 /**
- * Returns what the page asks of the record during `act`: calls, and characters of their results as JSON. The
- * saved text is left out, since it is the whole game.
+ * Returns calls of the record during `act`, and characters of their results as JSON, without the saved text.
  * @param {() => void} act
  */
 function askedIn(act) {

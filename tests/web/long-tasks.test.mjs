@@ -1,7 +1,4 @@
-/**
- * Measurements of the full tier: the longest tasks of the page and its worker while the computer thinks, the
- * time to stop a search, and memory. Nothing else uses the browser.
- */
+/** Full-tier measurements, alone on the browser: longest tasks, time to stop a search, and memory. */
 import assert from 'node:assert/strict';
 
 import {

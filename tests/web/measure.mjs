@@ -37,8 +37,7 @@ import { Site } from './harness.mjs';
 const LEAST_MS = 500;
 
 /**
- * Returns a function that counts or searches once. Its text is sent to the browser, so it uses nothing from
- * here.
+ * Returns a function that counts or searches once. It is sent to the browser: it uses nothing from here.
  * @param {Asked} first @returns {Promise<(asked: Asked) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {

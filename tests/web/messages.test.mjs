@@ -1,7 +1,4 @@
-/**
- * Messages that are not translated yet: English replaces them, and `tests/data/untranslated.json` lists them,
- * so that none is forgotten. `LUDOTECA_RENEW=1 node --test tests/web/messages.test.mjs` writes the list.
- */
+/** Messages without translation are listed in tests/data/untranslated.json (LUDOTECA_RENEW=1 writes it). */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * Animations: each effect is shown by itself and in order, and any input ends them and is not lost. With
- * reduced motion nothing moves.
- */
+/** Animations: effects come one by one in order, input ends them and counts, reduced motion has none. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -37,7 +34,7 @@ function shownBy({ movers, fading, turns }) {
 
 /**
  * Checks that an input ends the animation and chooses a piece.
- * @param {Page} page @param {(square: number) => Promise<void>} choose chooses the piece on a square
+ * @param {Page} page @param {(square: number) => Promise<void>} choose
  */
 async function endsMovement(page, choose) {
   const moving = await interactionOf(page);

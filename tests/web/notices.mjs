@@ -33,9 +33,7 @@ const OTHERS = [
   },
 ];
 
-/**
- * @typedef {{ name: string, copyright: string, body: string }} Notice a part, who holds the rights, the terms
- */
+/** @typedef {{ name: string, copyright: string, body: string }} Notice part, holder of rights, terms */
 /**
  * @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[],
  *   manifest_path: string, source: string | null, targets: { kind: string[] }[] }} Crate

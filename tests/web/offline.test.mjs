@@ -1,7 +1,4 @@
-/**
- * The built site offline, with a real service worker. `service-worker.test.mjs` tests its modules in Node,
- * `updates.test.mjs` what pages do about newer builds.
- */
+/** The built site offline with a real service worker; `service-worker.test.mjs` tests it in Node. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * The page in other browsers than Chromium, in the full tier: games, the keyboard, the computer, a reload.
- */
+/** The page in other browsers, in the full tier: games, the keyboard, the computer, a reload. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';

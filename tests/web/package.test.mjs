@@ -1,6 +1,4 @@
-/**
- * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error has a message.
- */
+/** The wasm package in Node: no value from JavaScript makes it panic, and every error has a message. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -250,9 +248,7 @@ test('an error names what is wrong', () => {
   }
 });
 
-/**
- * @param {() => unknown} call @returns {import("../../web/pkg/ludoteca_wasm.js").RulesError} what it throws
- */
+/** @param {() => unknown} call @returns {import("../../web/pkg/ludoteca_wasm.js").RulesError} */
 function thrownBy(call) {
   try {
     call();

@@ -1,8 +1,7 @@
 /** Combinations of factors, for tests that cannot try them all. */
 
 /**
- * Returns few combinations that contain every two values of different factors. Each next one has the most new
- * pairs.
+ * Returns few combinations with every two values of different factors; each next has most new pairs.
  * @param {{ [factor: string]: readonly string[] }} factors
  * @param {{ [factor: string]: string }[]} seeds partial combinations that must be among them
  * @returns {{ [factor: string]: string }[]}

@@ -1,7 +1,4 @@
-/**
- * Random PDN files as people and programs write them: every move and result arrives in the record of its
- * game, or the game has an error with the line of its fault. Nothing else is lost.
- */
+/** Random PDN files: every move and result arrives in its game's record, or an error names the line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -26,10 +26,7 @@ const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../target/pictures/', import.meta.url));
 const isRenewed = process.env['LUDOTECA_RENEW'] !== undefined;
 const SIZE = 320;
-/**
- * Share of a picture that may differ, and how much a place must differ to count. The kept pictures are
- * compressed.
- */
+/** Share of a compressed picture that may differ, and how much a place must differ to count. */
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
@@ -76,8 +73,7 @@ after(async () => {
 
 /**
  * Draws a scene with the page's own renderer, at rest.
- * @param {Page} page @param {Game} game @param {string} theme
- * @returns {Promise<string>} data URL of the picture
+ * @param {Page} page @param {Game} game @param {string} theme @returns {Promise<string>} data URL
  */
 async function draw(page, game, theme) {
   const groups = SCENES[game];

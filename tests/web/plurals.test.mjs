@@ -44,8 +44,7 @@ const withoutCategory = (key) => key.replace(new RegExp(`\\|(?:${CATEGORIES.join
 const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
 
 /**
- * Returns the categories of the numbers from `least` to `most`, except `other`, which the message itself
- * serves.
+ * Returns the categories of the numbers from `least` to `most`, without `other`: that is the message itself.
  * @param {string} language @param {number} least @param {number} most
  */
 function reached(language, least, most) {

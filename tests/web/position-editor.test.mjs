@@ -1,7 +1,4 @@
-/**
- * The position editor: by mouse, by finger and by keys, in every game; faults of a position, and the way
- * back.
- */
+/** The position editor by mouse, finger and keys in every game; a position's faults; the way back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

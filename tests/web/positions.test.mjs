@@ -30,10 +30,7 @@ const asSet = ({ pieces, turn, direction, dice }) => ({
   dice: [...dice].sort(),
 });
 
-/**
- * Returns the positions of a random game.
- * @param {Game} game @param {(count: number) => number} choose @param {number} plies @returns {State[]}
- */
+/** @param {Game} game @param {(count: number) => number} choose @param {number} plies @returns {State[]} */
 function randomGame(game, choose, plies) {
   const record = new Record(game, game.start(), null);
   /** @type {State[]} */

@@ -1,7 +1,4 @@
-/**
- * Sheets to print, as the browser prints them: true size, nothing cut off, no colours; and worksheets whose
- * answers are those of the rules.
- */
+/** Sheets as the browser prints them: true size, uncut, no colours; worksheets have the rules' answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,7 +1,4 @@
-/**
- * fast-check with a fixed seed, so that the outcome of a test depends on the code alone. `cargo xtask fuzz`
- * looks for new inputs.
- */
+/** fast-check with a fixed seed, so that tests depend on the code alone; `cargo xtask fuzz` tries others. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 20_261_127 });

@@ -1,7 +1,4 @@
-/**
- * Reasons of hints, in many positions of every game. Each fact is checked by trying every pair of squares and
- * comparing the pieces before and after.
- */
+/** Reasons of hints: each fact is checked by trying all pairs of squares and comparing the pieces. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -241,10 +238,7 @@ const kings = ({ pieces }, side) =>
 /** @param {ReturnType<typeof tried>} turns @param {number} square */
 const moves = (turns, square) => turns?.some(({ steps }) => steps[0]?.from === square) ?? false;
 
-/**
- * Calls `look` with some moves of a random game.
- * @param {string} ruleset @param {number} number @param {(text: string, turn: TurnView) => void} look
- */
+/** @param {string} ruleset @param {number} number @param {(text: string, turn: TurnView) => void} look */
 function throughGame(ruleset, number, look) {
   const game = new Game(ruleset);
   const record = new Record(game, null, createHash('sha256').update(`${number}`).digest('hex').slice(0, 16));

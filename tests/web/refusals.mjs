@@ -1,7 +1,4 @@
-/**
- * Attempts against the rules, a case for every reason of the rule books, and how the board answers them in
- * any browser.
- */
+/** Attempts against the rules, one for every reason of the rule books, and the board's answers to them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 

@@ -1,7 +1,6 @@
 /**
- * A refusal for every reason: an attempt is answered by its clause, with its sentence, its source and the
- * squares that prove it. All go through the page's own store; a handful at the page's board, all in the full
- * tier.
+ * A refusal for every reason, with its clause, sentence, source and the squares that prove it. All go through
+ * the page's own store; a handful at the page's board, all in the full tier.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

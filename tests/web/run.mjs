@@ -40,11 +40,7 @@ function placeOf(file) {
 /** @param {readonly string[]} files @returns {string[]} */
 export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/**
- * Returns a reporter as a stream, so that each reporter gets all events. Functions would take them from each
- * other.
- * @param {string} name @returns {Promise<Duplex>}
- */
+/** Returns a reporter as a stream, which gets all events. @param {string} name @returns {Promise<Duplex>} */
 async function reporterNamed(name) {
   if (name === 'spec') return new reporters.spec();
   return Duplex.from(name === 'junit' ? reporters.junit : (await import(pathToFileURL(name).href)).default);

@@ -39,10 +39,7 @@ export async function resign(page) {
   await drawn(page);
 }
 
-/**
- * Faults: overflow, cut text, small buttons, hidden parts.
- * @param {Page} page @returns {Promise<string[]>}
- */
+/** Layout faults: overflow, cuts, small or hidden parts. @param {Page} page @returns {Promise<string[]>} */
 export const faultsOf = (page) =>
   page.evaluate((least) => {
     /** @type {string[]} */

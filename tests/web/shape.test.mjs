@@ -1,7 +1,4 @@
-/**
- * The shape of the page's code: no function and no file is too long to be read, no module keeps state outside
- * web/state, modules do not import each other in circles, and no style is for one game.
- */
+/** The shape of the code: lengths, state only in web/state, no import circles, no style for one game. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

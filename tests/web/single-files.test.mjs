@@ -1,7 +1,4 @@
-/**
- * Single files as they are used: opened from a disk, in a frame without rights, at an address to which
- * somebody has added something. `cargo xtask build` makes them with the site.
- */
+/** Single files of `cargo xtask build`: from a disk, in a frame without rights, at changed addresses. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,6 +1,4 @@
-/**
- * First looks, kiosks, lessons and the editor at every size: text is uncut, and the next button is in view.
- */
+/** First looks, kiosks, lessons and the editor at every size: uncut text, and the next button in view. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,7 +1,4 @@
-/**
- * Measurements of the full tier: how soon the page answers on a slow device, and the time of a frame of an
- * animation. The figures are printed; the limits are wider than what is wanted.
- */
+/** Full-tier measurements on a slow device: answers and frames. Figures are printed; limits are wide. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 

@@ -1,7 +1,4 @@
-/**
- * No saved game is lost: two pages save, open and delete games at once, their storage calls interleave in any
- * order, and any call may fail.
- */
+/** No saved game is lost when calls of two pages interleave in any order, and any call may fail. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -321,10 +318,7 @@ for (const { name, isOver, minutes } of casesOf(
   });
 }
 
-/**
- * Replaces a storage of this thread.
- * @param {"localStorage" | "sessionStorage"} name @param {{ [key: string]: string }} texts
- */
+/** @param {"localStorage" | "sessionStorage"} name @param {{ [key: string]: string }} texts */
 function putStorage(name, texts) {
   const all = Object.assign(
     Object.create({

@@ -1,7 +1,4 @@
-/**
- * A page with the saved games, in a thread of its own: every storage call waits until the test lets it
- * happen, so that the calls of several pages interleave in any order, and any of them may fail.
- */
+/** A page with saved games in a thread: its storage calls wait for the test, which orders or fails them. */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 /** @import { MessagePort } from "node:worker_threads" */
@@ -15,8 +12,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
  *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Deed
  */
 /**
- * Result of an action: the state that was saved and the one before it; or what was deleted, restored, listed
- * or thrown.
+ * Result: the saved state and the one before, or what was deleted, restored, listed or thrown.
  * @typedef {{
  *   saved?: string, after?: string, deleted?: string, restored?: string, texts?: string[], thrown?: string,
  * }} Done

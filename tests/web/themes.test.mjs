@@ -1,6 +1,4 @@
-/**
- * The look of the page and the boards, as far as it can be tested without looking: themes, schemes, resizing.
- */
+/** The look of the page and the boards: themes, schemes, resizing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -19,14 +19,10 @@ import { drawn, until, watchFrames } from './waits.mjs';
 /** @import { CDPSession, Page } from "playwright-core" */
 
 /**
- * In ms: the longest task; the time over 50 ms of all tasks, in sum; all tasks. `tap`: from a press on a
- * piece to its marks.
+ * In ms: longest task; sum of time over 50 ms; all tasks; `tap`: from a press on a piece to its marks.
  * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
  */
-/**
- * With memory in MiB, and the largest paint in s by the clock.
- * @typedef {Work & { heap: number, painted: number }} Figures
- */
+/** With heap in MiB and largest paint in s. @typedef {Work & { heap: number, painted: number }} Figures */
 
 const BASELINE = new URL('../data/traces.json', import.meta.url);
 const VISITS = 5;

@@ -1,7 +1,4 @@
-/**
- * The TypeScript types of the packages (`rules.ts`, `engine.ts`) fit real values: what every game returns is
- * compiled against them.
- */
+/** The packages' types (`rules.ts`, `engine.ts`) fit real values: results of every game are compiled. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * Text from strangers (files, links, addresses, messages) costs work in proportion to its length, up to its
- * limit, beyond which there is a clear error.
- */
+/** Text from strangers costs work in proportion to its length, up to a limit with a clear error. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -212,8 +209,7 @@ test('no link with a changed letter opens another game', async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
     const whole = await packed(link);
-    // All letters at each place of a short link, every seventh of a long one, and fewer outside the full
-    // tier.
+    // All letters at each place of a short link, every seventh of a long one; fewer outside the full tier.
     const step = (whole.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
     for (let at = 2; at < whole.length; at += 1)
       for (let turn = at % step; turn < LETTERS.length; turn += step) {

@@ -1,7 +1,4 @@
-/**
- * Whole visits, from the first page to a visitor's goal. Pictures, and what was announced, are saved in
- * target/journeys.
- */
+/** Whole visits to a visitor's goal. Pictures and announcements are saved in target/journeys. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

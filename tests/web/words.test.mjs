@@ -25,8 +25,7 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
 /**
- * Returns the length of the longest rule without a short sentence, and of the longest short sentence: less in
- * the two languages that are written first.
+ * Returns the most letters of a short sentence, or of a rule without one: less in the first two languages.
  * @param {Language} language
  */
 const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);

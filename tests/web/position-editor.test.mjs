@@ -61,7 +61,7 @@ const CASES = [
   {
     game: 'spanish-draughts',
     places: '0:8 1:14 2:30',
-    wrong: [0, 31, /A white man can’t stand on 32/],
+    wrong: [0, 31, /A white piece on square 32 must be a king/],
     turn: 1,
     position: 'B:W9,K15:B31',
   },

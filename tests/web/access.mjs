@@ -46,8 +46,8 @@ export async function follow(page, region = '#polite') {
         '1.pawn': 'attacker',
         '0.checker': 'white piece',
         '1.checker': 'red piece',
-        '0.man': 'white man',
-        '1.man': 'black man',
+        '0.man': 'white piece',
+        '1.man': 'black piece',
         '1.king': 'black king',
       });
       const isTables = model.info.board === 'tables24';

@@ -96,9 +96,9 @@ test('letter keys ask about the board while it has the focus, and can be switche
     await page.focus('#grid [data-square="7"]');
     await said('m', /From c2 to c3\./);
     await said('Shift+M', /The piece on c2 can’t capture anything/);
-    await said('c', /Pieces that can move: b2, c2, d2,? and d3/);
-    await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
-    await said('o', /c2, white man\. White to move/);
+    await said('c', /You can move from b2, c2, d2,? and d3/);
+    await said('s', /From c2: up: c3 empty, c4 black piece, c5 black piece; right: d2 white piece/);
+    await said('o', /c2, white piece\. White to move/);
     await said('l', /No move has been played/);
     await press(page, 'share');
     await page.waitForSelector('dialog[open]');

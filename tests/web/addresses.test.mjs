@@ -53,9 +53,9 @@ const CASES = [
   ['#view=rules', /“view” but not “game”/],
   ['#game=alquerque&clause=board', /“clause” but not “view”/],
   ['#game=brandubh&rule=nope', /rule=nope/],
-  ['#game=brandubh&try=nope', /doesn’t know these names.*try=nope/],
-  ['#game=brandubh&failRule=anyDie', /doesn’t know these names.*failRule=anyDie/],
-  ['#Game=brandubh&LEVEL=3', /doesn’t know these names.*Game=brandubh.*LEVEL=3/],
+  ['#game=brandubh&try=nope', /names in the address weren’t recognised.*try=nope/],
+  ['#game=brandubh&failRule=anyDie', /names in the address weren’t recognised.*failRule=anyDie/],
+  ['#Game=brandubh&LEVEL=3', /names in the address weren’t recognised.*Game=brandubh.*LEVEL=3/],
   ['#game=Brandubh', /game=Brandubh \(el-perro, brandubh/],
   ['#game=brandubh&side=First&level=9', /side=First \(first, second, both, table\).*level=9 \(1–8\)/],
   ['?theme=glass&mc_cid=1', /theme=glass \(material, metal, plain\)/],
@@ -239,7 +239,7 @@ test('an unknown name before # is reported to the console only', () => {
   return visit(
     '?mc_cid=1#game=fayles',
     async (page) => {
-      await expect.poll(() => told.join(' ')).toMatch(/doesn’t know these names.*mc_cid=1/);
+      await expect.poll(() => told.join(' ')).toMatch(/names in the address weren’t recognised.*mc_cid=1/);
       await expect(page.locator('#notice')).toBeHidden();
     },
     { prepare: async (page) => void page.on('console', (message) => told.push(message.text())) },

@@ -84,7 +84,11 @@ test('each step announces its captures or hits and the steps left', () =>
         'a1 to c3, capturing b2. You may stop here, or capture again.',
       ],
       ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], '14 to 21, capturing 18. Keep capturing.'],
-      ['fallas&pos=7x13.12x2-7x12.12x2.15-a-233', [6, 9], '7 to 10 with a hit. Dice left to play: 2 and 3.'],
+      [
+        'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
+        [6, 9],
+        '7 to 10 hitting a piece. Red’s piece goes back to point 18. Dice left to play: 2 and 3.',
+      ],
     ])) {
       await openGame(page, where);
       await enterOn(page, ...squares);
@@ -93,7 +97,7 @@ test('each step announces its captures or hits and the steps left', () =>
       if (!where.startsWith('el-perro')) continue;
       // The label of a piece says that the move may end there.
       const name = page.locator('#grid [data-square="12"]');
-      await expect(name).toHaveAttribute('aria-label', /selected, End move/);
+      await expect(name).toHaveAttribute('aria-label', /selected, press again to end the move/);
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }
@@ -191,7 +195,7 @@ test('a new game, and the way back from its rules, focus the board, whose label 
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
-    await expect(page.locator('#grid')).toHaveAttribute('aria-label', /\? lists the shortcuts/);
+    await expect(page.locator('#grid')).toHaveAttribute('aria-label', /question mark lists the shortcuts/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await goTo(page, 'game=alquerque&side=both&view=rules');
     await page.locator('#page a[href^="#game=alquerque"]').first().focus();

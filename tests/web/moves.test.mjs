@@ -76,7 +76,7 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
       ]);
     await expect.poll(() => recordOf(page)).toMatch(/1\. 12-15 24-20 2\. 15x24 \*/);
     await press(page, 'back');
-    await expect.poll(() => page.textContent('#polite')).toMatch(/^Move 1 of 2\./);
+    await expect.poll(() => page.textContent('#polite')).toMatch(/^You’re at move 1 of 2\./);
     await load(page, '[Ludoteca "1"]\n[Ruleset "el-perro"]\n[Result "*"]\n\n1. c3-b3 c2-c3 *\n');
     await expect
       .poll(async () => (await listed(page)).map(([number, text]) => `${number} ${text}`))
@@ -218,12 +218,12 @@ test('the keyboard alone can play a move, and an illegal one is refused', () =>
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     await expect(page.locator('#grid button:focus')).toHaveAttribute(
       'aria-label',
-      /^c2, white man, can move/,
+      /^c2, white piece, can move/,
     );
     await page.keyboard.press('Enter');
     await expect(page.locator('#grid button:focus')).toHaveAttribute(
       'aria-label',
-      /^c2, white man, selected/,
+      /^c2, white piece, selected/,
     );
     for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.press('Space');
@@ -293,7 +293,7 @@ test("the page is in the browser's language until you choose another, and the ga
       await expect.poll(() => recordOf(page)).toBe(before);
       await expect(page.locator('#grid [data-square="17"]')).toHaveAttribute(
         'aria-label',
-        /^c4, black man, selected/,
+        /^c4, black piece, selected/,
       );
       await page.reload();
       await ready(page);

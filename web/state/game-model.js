@@ -83,7 +83,8 @@
  *   | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] }
  *   | { type: 'refused', refusal: Refusal } | { type: 'selected', square: number }
- *   | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' }
+ *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
+ *   | { type: 'moved-in-line', isUndone?: boolean }
  *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
  *   | { type: 'hinted' }} Happening
  */

@@ -24,7 +24,7 @@ export class MoveLine {
     const { reading, game, shown } = this.#live.model;
     if (reading !== null) {
       if (game.ply > 0) this.jump(game.ply - 1);
-    } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line' }, STILL, shown);
+    } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line', isUndone: true }, STILL, shown);
   }
 
   /** Undoes one move; against the computer, the person's last choice and all moves after it. */

@@ -126,7 +126,7 @@ function textOf(model, happening) {
       return `${t('announce.lot', { first, second })} ${then}`;
     }
     case 'moved-in-line':
-      return lineText(model);
+      return `${happening.isUndone === true ? t('announce.undone') : ''} ${lineText(model)}`.trim();
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':
@@ -163,8 +163,9 @@ function openedText(model, isNew) {
  * @param {StepView} step
  */
 function enteredText(model, step) {
-  const path = pathText(model.info, trackOf(model), [step], step.captures);
-  return `${path}. ${effectsText(step.effects)}`.trim();
+  const track = trackOf(model);
+  const path = pathText(model.info, track, [step], step.captures);
+  return `${path}. ${effectsText(model.info, track, step.effects)}`.trim();
 }
 
 /** Status after a move; empty if the computer is about to reply. @param {GameModel} model */

@@ -147,7 +147,7 @@ function describe(button, square, model, marks) {
   const parts = [placeText(model, square), contentsText(model, square)];
   const target = marks.targets.find((candidate) => candidate.square === square);
   const own = marks.movable.includes(square);
-  if (marks.selected === square) parts.push(t('cell.selected'), ...(mayEnd(model) ? [t('do.end-turn')] : []));
+  if (marks.selected === square) parts.push(t('cell.selected'), ...(mayEnd(model) ? [t('cell.ends')] : []));
   else if (target !== undefined) parts.push(t(target.captures ? 'cell.target-captures' : 'cell.target'));
   else if (own) parts.push(t(marks.capturing.includes(square) ? 'cell.may-capture' : 'cell.may-move'));
   if (marks.taken.includes(square)) parts.push(t('cell.taken'));

@@ -41,13 +41,20 @@ export function hintText(model, { step, turn, score, facts }, write = seenText) 
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
-  const isForced = score.kind !== 'value';
-  const told = write(toldText(model, turn.notation));
-  const first =
-    facts.length > 0 && !isForced
-      ? t('hint.try', { turn: told })
-      : t('hint.turn', { turn: told, score: scoreText(score) });
+  const first = triedText(write(toldText(model, turn.notation)), score, facts);
   return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
+}
+
+/**
+ * What to play: in a lost position, what delays the end.
+ * @param {string} turn
+ * @param {EngineScore} score
+ * @param {Fact[]} facts that speak for it
+ */
+function triedText(turn, score, facts) {
+  if (score.kind === 'loss') return t('hint.loss', { turn });
+  const hasReason = facts.length > 0 && score.kind === 'value';
+  return hasReason ? t('hint.try', { turn }) : t('hint.turn', { turn, score: scoreText(score) });
 }
 
 /** Text of a reason for a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */

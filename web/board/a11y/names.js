@@ -80,7 +80,8 @@ export function turnText(info, turn, track = turn.color) {
   const all = [...steps.flatMap((step) => step.effects), ...after];
   const captured = all.flatMap((effect) => (effect.type === 'remove' ? effect.square : []));
   const path = pathText(info, track, steps, captured);
-  return `${t('announce.played', { side: moverName(info, turn), turn: path })} ${effectsText(all)}`.trim();
+  const played = t('announce.played', { side: moverName(info, turn), turn: path });
+  return `${played} ${effectsText(info, track, all)}`.trim();
 }
 
 /** Name of the mover: a king's own, else its side's. @param {RulesetInfo} info @param {TurnView} turn */
@@ -128,17 +129,29 @@ function diceText(steps, place) {
   );
 }
 
-/** Texts for promotions and for goats that turn round. @param {Effect[]} effects */
-export const effectsText = (effects) =>
+/**
+ * Texts for promotions, hit pieces that go back, and goats that turn round.
+ * @param {RulesetInfo} info
+ * @param {Color} track by which points are numbered
+ * @param {Effect[]} effects
+ */
+export const effectsText = (info, track, effects) =>
   effects
-    .flatMap((effect) =>
-      effect.type === 'become'
-        ? t('announce.crowned')
-        : effect.type === 'turn-around'
-          ? `${t(`direction.${effect.direction}`)}.`
-          : [],
-    )
+    .map((effect) => effectText(info, track, effect))
+    .filter(Boolean)
     .join(' ');
+
+/** @param {RulesetInfo} info @param {Color} track @param {Effect} effect @returns {string} */
+function effectText(info, track, effect) {
+  if (effect.type === 'become') return t('announce.crowned');
+  if (effect.type === 'turn-around') return `${t(`direction.${effect.direction}`)}.`;
+  // A piece that has no point to go back to has lost the game, which the result says.
+  if (effect.type !== 'send-back' || effect.to === null) return '';
+  return t('announce.sent-back', {
+    piece: `${info.game}.${effect.piece.color}`,
+    to: GAMES[info.game].words.place(effect.to, info.squares[effect.to] ?? '', track),
+  });
+}
 
 /**
  * Formats notation for display, with dashes and crosses. Spoken, typed, copied and saved notation has hyphens

@@ -13,7 +13,7 @@ clauses! { "fallas";
     TRACK_FAYLES = 8 "track-fayles" Authority "bkgm.com, Fayles: directions as in backgammon";
     OWN_PIECES = 9 "own-pieces" Source "Ludii rules of Fallas (ruleset 727): “Players move pieces”";
     STACK = 10 "stack" Source "Ludii rules of Fallas (ruleset 727): thirteen pieces start on one point";
-    BLOCK = 11 "block" Authority "Ludii rules of Fallas (ruleset 727) imply it, because only a single piece is hit. Usual in all tables games, the relatives of backgammon";
+    BLOCK = 11 "block" Authority "The Ludii rules of Fallas (ruleset 727) imply it, because only a single piece is hit. Usual in all tables games, the relatives of backgammon";
     HIT = 12 "hit" Source "Ludii rules of Fallas (ruleset 727): a single piece is sent back";
     ENTRY = 13 "entry" Authority "Ludii program (Fallas.lud, GoBack)";
     NO_ROOM = 14 "no-room" Source "Ludii rules of Fallas (ruleset 727): all spaces in the starting quadrant are occupied";

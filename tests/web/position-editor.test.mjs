@@ -226,7 +226,7 @@ test('a typed position is set up, and an unplayable one says why', () =>
     await page.waitForSelector('#set-up-text[aria-invalid=false]');
     await expect(page.locator('#grid [data-square="2"]')).toHaveAttribute(
       'aria-label',
-      'square 3, Black promotes here, white king',
+      'square 3, white king, Black promotes here',
     );
     await expect(page.locator('#set-up-text')).toHaveValue('B:WK3:B7,11');
     await press(page, 'setup-empty');

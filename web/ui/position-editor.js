@@ -216,8 +216,8 @@ export class PositionEditor {
     const isFaulty = verdict.faults.some(({ squares }) => squares.includes(square));
     return [
       squareText(info, 0, square),
-      ...(role === null ? [] : [t(...role)]),
       contentsText(session, square),
+      ...(role === null ? [] : [t(...role)]),
       ...(isFaulty ? [t('setup.faulty')] : []),
     ].join(', ');
   }

@@ -9,7 +9,7 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { letterOf } from './key-letter.js';
-import { contentsText, placeText } from './names.js';
+import { squareParts } from './names.js';
 
 /**
  * @typedef {object} Grid
@@ -144,7 +144,7 @@ function place(button, box, geometry) {
  * @param {Marks} marks
  */
 function describe(button, square, model, marks) {
-  const parts = [placeText(model, square), contentsText(model, square)];
+  const parts = squareParts(model, square);
   const target = marks.targets.find((candidate) => candidate.square === square);
   const own = marks.movable.includes(square);
   if (marks.selected === square) parts.push(t('cell.selected'), ...(mayEnd(model) ? [t('cell.ends')] : []));

@@ -31,12 +31,25 @@ export const shortName = ({ info, ...model }, square) =>
   GAMES[info.game].words.place(square, info.squares[square] ?? '', trackOf(model));
 
 /** Spoken name of a square, with any role in the rules. @param {GameModel} model @param {number} square */
-export function placeText(model, square) {
-  const side = onlyPerson(model.players) ?? model.game.turn;
-  const role = GAMES[model.info.game].words.role(square, side);
-  const name = squareName(model, square);
-  return role === null ? name : `${name}, ${t(...role)}`;
+export const placeText = (model, square) =>
+  [squareName(model, square), ...roleTexts(model, square)].join(', ');
+
+/** @param {GameModel} model @param {number} square @returns {string[]} empty for a square without a role */
+function roleTexts({ info, game, players }, square) {
+  const role = GAMES[info.game].words.role(square, onlyPerson(players) ?? game.turn);
+  return role === null ? [] : [t(...role)];
 }
+
+/**
+ * Spoken name of a square, its contents, and any role in the rules.
+ * @param {GameModel} model
+ * @param {number} square
+ */
+export const squareParts = (model, square) => [
+  squareName(model, square),
+  contentsText(model, square),
+  ...roleTexts(model, square),
+];
 
 /** Goal of a game whose squares are not all alike, else ''. @param {RulesetInfo} info */
 export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');

@@ -7,7 +7,7 @@ import { OFF } from '../geometry.js';
 import { t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
-import { contentsText, listText, placeText, shortName, squareName, turnText } from './names.js';
+import { contentsText, listText, placeText, shortName, squareName, squareParts, turnText } from './names.js';
 import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
@@ -25,9 +25,7 @@ const WAYS = Object.freeze([
 
 /** Focused square, whose turn it is, and the draw clocks. @param {GameModel} model @param {number} square */
 export const hereText = (model, square) =>
-  [`${placeText(model, square)}, ${contentsText(model, square)}.`, statusText(model), remarksText(model)]
-    .join(' ')
-    .trim();
+  [`${squareParts(model, square).join(', ')}.`, statusText(model), remarksText(model)].join(' ').trim();
 
 /** @param {GameModel} model */
 export function lastText(model) {

@@ -182,11 +182,11 @@ test('every square has a name, and the board as text lists every piece', () =>
     await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
     await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
     await expect(page.locator('#grid button[aria-label]')).toHaveCount(49);
-    await expect(page.locator('#grid button[aria-label="d4, throne, king"]')).toHaveCount(1);
+    await expect(page.locator('#grid button[aria-label="d4, king, throne"]')).toHaveCount(1);
     await openTab(page, 'board');
     await expect(page.locator('#board-text p[data-side]')).toHaveText([
-      'King’s side: 1 × king: d4; 4 × defender: d3 c4 e4 d5',
-      'Attackers: 8 × attacker: d1 d2 a4 b4 f4 g4 d6 d7',
+      'King’s side: king (1): d4; defender (4): d3 c4 e4 d5',
+      'Attackers: attacker (8): d1 d2 a4 b4 f4 g4 d6 d7',
     ]);
     await expect(page.locator('#board-text tr').nth(4)).toHaveText(
       '4attackerattackerdefenderkingdefenderattackerattacker',

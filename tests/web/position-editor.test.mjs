@@ -195,9 +195,9 @@ test('a screen reader is told what is on a square, what changes, and what is wro
     await page.press('#grid [data-square="0"]', '2');
     await page.keyboard.press('Enter');
     const corner = page.locator('#grid [data-square="0"]');
-    await expect(corner).toHaveAttribute('aria-label', 'a1, corner, defender, not allowed here');
+    await expect(corner).toHaveAttribute('aria-label', 'a1, defender, corner, not allowed here');
     await page.keyboard.press('Delete');
-    await expect(corner).toHaveAttribute('aria-label', 'a1, corner, empty');
+    await expect(corner).toHaveAttribute('aria-label', 'a1, empty, corner');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-do=setup-piece-1]')).toBeFocused();

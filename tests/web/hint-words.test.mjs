@@ -1,0 +1,41 @@
+/** Words of the last step of a hint: what to play, and how good it is for the player. */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { hintText } from '../../web/board/a11y/hint-words.js';
+import { speak } from '../../web/i18n/i18n.js';
+import { readSeats } from '../../web/state/players.js';
+import { Store } from '../../web/state/store.js';
+import { Game, Record, randomBits } from './rules.mjs';
+
+/** @import { EngineScore } from '../../web/pkg/ludoteca_engine.js' */
+/** @import { Hint } from '../../web/state/game-model.js' */
+
+Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
+  const [, path] = /(\/i18n\/.*)$/.exec(String(asked)) ?? [];
+  return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
+});
+
+/** Last step of a hint for the first move of El Perro. @param {Partial<EngineScore>} score */
+async function hinted(score) {
+  await speak('en', 'el-perro');
+  const store = new Store(
+    { Game, Record, randomBits },
+    { motion: () => false, seats: readSeats({ who: 'both' }) },
+  );
+  store.dispatch({ type: 'open', ruleset: 'el-perro', switches: {}, position: null });
+  const model = store.model ?? assert.fail('no game is open');
+  const hint = /** @type {Hint} */ (
+    /** @type {unknown} */ ({ step: 3, turn: { notation: 'c3-b3', steps: [] }, score, facts: [] })
+  );
+  return hintText(model, hint, String);
+}
+
+test('a hint says how the player stands, and what holds out longest in a lost position', async () => {
+  assert.equal(await hinted({ kind: 'win', plies: 5 }), 'Try c3-b3: it wins in 3 moves');
+  assert.equal(await hinted({ kind: 'value', probability: 0.3 }), 'Try c3-b3: you’re slightly behind');
+  for (const plies of [2, 8])
+    assert.equal(await hinted({ kind: 'loss', plies }), 'You’re losing. c3-b3 holds out longest');
+});

@@ -139,7 +139,7 @@ for (const [name, address, act, expected] of casesOf(SCREENS.filter((each) => !i
       await checkScreen(page, expected);
     }));
 
-test('on the start page and in games, every button and field has its command', () =>
+fullTest('on the start page and in games, every button and field has its command', () =>
   visit('', async (page) => {
     for (const [name, address, act, expected] of SCREENS.filter(isOfFirstPage)) {
       await goTo(page, '');
@@ -150,7 +150,8 @@ test('on the start page and in games, every button and field has its command', (
       await checkScreen(page, expected).catch((error) => assert.fail(`${name}: ${error.message}`));
       if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
     }
-  }));
+  }),
+);
 
 fullTest('in a finished game, every button has its command', () =>
   visit(asTwo('#game=alquerque'), async (page) => {

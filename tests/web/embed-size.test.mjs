@@ -98,13 +98,13 @@ async function resize({ address, query, by, sizes }) {
 /** @type {[Obeying, string][]} */
 const GUESTS = [
   ['element', 'game=brandubh&side=both'],
+  ['message', 'game=fallas&side=table'],
   ['message', 'game=brandubh&side=both'],
   ['message', 'game=fallas&side=both&lang=es'],
   ['message', 'game=brandubh&side=table'],
-  ['message', 'game=fallas&side=table'],
   ['message', 'game=fayles&side=both&hide=moves,analysis,words,actions'],
 ];
-for (const [by, query] of GUESTS)
+for (const [by, query] of casesOf(GUESTS, 2))
   test(`a frame resized by ${by} gets a stable height that depends on its width only: ${query}`, () =>
     site.visit(
       'host.html',

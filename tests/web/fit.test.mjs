@@ -13,7 +13,7 @@ import { expect } from './expect.mjs';
 import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
 import { resign } from './screens.mjs';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { answered, drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -216,7 +216,7 @@ const SCREENS = {
 const inLanguage = (where, language) =>
   where.includes('?') ? where.replace('?', `?lang=${language}&`) : `?lang=${language}${where}`;
 
-/** @param {Screen} screen @returns {Screen['sample']} */
+/** @param {Screen} screen @returns {readonly Screen['sample'][0][]} */
 const casesFor = ({ alone, sample }) => {
   const sizes = [...new Set([...FIT_SIZES, ...sample.flatMap(([, , own]) => own)])];
   return isFull
@@ -225,7 +225,7 @@ const casesFor = ({ alone, sample }) => {
           (ruleset) => /** @type {[string, string, string[]]} */ ([language, ruleset, sizes]),
         ),
       )
-    : sample;
+    : casesOf(sample);
 };
 
 /** Least part of the shorter side that a board takes, and the side from which that is tested, in px. */

@@ -15,7 +15,7 @@ import { pageEntries, pageNames, policyOf, writePage } from './pages.mjs';
 import { writeOembed } from './oembed.mjs';
 import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
-import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
+import { bundle, HAS_TEST_HOOKS, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { KeptFile } from "./scripts.mjs" */
 
@@ -57,7 +57,7 @@ async function writeServiceWorker(out, left) {
   const kept = files.filter(([, , , later]) => later !== true);
   const bytes = kept.reduce((sum, [, , size]) => sum + size, 0);
   console.log(`build ${id}: ${kept.length} files for use offline`);
-  if (!HAS_SEAMS) checkOffline(bytes);
+  if (!HAS_TEST_HOOKS) checkOffline(bytes);
 }
 
 /** @param {string} folder @param {string | null} home public address of the site */
@@ -81,11 +81,11 @@ async function build(folder, home) {
     });
     if (isFirst) {
       policy = policyOf(page.text);
-      if (!HAS_SEAMS) await checkFirstView(out, page);
+      if (!HAS_TEST_HOOKS) await checkFirstView(out, page);
     }
-    if (!HAS_SEAMS && (isFirst || name === 'embed.html')) await checkPlayable(out, name, bundled);
+    if (!HAS_TEST_HOOKS && (isFirst || name === 'embed.html')) await checkPlayable(out, name, bundled);
   }
-  if (!HAS_SEAMS) await checkFonts();
+  if (!HAS_TEST_HOOKS) await checkFonts();
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, element.files);

@@ -159,7 +159,7 @@ export async function bundleWhole() {
     logLevel: 'warning',
     define: { 'import.meta.url': '""' },
     plugins: [
-      seamsPlugin,
+      testHooksPlugin,
       timeoutsPlugin,
       {
         name: 'single',
@@ -174,15 +174,17 @@ export async function bundleWhole() {
   return outputFiles[0]?.text ?? '';
 }
 
-/** True in builds for tests, which have the test hooks: set by `LUDOTECA_SEAMS=1`. */
-export const HAS_SEAMS = process.env.LUDOTECA_SEAMS === '1';
+/** True in builds for tests, which have the test hooks: set by `LUDOTECA_TEST_HOOKS=1`. */
+export const HAS_TEST_HOOKS = process.env.LUDOTECA_TEST_HOOKS === '1';
 
-/** Replaces web/seams.js by an empty module, except in test sites. @type {Plugin} */
-const seamsPlugin = {
-  name: 'seams',
+/** Replaces web/test-hooks.js by an empty module, except in test sites. @type {Plugin} */
+const testHooksPlugin = {
+  name: 'test-hooks',
   setup({ onLoad }) {
-    if (!HAS_SEAMS)
-      onLoad({ filter: /\/web\/seams\.js$/ }, () => ({ contents: 'export const offerSeams = () => {};' }));
+    if (!HAS_TEST_HOOKS)
+      onLoad({ filter: /\/web\/test-hooks\.js$/ }, () => ({
+        contents: 'export const offerTestHooks = () => {};',
+      }));
   },
 };
 
@@ -329,7 +331,7 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const plugins = [assetsPlugin(names), seamsPlugin, timeoutsPlugin, fontsPlugin(out)];
+  const plugins = [assetsPlugin(names), testHooksPlugin, timeoutsPlugin, fontsPlugin(out)];
   const drawn = await esbuild.build({ ...options, plugins });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
@@ -355,7 +357,7 @@ export async function bundle(out, entries, names) {
  */
 
 /** @param {string} text */
-export const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
+export const withTimeouts = (text) => (HAS_TEST_HOOKS ? withTestTimeouts(text) : text);
 
 /** Bundles the service worker. @param {string} id of the build @param {KeptFile[]} files */
 export async function serviceWorker(id, files) {

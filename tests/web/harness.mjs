@@ -105,7 +105,7 @@ async function withinLimit(page, act) {
 
 /** The site that is built as it is published. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
-/** The site that is built for tests, with `LUDOTECA_SEAMS=1`: it offers what they read of a game. */
+/** The site that is built for tests, with `LUDOTECA_TEST_HOOKS=1`: it offers what they read of a game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * How soon a game that the service worker has kept can be played again on a slow phone: after
- * `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a table,
+ * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a table,
  * and fails where work is more than a quarter more than in `tests/data/repeat-visits.json`, or takes longer
  * than is wanted; `--renew` writes that file. The service worker rests before each visit.
  *

@@ -1,5 +1,5 @@
 /**
- * What a slow phone has to do while a page opens: after `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`,
+ * What a slow phone has to do while a page opens: after `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`,
  * `node tests/web/traces.mjs FOLDER` prints a table, and fails where a figure is more than a quarter worse
  * than in `tests/data/traces.json`; `--renew` writes that file.
  *

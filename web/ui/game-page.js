@@ -7,7 +7,7 @@ import * as rules from '../pkg/ludoteca_wasm.js';
 import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DICE, DRAWINGS } from '../games/games.js';
 import { alongside, speakAlso, t } from '../i18n/i18n.js';
-import { offerSeams } from '../seams.js';
+import { offerTestHooks } from '../test-hooks.js';
 import { keepScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
@@ -45,7 +45,7 @@ export class GamePage {
       say: announcer.say,
       followLanguage: () => this.followLanguage(),
     });
-    offerSeams(rules, this.store, this.#view);
+    offerTestHooks(rules, this.store, this.#view);
   }
 
   /** @param {Announcer} announcer */

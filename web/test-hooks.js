@@ -16,8 +16,8 @@ import { rulesetNamed } from './state/rulesets.js';
  * @param {Store} store
  * @param {GameView} view
  */
-export function offerSeams(rules, store, view) {
-  const seams = {
+export function offerTestHooks(rules, store, view) {
+  const hooks = {
     get record() {
       return store.text;
     },
@@ -44,7 +44,7 @@ export function offerSeams(rules, store, view) {
     },
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };
-  Object.assign(window, { ludoteca: seams });
+  Object.assign(window, { ludoteca: hooks });
   // Set by all tests but those of the first look: no game counts as new.
   if ('hasSeenAll' in window) store.subscribe((model) => takeAsSeen(model.info.id));
 }

@@ -9,7 +9,7 @@ import type { GameModel, GameState } from '../../web/state/game-model.js';
  * Reading, where squares are, and a game from its text. Tests ask for the state and the model while a game is
  * open.
  */
-export interface Seams {
+export interface TestHooks {
   record: string;
   state: GameState;
   interaction: Interaction;
@@ -59,7 +59,7 @@ export interface Bench {
 
 declare global {
   interface Window {
-    ludoteca: Seams;
+    ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;

@@ -19,7 +19,7 @@ import { addressOfGame, hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
 import { wrongValue } from '../route/wrong-values.js';
 import { goTo, pushAddress, replaceAddress } from '../state/address-bar.js';
-import { Latest } from '../state/latest.js';
+import { LatestOnly } from '../state/latest-only.js';
 import { seatedAt, seatsFor } from '../state/players.js';
 import { newRecord } from '../state/records.js';
 import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
@@ -44,7 +44,7 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
 export class Opening {
   #page;
   /** Only the latest request opens a game. */
-  #requests = new Latest();
+  #requests = new LatestOnly();
   /** True while the game of the address is being opened. */
   #isFollowing = false;
   /** Made with the first lesson. @type {Lesson | null} */

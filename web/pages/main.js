@@ -15,7 +15,7 @@ import { readAddress } from '../route.js';
 import { faultsOf } from '../route/faults.js';
 import { routeOf } from '../route/parameters.js';
 import { Lazy } from '../state/lazy.js';
-import { Latest } from '../state/latest.js';
+import { LatestOnly } from '../state/latest-only.js';
 import { rulesets } from '../state/rulesets.js';
 import { surface } from '../state/surface.js';
 import { recallLook } from '../state/theme.js';
@@ -66,7 +66,7 @@ class Site {
   /** Requested at once, because everything but the first view needs it. */
   #rules = compile().then((module) => init({ module_or_path: module }));
   /** Loads may end in another order than their requests. */
-  #followed = new Latest();
+  #followed = new LatestOnly();
   /** True for a ruleset that the start page lists. @type {(game: string, ruleset: string) => boolean} */
   #isListed = (game) => only === null || game === only;
 

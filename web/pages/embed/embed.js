@@ -15,7 +15,7 @@ import { preferredLanguage, speak, speakAlso } from '../../i18n/i18n.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
-import { Latest } from '../../state/latest.js';
+import { LatestOnly } from '../../state/latest-only.js';
 import { usualSeats } from '../../state/players.js';
 import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
@@ -90,7 +90,7 @@ class Guest {
   #first;
   #tell;
   /** Only the latest request opens a game. */
-  #openings = new Latest();
+  #openings = new LatestOnly();
 
   /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first from the first address */
   constructor(table, first) {

@@ -24,7 +24,7 @@ import { readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { serviceWorkers } from '../../state/storage.js';
 import { replaceAddress } from '../../state/address-bar.js';
-import { Latest } from '../../state/latest.js';
+import { LatestOnly } from '../../state/latest-only.js';
 import { recallLook } from '../../state/theme.js';
 import { fetchJson } from '../../state/loading.js';
 import { hashOf } from '../../route/addresses.js';
@@ -45,7 +45,7 @@ class PrintPage {
   /** @type {Options} */
   #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
   /** Only the latest request shows its sheets. */
-  #asked = new Latest();
+  #asked = new LatestOnly();
   /** Disabled until all sheets are shown. */
   #printing = button('print', '', 'primary');
 

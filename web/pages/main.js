@@ -29,7 +29,7 @@ import {
   notify,
   notifyError,
   notifyWrong,
-  patient,
+  withSlowNotice,
   sentencesOf,
   showView,
 } from '../ui/page.js';
@@ -112,7 +112,7 @@ class Site {
   }
 
   /** Follows a changed address, with notices about slow and failed loads. */
-  #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
+  #followAgain = () => withSlowNotice(this.#follow(false)).catch((reason) => notifyError(reason));
 
   /** @param {HTMLElement} place @param {string} ruleset */
   #draw = async (place, ruleset) => {

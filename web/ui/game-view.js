@@ -21,7 +21,7 @@ import { Lazy } from '../state/lazy.js';
 import { isEnding } from '../state/interaction.js';
 import { surface } from '../state/surface.js';
 import { loadExtras } from '../chunks.js';
-import { notifyError, patient, removableError, showView } from './page.js';
+import { notifyError, withSlowNotice, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
@@ -64,10 +64,10 @@ export class GameView {
   #parts = new Lazy(() => this.makeParts());
   /** The computer, which plays, gives hints and answers offers. */
   #computer = new Lazy(
-    () => patient(this.#wakeComputer()),
+    () => withSlowNotice(this.#wakeComputer()),
     (reason) => this.#recovery.stop(reason),
   );
-  #rules = new Lazy(() => patient(this.#makeRules()), failLoading);
+  #rules = new Lazy(() => withSlowNotice(this.#makeRules()), failLoading);
   /** The end card and the review; until they are loaded, the message shows the result. */
   #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
   /** Type of the previous event. */
@@ -78,7 +78,7 @@ export class GameView {
   #isReading = false;
   /** The layout for two people face to face. */
   #table = new Lazy(() => this.#makeTable(), failLoading);
-  #editor = new Lazy(() => patient(this.#makeEditor()), failLoading);
+  #editor = new Lazy(() => withSlowNotice(this.#makeEditor()), failLoading);
   #analysis = new Lazy(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
@@ -179,7 +179,7 @@ export class GameView {
   /** Calls `act` with the parts, synchronously if they are loaded. @param {(parts: Parts) => unknown} act */
   #withParts(act) {
     if (this.#parts.made !== null) return act(this.#parts.made);
-    return patient(this.#parts.get()).then(act).catch(failLoading);
+    return withSlowNotice(this.#parts.get()).then(act).catch(failLoading);
   }
 
   /** Loads the parts before a button needs them. Only a button reports a failure. */
@@ -305,7 +305,10 @@ export class GameView {
 
   /** Makes the analysis, which shares the computer's engine. */
   async #makeAnalysis() {
-    const [{ extras }, { engine }] = await Promise.all([this.#parts.get(), patient(this.#computer.get())]);
+    const [{ extras }, { engine }] = await Promise.all([
+      this.#parts.get(),
+      withSlowNotice(this.#computer.get()),
+    ]);
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;
     const recovery = this.#recovery;

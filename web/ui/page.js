@@ -117,7 +117,7 @@ const late = new Set();
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
  */
-export function patient(promise) {
+export function withSlowNotice(promise) {
   const notice = byId('notice');
   const said = notice.textContent;
   const timer = setTimeout(() => {

@@ -15,7 +15,7 @@ import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
 import { rulesets } from '../state/rulesets.js';
-import { notify, onView, patient } from './page.js';
+import { notify, onView, withSlowNotice } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
@@ -111,13 +111,13 @@ class TopBar {
   }
 
   async #openGames() {
-    const { fill, SavedGames, Shelf } = await patient(loadExtras());
+    const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
     const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 
   async #openSettings() {
-    const { fill, settingsOf } = await patient(loadExtras());
+    const { fill, settingsOf } = await withSlowNotice(loadExtras());
     const content = settingsOf(storedSeats().pace, {
       setPace: (pace) => this.#setPace(pace),
       setLanguage: (tag) => void this.#setLanguage(tag),

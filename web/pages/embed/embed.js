@@ -33,7 +33,7 @@ import {
   failStart,
   notifyError,
   notifyWrong,
-  patient,
+  withSlowNotice,
   sentencesOf,
   showView,
 } from '../../ui/page.js';
@@ -179,7 +179,9 @@ class Guest {
     let following;
     addEventListener('hashchange', () => {
       clearTimeout(following);
-      following = setTimeout(() => void patient(this.#follow()).catch((reason) => notifyError(reason)));
+      following = setTimeout(
+        () => void withSlowNotice(this.#follow()).catch((reason) => notifyError(reason)),
+      );
     });
   }
 

@@ -10,7 +10,7 @@
 /** @import { Store } from './store.js' */
 import { stepOf } from '../board/scene.js';
 import { random, Shelf } from './saved-games.js';
-import { keepsNothing, parsed, tolerate } from './storage.js';
+import { keepsNothing, parsed, ignoreErrors } from './storage.js';
 
 /** `sessionStorage` key: the id of the game last played at each address in this tab. */
 const TAB = 'ludoteca.tab';
@@ -127,7 +127,7 @@ export class Keeper {
         ? []
         : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
     for (const kept of likely) {
-      const saved = tolerate(() => this.#page.parse(kept.text), null);
+      const saved = ignoreErrors(() => this.#page.parse(kept.text), null);
       const hasMore = saved?.continues(record) ?? false;
       const goesOn = saved !== null && record.continues(saved);
       saved?.free();
@@ -200,13 +200,13 @@ export class Keeper {
     known.delete(this.#page.address());
     known.set(this.#page.address(), this.#place.id);
     const latest = Object.fromEntries([...known].slice(-MOST_ADDRESSES));
-    tolerate(() => sessionStorage.setItem(TAB, JSON.stringify(latest)), undefined);
+    ignoreErrors(() => sessionStorage.setItem(TAB, JSON.stringify(latest)), undefined);
   }
 }
 
 /** Reads the entry `TAB`, whose content may be damaged. @returns {Map<string, string>} */
 function addresses() {
-  const stored = Object(parsed(tolerate(() => sessionStorage.getItem(TAB), null) ?? ''));
+  const stored = Object(parsed(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(
     Object.entries(stored).flatMap(([address, id]) => (typeof id === 'string' ? [[address, id]] : [])),
   );

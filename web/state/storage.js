@@ -12,7 +12,7 @@ export const GAME = 'ludoteca.game.';
  * @param {T} otherwise returned if `use` throws
  * @returns {T}
  */
-export function tolerate(use, otherwise) {
+export function ignoreErrors(use, otherwise) {
   try {
     return use();
   } catch {
@@ -37,7 +37,7 @@ export const keepsNothing = () => memory !== null;
  */
 export function peek(key) {
   if (memory !== null) return memory.get(key) ?? null;
-  return tolerate(() => localStorage.getItem(key), undefined);
+  return ignoreErrors(() => localStorage.getItem(key), undefined);
 }
 
 /** @param {string} key @returns {string | null} */
@@ -80,7 +80,7 @@ export const keep = (key, text) => tryKeep(key, text) === 'kept';
 /** @param {string} key @returns {boolean} false if the browser forbids it */
 export function forget(key) {
   if (memory !== null) return memory.delete(key) || true;
-  return tolerate(() => {
+  return ignoreErrors(() => {
     localStorage.removeItem(key);
     return true;
   }, false);
@@ -88,15 +88,15 @@ export function forget(key) {
 
 /** Returns the keys that begin with `prefix`, without it. @param {string} prefix */
 export function namesUnder(prefix) {
-  const keys = memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()];
+  const keys = memory === null ? ignoreErrors(() => Object.keys(localStorage), []) : [...memory.keys()];
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
-export const parsed = (text) => tolerate(() => JSON.parse(text), null);
+export const parsed = (text) => ignoreErrors(() => JSON.parse(text), null);
 
 /** Returns the browser's service workers; undefined on a page without an origin, as in a sandbox. */
-export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
+export const serviceWorkers = () => ignoreErrors(() => navigator.serviceWorker, undefined);
 
 /** Returns whether this site's own service worker controls the page, not that of an app at a shorter path. */
 export const isKept = () =>

@@ -7,7 +7,7 @@ import { byId, element } from '../dom.js';
 import { GAME_NAMES, geometryOf } from '../games/games.js';
 import { readAddress } from '../route.js';
 import { storedSeats } from '../state/players.js';
-import { tolerate } from '../state/storage.js';
+import { ignoreErrors } from '../state/storage.js';
 import { showView } from './page.js';
 
 /** Parameters of an address that don't change the first picture. */
@@ -25,7 +25,7 @@ export function firstBoard(asked) {
     who !== 'second' &&
     [...readAddress().parameters.keys()].every((name) => HARMLESS.includes(name)) &&
     // Otherwise a saved game of this tab may be opened.
-    tolerate(() => sessionStorage.length === 0, false);
+    ignoreErrors(() => sessionStorage.length === 0, false);
   const picture = begins
     ? firstPicture(game, { sizes: '(orientation: portrait) 96vw, 80vh', fetchPriority: 'high' })
     : null;

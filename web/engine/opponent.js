@@ -46,7 +46,7 @@ export class Opponent {
   #task = null;
   #games = 0;
   /** Number of the game in which the computer has announced a win. */
-  #boasted = -1;
+  #announcedIn = -1;
 
   /**
    * @param {Store} store
@@ -200,7 +200,7 @@ export class Opponent {
     }
     const { choice } = await this.#thinkAloud(model, signal);
     await passed('turn');
-    const remark = this.#boast(choice.score.kind === 'win' ? choice.score.plies : null);
+    const remark = this.#announceWin(choice.score.kind === 'win' ? choice.score.plies : null);
     return this.#store.dispatch({ type: 'play', steps: choice.steps, remark });
   }
 
@@ -226,12 +226,13 @@ export class Opponent {
    * @param {number | null} plies distance to the win, from before the computer's move
    * @returns {Notice | null}
    */
-  #boast(plies) {
+  #announceWin(plies) {
     const turns = Math.floor((plies ?? 0) / 2);
     const { model } = this.#store;
-    const isTold = this.#boasted === this.#games || model === null || onlyPerson(model.players) === null;
-    if (turns === 0 || isTold) return null;
-    this.#boasted = this.#games;
+    const isAnnounced =
+      this.#announcedIn === this.#games || model === null || onlyPerson(model.players) === null;
+    if (turns === 0 || isAnnounced) return null;
+    this.#announcedIn = this.#games;
     return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
   }
 }

@@ -24,7 +24,7 @@ const WORDS = /** @type {const} */ ({
 export class PerfectPlay {
   #file;
   #hasFailed = false;
-  #hasCome = false;
+  #isLoaded = false;
   /** Texts, and the progress of the download. */
   element = element('div', { class: 'perfect', aria: { live: 'polite' } });
 
@@ -65,8 +65,8 @@ export class PerfectPlay {
   }
 
   /** Waits for the file. Returns whether it has arrived. */
-  async come() {
-    if (this.#hasCome && !isRefused(this.#file.path)) return true;
+  async load() {
+    if (this.#isLoaded && !isRefused(this.#file.path)) return true;
     const bar = element('progress', { aria: { label: t('perfect.loading') } });
     bar.max = 1;
     bar.value = 0;
@@ -74,7 +74,7 @@ export class PerfectPlay {
     const stop = onProgress((share) => (bar.value = share));
     try {
       await fetchTable(this.#file);
-      this.#hasCome = true;
+      this.#isLoaded = true;
       return true;
     } catch {
       return this.#fail();

@@ -171,9 +171,9 @@ export class Analysis {
     this.#list.replaceChildren();
     this.#forget();
     this.#run(model, async (signal) => {
-      const hasCome = await perfect.come();
+      const isLoaded = await perfect.load();
       if (signal.aborted) return;
-      if (!hasCome) return this.#showAgain();
+      if (!isLoaded) return this.#showAgain();
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
       const { thought } = await engine.think(store.textHere, ask, {
         timeMs: ALL_MS,

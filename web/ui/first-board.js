@@ -2,7 +2,7 @@
 
 /** @import { Asked, PARAMETERS } from '../route/parameters.js' */
 import { firstPicture } from '../board/first-picture.js';
-import { fitStage, makeRoom } from '../board/layout.js';
+import { fitStage, setPanelSizes } from '../board/layout.js';
 import { byId, element } from '../dom.js';
 import { GAME_NAMES, geometryOf } from '../games/games.js';
 import { readAddress } from '../route.js';
@@ -30,7 +30,7 @@ export function firstBoard(asked) {
     ? firstPicture(game, { sizes: '(orientation: portrait) 96vw, 80vh', fetchPriority: 'high' })
     : null;
   return () => {
-    makeRoom(game);
+    setPanelSizes(game);
     showView('game');
     // Empty rows for the players, so that the board does not shift when they are filled.
     byId('players').dataset['far'] = '1';

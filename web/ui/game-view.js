@@ -9,7 +9,7 @@
 /** @import { Tab } from './tabs.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
-import { makeRoom } from '../board/layout.js';
+import { setPanelSizes } from '../board/layout.js';
 import { Recovery } from '../engine/recovery.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
@@ -150,7 +150,7 @@ export class GameView {
     if (happening.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
-      makeRoom(model.info.game);
+      setPanelSizes(model.info.game);
       this.#page.opened(model, happening);
       // Prefetched while the person thinks. Errors are ignored: the computer's first move loads it again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});

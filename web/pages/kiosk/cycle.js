@@ -309,8 +309,8 @@ function look(state, seen) {
   if (!state.isTouched) return after(heal(state, seen), (next) => keepFirst(next, seen));
   if (seen.isHeld) return [{ ...state, touchedAt: now }, [{ type: 'close-warning' }]];
   if (now >= endsAt(state)) return reset(state, seen);
-  const isLate = now >= state.touchedAt + state.plan.idleMs;
-  return [state, isLate ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];
+  const isIdle = now >= state.touchedAt + state.plan.idleMs;
+  return [state, isIdle ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];
 }
 
 /**

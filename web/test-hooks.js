@@ -7,7 +7,7 @@
 /** @import { GameView } from './ui/game-view.js' */
 
 import { DRAWINGS } from './games/games.js';
-import { speakAlso } from './i18n/i18n.js';
+import { loadMessageFile } from './i18n/i18n.js';
 import { takeAsSeen } from './state/looks-seen.js';
 import { rulesetNamed } from './state/rulesets.js';
 
@@ -38,7 +38,7 @@ export function offerTestHooks(rules, store, view) {
       const [, ruleset = ''] = /^\[Ruleset "([^"\n]*)"\]/m.exec(text) ?? [];
       const info = rulesetNamed(ruleset);
       // The game can only be shown with its messages and drawings.
-      if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
+      if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
       store.dispatch({ type: 'load', record: rules.Record.parse(text), foreign: true, seats });
     },

@@ -12,7 +12,7 @@ import { createAnnouncer } from '../../web/board/a11y/announcer.js';
 import { hereText, moversText } from '../../web/board/a11y/spoken.js';
 import { stepOf } from '../../web/board/scene.js';
 import { GAMES } from '../../web/games/games.js';
-import { speak } from '../../web/i18n/i18n.js';
+import { loadMessages } from '../../web/i18n/i18n.js';
 import { readSeats, trackOf } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, Record, rulesets } from './rules.mjs';
@@ -219,7 +219,7 @@ for (const { id, game } of rulesets())
   test(`what is heard in a whole game of ${id}`, async () => {
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
-      await speak(language, game);
+      await loadMessages(language, game);
       const heard = await transcript(id, record);
       const file = new URL(`${id}.${language}.txt`, DATA);
       if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, heard);

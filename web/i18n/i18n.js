@@ -293,23 +293,23 @@ export const language = () => speaker.language;
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
 /** Makes games wait for `load(game)` too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
-export const alongside = (load) => speaker.accompany(load);
+export const loadWithGames = (load) => speaker.accompany(load);
 
 /**
  * Loads the messages for a language and a game, and switches to them.
  * @param {Language | null} chosen null for the language requested last
  * @param {RulesetInfo['game'] | null} game
  */
-export const speak = (chosen, game) => speaker.speak(chosen, game);
+export const loadMessages = (chosen, game) => speaker.speak(chosen, game);
 
 /** Fetches the messages of a game in advance. @param {RulesetInfo['game']} game */
-export const expect = (game) => speaker.expect(game);
+export const prefetchMessages = (game) => speaker.expect(game);
 
 /** Loads a further file of messages. @param {MessageFile} name */
-export const speakAlso = (name) => speaker.speakAlso(name);
+export const loadMessageFile = (name) => speaker.speakAlso(name);
 
 /** @param {() => void} listener called when the messages have changed */
-export const onSpoken = (listener) => speaker.listen(listener);
+export const onMessagesChange = (listener) => speaker.listen(listener);
 
 /**
  * Returns the message of a key. A missing message is shown as its key, which tests can find.

@@ -6,7 +6,7 @@
 /** @import { GamePage } from '../ui/game-page.js' */
 import { loadExtras } from '../chunks.js';
 import { byId } from '../dom.js';
-import { speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { replaceAddress } from '../state/address-bar.js';
 import { surface } from '../state/surface.js';
@@ -77,7 +77,7 @@ export async function receive(page, received) {
   const isLong = received === 'long';
   replaceAddress(location.pathname + addressHere().hash);
   const shared = isLong ? null : await takeShared();
-  await speakAlso('extras');
+  await loadMessageFile('extras');
   if (isLong) notify(t('received.long'));
   else if (shared !== null) await lookAt(shared, page);
 }

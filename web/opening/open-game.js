@@ -9,7 +9,7 @@ import { StillBoard } from '../board/still-board.js';
 import { button, element } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
-import { speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, t } from '../i18n/i18n.js';
 import { changedSwitches } from '../route/addresses.js';
 import { rulesetNamed } from '../state/rulesets.js';
 import { keepsNothing } from '../state/storage.js';
@@ -170,7 +170,7 @@ export class OpenGame {
 /** Loads the messages and drawings of a game. @param {Incoming} game */
 async function speakOf({ ruleset }) {
   const info = ruleset === null ? undefined : rulesetNamed(ruleset);
-  if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
+  if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
 }
 
 /** Sentence about what happens to the open game, or '' if nothing is lost. @param {GamePage | null} opened */

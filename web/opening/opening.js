@@ -13,7 +13,7 @@
 /** @import { Sight } from './incoming.js' */
 import { loadExtras } from '../chunks.js';
 import { byId, focusBoard } from '../dom.js';
-import { speak, t } from '../i18n/i18n.js';
+import { loadMessages, t } from '../i18n/i18n.js';
 import { addressHere, readAddress } from '../route.js';
 import { addressOfGame, hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
@@ -132,7 +132,7 @@ export class Opening {
     const made = await this.#recordOf(route);
     const wrong = unlearned === null ? made.wrong : [unlearned, ...made.wrong];
     const mayOpen = isWanted() && (wrong.length === 0 || store.model === null);
-    if (mayOpen) await speak(null, info.game);
+    if (mayOpen) await loadMessages(null, info.game);
     if (!isWanted()) return made.record.free();
     if (!mayOpen) {
       made.record.free();
@@ -156,7 +156,7 @@ export class Opening {
     const wasLearning = this.#isLearning;
     const kept = keeper.keptHere(wasLearning || first);
     if (kept === null) return false;
-    await speak(null, info.game);
+    await loadMessages(null, info.game);
     if (!isWanted()) return true;
     this.#leaveLesson();
     if (!this.#following(() => keeper.open(kept))) return false;

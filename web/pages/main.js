@@ -9,7 +9,7 @@ import { isBuilt, only } from '../assets.js';
 import { loadReading } from '../chunks.js';
 import { firstPicture } from '../board/first-picture.js';
 import { DICE, DRAWINGS, GAME_NAMES, GAMES } from '../games/games.js';
-import { expect, preferredLanguage, speak, storeLanguage, t } from '../i18n/i18n.js';
+import { loadMessages, preferredLanguage, prefetchMessages, storeLanguage, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
 import { faultsOf } from '../route/faults.js';
@@ -56,7 +56,7 @@ async function read(route, isWanted) {
 function expectGame({ asked }) {
   const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
   if (game === undefined || asked.view !== undefined) return;
-  expect(game);
+  prefetchMessages(game);
   for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
 }
 
@@ -87,7 +87,7 @@ class Site {
     // A language before `#` counts only once, at the page's load.
     const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
     // Prefer the open game's messages: it may stay open.
-    await speak(tag, shown ?? info?.game ?? null);
+    await loadMessages(tag, shown ?? info?.game ?? null);
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
     notify('');
@@ -151,7 +151,7 @@ class Site {
   #setLanguage = async (tag) => {
     storeLanguage(tag);
     const page = await this.#gamePage.coming;
-    await speak(tag, page?.game ?? null);
+    await loadMessages(tag, page?.game ?? null);
     this.#showWords();
     if (!byId('page').hidden) return void this.#followAgain();
     page?.followLanguage();
@@ -183,7 +183,7 @@ class Site {
     const { asked } = early;
     recallLook(asked.theme ?? null);
     const show = this.#first(early);
-    await speak(asked.lang ?? preferredLanguage(), null);
+    await loadMessages(asked.lang ?? preferredLanguage(), null);
     const isStart = early.type === 'start';
     if (isStart) show?.();
     this.#showWords();

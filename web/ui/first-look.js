@@ -9,7 +9,7 @@
 /** @import { Picture } from './small-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
-import { language, onSpoken, t } from '../i18n/i18n.js';
+import { language, onMessagesChange, t } from '../i18n/i18n.js';
 import { fetchJson } from '../state/loading.js';
 import { isSeen, keepSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
@@ -54,7 +54,7 @@ export class FirstLook {
     this.#store = store;
     this.#say = say;
     addCommands('first-look', { 'look-play': () => this.#dismiss() });
-    onSpoken(() => this.#follow());
+    onMessagesChange(() => this.#follow());
     // The first move closes the card like "Play": the card hides the message about it.
     store.subscribe((model, happening) => {
       if (happening.type === 'opened') this.close();

@@ -6,7 +6,7 @@
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DICE, DRAWINGS } from '../games/games.js';
-import { alongside, speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, loadWithGames, t } from '../i18n/i18n.js';
 import { offerTestHooks } from '../test-hooks.js';
 import { keepScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
@@ -30,7 +30,7 @@ export class GamePage {
 
   /** @param {() => boolean} [motion] returns whether animations are on */
   constructor(motion = mayMove) {
-    alongside((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
+    loadWithGames((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion, seats: storedSeats() });
     // Must subscribe before the view, which shows the score.
@@ -62,7 +62,7 @@ export class GamePage {
     return new Keeper(this.store, {
       // Shown after the game is open, because opening clears notices.
       say: (key, values) =>
-        void speakAlso('extras')
+        void loadMessageFile('extras')
           .then(() => this.opening.done)
           .then(() => notifyAlso([t(key, values)])),
       saves: () => NOT_SAVED.some((key) => byId('notice').textContent === t(key)) && notify(''),

@@ -11,7 +11,7 @@ import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
 import { setPanelSizes } from '../board/layout.js';
 import { Recovery } from '../engine/recovery.js';
-import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { hasMessage, loadMessageFile, loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
@@ -114,7 +114,7 @@ export class GameView {
       'analysis-again': () => this.#analysis.use((made) => made.tryAgain()),
     });
     this.#listen();
-    onSpoken(() => this.#name());
+    onMessagesChange(() => this.#name());
     // An embed makes this view before its messages are loaded.
     if (hasMessage('skip.board')) this.#name();
   }
@@ -204,7 +204,7 @@ export class GameView {
 
   /** Loads the messages of a game that was opened from text. @param {GameModel} model */
   async #speakOf({ info }) {
-    await speak(null, info.game);
+    await loadMessages(null, info.game);
     this.#showAgain();
   }
 
@@ -254,7 +254,7 @@ export class GameView {
   }
 
   async #makeRules() {
-    const [{ extras }] = await Promise.all([this.#parts.get(), speakAlso('reading')]);
+    const [{ extras }] = await Promise.all([this.#parts.get(), loadMessageFile('reading')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }

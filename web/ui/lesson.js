@@ -7,7 +7,7 @@
 /** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
-import { onSpoken, speak, t } from '../i18n/i18n.js';
+import { loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../i18n/foreign-text.js';
 import { fetchJson } from '../state/loading.js';
@@ -46,7 +46,7 @@ export class Lesson {
   constructor(page) {
     this.#page = page;
     page.store.subscribe((model, happening) => this.#follow(model, happening));
-    onSpoken(() => this.#show());
+    onMessagesChange(() => this.#show());
     addCommands('lesson', {
       'lesson-next': () => this.#goOn(this.#at + 1),
       'lesson-back': () => this.#goOn(this.#at - 1),
@@ -71,7 +71,7 @@ export class Lesson {
     const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
     // An unknown step does not close the open game.
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
-    await speak(null, opened.game);
+    await loadMessages(null, opened.game);
     if (!isWanted()) return '';
     this.#steps = listed;
     this.#info = opened;

@@ -5,7 +5,7 @@
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
-import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, onMessagesChange, t } from '../i18n/i18n.js';
 import { isKept, keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
@@ -75,7 +75,7 @@ function newsLine() {
     });
   };
   addCommands('offline', { 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
-  onSpoken(show);
+  onMessagesChange(show);
   onView(show);
   return say;
 }
@@ -107,7 +107,7 @@ const reaches = (worker, state) =>
 function followManifest() {
   const link = document.querySelector('link[rel=manifest]');
   const show = () => link?.setAttribute('href', `app.${document.documentElement.lang}.webmanifest`);
-  onSpoken(show);
+  onMessagesChange(show);
   show();
 }
 
@@ -195,7 +195,7 @@ export async function goOffline(gamePage) {
   followManifest();
   const container = serviceWorkers();
   if (container === undefined || window.top !== window) return;
-  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
+  await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   const say = newsLine();
   // The browser may refuse. The page works without the worker.
   const registration = await registerWorker(container).catch(() => null);

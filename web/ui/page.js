@@ -3,7 +3,7 @@
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
-import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
+import { hasMessage, loadMessageFile, t } from '../i18n/i18n.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
@@ -57,7 +57,7 @@ export async function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
   if (!isRulesError(reason)) return t(key, { error: plain(String(Object(reason).message ?? reason)) });
   try {
-    await speakAlso('extras');
+    await loadMessageFile('extras');
   } catch {
     return t('error.load');
   }

@@ -15,7 +15,7 @@ import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf, plainPosition } from '../games/games.js';
 import { SETUPS } from '../games/setups.js';
-import { onSpoken, t } from '../i18n/i18n.js';
+import { onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
@@ -100,7 +100,7 @@ export class PositionEditor {
     this.#page = page;
     page.store.subscribe((_, { type }) => void (type === 'opened' && this.#close()));
     page.store.onClosed(() => this.#close());
-    onSpoken(() => this.#show());
+    onMessagesChange(() => this.#show());
     addCommands('position-editor', this.#commands);
   }
 

@@ -12,7 +12,7 @@
 import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { OFF } from '../board/geometry.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
-import { onSpoken, t } from '../i18n/i18n.js';
+import { onMessagesChange, t } from '../i18n/i18n.js';
 import { byId, element } from '../dom.js';
 import { isEnding } from '../state/interaction.js';
 
@@ -91,7 +91,7 @@ export class Tabletop {
       if (happening.type === 'refused') this.#foldRule();
     });
     store.onClosed(() => this.#follow());
-    onSpoken(() => this.#follow());
+    onMessagesChange(() => this.#follow());
     this.#follow();
   }
 

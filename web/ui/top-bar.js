@@ -4,7 +4,7 @@
 /** @import { GamePage } from './game-page.js' */
 /** @import { Pace } from '../state/players.js' */
 /** @import { Listed, Say } from '../state/saved-games.js' */
-import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { storedSeats, storeSeats } from '../state/players.js';
 import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
@@ -61,10 +61,10 @@ class TopBar {
   }
 
   #listen() {
-    onSpoken(() => this.#show());
+    onMessagesChange(() => this.#show());
     onSettings(() => this.#show());
     const follow = () => this.#follow();
-    onSpoken(follow);
+    onMessagesChange(follow);
     onLook(follow);
     onView(follow);
     // Another tab has saved or deleted a game.
@@ -106,7 +106,7 @@ class TopBar {
   async #openKept(kept) {
     this.#dialog.close();
     const game = await this.#page.load();
-    await speak(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
+    await loadMessages(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
     game.opening.openKept(kept);
   }
 
@@ -142,7 +142,7 @@ class TopBar {
 /** @param {Page} page */
 export async function showTools(page) {
   // Shown without its style, the bar would shift when that arrives.
-  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
+  await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   new TopBar(page);
   import('../opening/arrivals.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));

@@ -11,7 +11,7 @@ import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { loadReading } from '../../chunks.js';
 import { USUAL_GAME } from '../../games/games.js';
-import { preferredLanguage, speak, speakAlso } from '../../i18n/i18n.js';
+import { loadMessageFile, loadMessages, preferredLanguage } from '../../i18n/i18n.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
@@ -139,7 +139,7 @@ class Guest {
     const switches = switchesOf(info, others, wrong);
     const record = await recordOf(info, asked, switches, wrong);
     judge(wrong);
-    await speak(null, info.game);
+    await loadMessages(null, info.game);
     if (!isWanted()) return record.free();
     if (asked.lesson === undefined) {
       const { pos, moves, record: link } = asked;
@@ -169,7 +169,7 @@ class Guest {
 
   /** @param {Language} tag */
   async #speak(tag) {
-    await speak(tag, this.#game.game);
+    await loadMessages(tag, this.#game.game);
     this.#game.followLanguage();
   }
 
@@ -256,9 +256,9 @@ async function begin() {
   addStyles('extras.css');
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(lang ?? preferredLanguage(), null),
+    loadMessages(lang ?? preferredLanguage(), null),
   ]);
-  await speakAlso('extras');
+  await loadMessageFile('extras');
   const table = parametersOf(rulesets().flatMap(({ id, aliases }) => [id, ...aliases]));
   const { asked, others, bad } = readParameters(table, parameters);
   dress(asked);

@@ -11,7 +11,7 @@
 /** @import { Effect, Happening, Load, Seen } from './cycle.js' */
 /** @import { Options } from './options.js' */
 import { isBuilt } from '../../assets.js';
-import { language, onSpoken, speak, speakAlso, t } from '../../i18n/i18n.js';
+import { language, loadMessageFile, loadMessages, onMessagesChange, t } from '../../i18n/i18n.js';
 import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
@@ -121,7 +121,7 @@ class Kiosk {
       this.#happen({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
     });
     const changed = () => this.#happen({ type: 'changed' });
-    onSpoken(() => {
+    onMessagesChange(() => {
       this.#screen.write();
       if (this.#warning.isOpen) this.#happen({ type: 'tick' });
       changed();
@@ -246,7 +246,7 @@ class Kiosk {
   #load({ id, what }, at) {
     const loaded =
       what === 'words'
-        ? speak(null, this.#gameAt(at).game)
+        ? loadMessages(null, this.#gameAt(at).game)
         : what === 'first-language'
           ? this.#page.setLanguage(this.#options.tag)
           : this.#speakAgain();
@@ -259,7 +259,7 @@ class Kiosk {
 
   /** Requests the current language again, to supersede requests for another one. */
   #speakAgain() {
-    return speak(language(), this.#app.game);
+    return loadMessages(language(), this.#app.game);
   }
 
   /** @param {number} at @param {boolean} isWatched true if the computer plays both sides */
@@ -329,7 +329,7 @@ class Kiosk {
 export async function startKiosk(page) {
   const options = readOptions();
   makeSurface({ kind: 'kiosk', play: 'start.play' });
-  await Promise.all([speakAlso('kiosk'), awaited(addStyles('kiosk.css'))]);
+  await Promise.all([loadMessageFile('kiosk'), awaited(addStyles('kiosk.css'))]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
   const workers = serviceWorkers();

@@ -9,12 +9,12 @@ import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { PAPERS as DRAWN } from '../../games/games.js';
 import { latinDigits } from '../../i18n/typed-text.js';
 import {
-  alongside,
   language,
   LANGUAGES,
+  loadMessageFile,
+  loadMessages,
+  loadWithGames,
   preferredLanguage,
-  speak,
-  speakAlso,
   storeLanguage,
   t,
 } from '../../i18n/i18n.js';
@@ -34,7 +34,7 @@ import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/
 import { compile } from '../../wasm.js';
 import { using } from '../../state/records.js';
 
-alongside((game) => DRAWN.load(game));
+loadWithGames((game) => DRAWN.load(game));
 
 /** Widths of 210 mm and 215.9 mm in CSS pixels: see print.css. @type {{ [paper in Paper]: number }} */
 const WIDTHS = { a4: 793.7, letter: 816 };
@@ -75,7 +75,7 @@ class PrintPage {
   /** Loads the messages for the chosen game, and marks the shown sheets as outdated. @param {Language} tag */
   #speak(tag) {
     byId('sheets').setAttribute('aria-busy', 'true');
-    return speak(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
+    return loadMessages(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
   }
 
   /** @param {Partial<Options>} changed */
@@ -247,10 +247,10 @@ async function begin() {
   const read = /** @type {Promise<Data>} */ (fetchJson('pages/print/sheets.json'));
   const [, , data] = await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(lang ?? preferredLanguage(), null),
+    loadMessages(lang ?? preferredLanguage(), null),
     read,
   ]);
-  await Promise.all([speakAlso('extras'), speakAlso('print'), speakAlso('reading')]);
+  await Promise.all([loadMessageFile('extras'), loadMessageFile('print'), loadMessageFile('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
   // A cached page belongs to its build. Reloading loses nothing: the address has all choices.
   const workers = serviceWorkers();

@@ -7,7 +7,7 @@ import { Clock } from '../../web/pages/kiosk/clock.js';
 import { dueAt, newState, step } from '../../web/pages/kiosk/cycle.js';
 import { canComeWhole } from '../../web/pages/kiosk/missing.js';
 
-/** @import { Effect, Happening, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
+/** @import { Effect, KioskEvent, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
 /** Settings of the kiosks here: several games, with and without the computer's game, and one game. */
 const LIST = { games: 2, idleMs: 60_000, attracts: false };
@@ -60,7 +60,7 @@ class Hall {
     return (dueAt(this.#state, this.seen) - this.seen.now) / 1000;
   }
 
-  /** @param {Happening} event */
+  /** @param {KioskEvent} event */
   happen(event) {
     const [state, effects] = step(this.#state, event, this.seen);
     this.#state = state;

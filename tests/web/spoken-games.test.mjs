@@ -81,7 +81,7 @@ class Listener {
       { Game, Record: Loaded, randomBits: () => seed },
       { motion: () => false, seats: readSeats({ who: 'both' }) },
     );
-    this.#store.subscribe((model, happening) => this.#announcer.tell(model, happening));
+    this.#store.subscribe((model, event) => this.#announcer.tell(model, event));
   }
 
   /** @returns {GameModel} */

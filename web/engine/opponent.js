@@ -57,8 +57,8 @@ export class Opponent {
     this.#store = store;
     this.#engine = engine;
     this.#page = page;
-    store.subscribe((_, happening) => {
-      if (happening.type === 'opened') this.#games += 1;
+    store.subscribe((_, event) => {
+      if (event.type === 'opened') this.#games += 1;
       this.#look();
     });
     store.onClosed(() => this.#look());

@@ -5,7 +5,7 @@
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Asked, GameRoute, PARAMETERS, PlayersAsked } from '../route/parameters.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Keeper } from '../state/saving.js' */
 /** @import { Listed } from '../state/saved-games.js' */
 /** @import { Store } from '../state/store.js' */
@@ -66,10 +66,10 @@ export class Opening {
   /**
    * Listener of the store: remembers the address of a game that has just been opened.
    * @param {GameModel} model
-   * @param {Happening} happening
+   * @param {StoreEvent} event
    */
-  follow(model, happening) {
-    if (happening.type !== 'opened') return;
+  follow(model, event) {
+    if (event.type !== 'opened') return;
     notify('');
     if (!this.#isFollowing) {
       this.#requests.begin();

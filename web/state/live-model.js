@@ -1,7 +1,7 @@
 /** The record of an open game and the model made from it, which change together. */
 
 /** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, GameState, Happening, Notice, Reading } from './game-model.js' */
+/** @import { GameModel, GameState, StoreEvent, Notice, Reading } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 /** @import { Seats } from './players.js' */
@@ -20,7 +20,7 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  */
 /**
  * The page's side of an open game. `motion`: returns whether animations are on; `tell`: takes events.
- * @typedef {{ motion: () => boolean, tell: (happening: Happening) => void }} Page
+ * @typedef {{ motion: () => boolean, emit: (event: StoreEvent) => void }} Page
  */
 
 export class LiveModel {
@@ -70,15 +70,15 @@ export class LiveModel {
     return this.#model;
   }
 
-  /** @param {Partial<GameModel>} parts @param {Happening} happening */
-  change(parts, happening) {
+  /** @param {Partial<GameModel>} parts @param {StoreEvent} event */
+  change(parts, event) {
     this.#model = { ...this.#model, ...parts };
-    this.#page.tell(happening);
+    this.#page.emit(event);
   }
 
-  /** Notifies listeners without changing the model. @param {Happening} happening */
-  tell(happening) {
-    this.#page.tell(happening);
+  /** Notifies listeners without changing the model. @param {StoreEvent} event */
+  tell(event) {
+    this.#page.emit(event);
   }
 
   /** Returns `STILL` instead if animations are off. @param {Animation} animation @returns {Animation} */
@@ -121,12 +121,12 @@ export class LiveModel {
 
   /**
    * Makes a new model from the record.
-   * @param {Happening} happening
+   * @param {StoreEvent} event
    * @param {Animation} animation
    * @param {Shown[]} before pieces whose identities carry over
    * @param {Notice | null} [remark]
    */
-  refresh(happening, animation, before, remark = null) {
+  refresh(event, animation, before, remark = null) {
     const game = this.read(before);
     const { players, paused } = this.#model;
     this.change(
@@ -141,9 +141,9 @@ export class LiveModel {
         pointed: [],
         arrows: [],
         interaction: this.asked({ game }),
-        paused: happening.type === 'moved-in-line' ? shouldPause(game, players) : paused,
+        paused: event.type === 'moved-in-line' ? shouldPause(game, players) : paused,
       },
-      happening,
+      event,
     );
     if (this.#model.interaction.type === 'over') this.tell({ type: 'ended' });
   }

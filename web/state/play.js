@@ -1,7 +1,7 @@
 /** An open game: its record, its seats, and the commands that it takes. */
 
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameCommand, Happening } from './game-model.js' */
+/** @import { GameCommand, StoreEvent } from './game-model.js' */
 /** @import { Opened, Page } from './live-model.js' */
 /** @import { Seats } from './players.js' */
 import { unreachable } from '../board/geometry.js';
@@ -175,12 +175,12 @@ export class Play {
       return;
     }
     const lot = game.lot.at(-1);
-    const happening = /** @type {Happening} */ (
+    const event = /** @type {StoreEvent} */ (
       game.dice.length > 0 || lot === undefined
         ? { type: 'threw', dice: game.dice }
         : { type: 'drew-lots', lot }
     );
-    this.#live.change({ animation: STILL, interaction: this.#live.asked() }, happening);
+    this.#live.change({ animation: STILL, interaction: this.#live.asked() }, event);
   }
 
   /** True while players can end the game. The computer may have ended it while their dialog was open. */

@@ -47,11 +47,11 @@ export class Keeper {
     this.#store = store;
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
-    store.subscribe((model, happening) => {
+    store.subscribe((model, event) => {
       if (model.isLesson || keepsNothing()) return;
-      if (happening.type === 'opened') this.#begin(model);
+      if (event.type === 'opened') this.#begin(model);
       // Resuming a finished game is not a change until a move is played.
-      if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
+      if (event.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
       this.#write(model);
     });
   }

@@ -1,7 +1,7 @@
 /** Entry of a move: by single steps, by the end of a chain, by dice, or as a whole. */
 
 /** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Happening, Notice } from './game-model.js' */
+/** @import { StoreEvent, Notice } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
@@ -96,14 +96,14 @@ export class TurnEntry {
     /** @type {Notice | null} */
     const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
     const before = turn.selected;
-    const happening = /** @type {Happening} */ (
+    const event = /** @type {StoreEvent} */ (
       selected !== null
         ? { type: 'selected', square: selected }
         : before !== null
           ? { type: 'put-down', square: before }
           : { type: 'changed' }
     );
-    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, happening);
+    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, event);
   }
 
   /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */

@@ -4,7 +4,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Picture } from './small-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
@@ -21,13 +21,12 @@ import { smallBoard } from './small-board.js';
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
 
-/** Events that close the card: actions of a person, or messages. @type {readonly Happening['type'][]} */
+/** Events that close the card: actions of a person, or messages. @type {readonly StoreEvent['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
 
-/** @param {GameModel} model @param {Happening} happening */
-const isOver = ({ players }, happening) =>
-  ENDS.includes(happening.type) ||
-  (happening.type === 'played' && players[happening.turn.color].type === 'person');
+/** @param {GameModel} model @param {StoreEvent} event */
+const isOver = ({ players }, event) =>
+  ENDS.includes(event.type) || (event.type === 'played' && players[event.turn.color].type === 'person');
 
 /** Returns whether a person begins a game new to them. @param {GameModel} model */
 const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
@@ -56,9 +55,9 @@ export class FirstLook {
     addCommands('first-look', { 'look-play': () => this.#dismiss() });
     onMessagesChange(() => this.#follow());
     // The first move closes the card like "Play": the card hides the message about it.
-    store.subscribe((model, happening) => {
-      if (happening.type === 'opened') this.close();
-      else if (isOver(model, happening)) this.#dismiss();
+    store.subscribe((model, event) => {
+      if (event.type === 'opened') this.close();
+      else if (isOver(model, event)) this.#dismiss();
     });
     store.onClosed(() => this.close());
     document.addEventListener('keydown', ({ key }) => {

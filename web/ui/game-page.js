@@ -53,7 +53,7 @@ export class GamePage {
     return new GameView({
       store: this.store,
       announcer,
-      opened: (model, happening) => this.opening.follow(model, happening),
+      opened: (model, event) => this.opening.follow(model, event),
       gamePage: this,
     });
   }

@@ -2,7 +2,7 @@
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
 /** @import { GamePage } from './game-page.js' */
@@ -30,7 +30,7 @@ import { makeToolbar } from './toolbar.js';
  * @typedef {object} Page
  * @property {Store} store
  * @property {Announcer} announcer
- * @property {(model: GameModel, happening: Happening) => void} opened called after a game has been opened
+ * @property {(model: GameModel, event: StoreEvent) => void} opened called after a game has been opened
  * @property {GamePage} gamePage owner of the view
  */
 
@@ -94,9 +94,9 @@ export class GameView {
       (letter, square) => this.#withParts(({ text }) => text.letter(letter, square)),
       run,
     );
-    store.subscribe((model, happening) => this.#show(model, happening));
-    store.subscribe((model, happening) => announcer.tell(model, happening));
-    store.subscribe((model, happening) => void (happening.type === 'opened' && this.#speakOf(model)));
+    store.subscribe((model, event) => this.#show(model, event));
+    store.subscribe((model, event) => announcer.tell(model, event));
+    store.subscribe((model, event) => void (event.type === 'opened' && this.#speakOf(model)));
     store.onClosed(() => this.board.clear());
     addCommands(
       'game',
@@ -144,22 +144,22 @@ export class GameView {
     return this.#page.store.model?.info.id ?? '';
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  #show(model, happening) {
+  /** @param {GameModel} model @param {StoreEvent} event */
+  #show(model, event) {
     showView('game');
-    if (happening.type === 'opened') {
+    if (event.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
       setPanelSizes(model.info.game);
-      this.#page.opened(model, happening);
+      this.#page.opened(model, event);
       // Prefetched while the person thinks. Errors are ignored: the computer's first move loads it again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
       requestAnimationFrame(() => this.#prefetch());
     }
-    this.board.follow(model, happening);
-    if (isPersonsMove(model, happening)) this.#isReading = false;
-    if (happening.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
-    this.#before = happening.type;
+    this.board.follow(model, event);
+    if (isPersonsMove(model, event)) this.#isReading = false;
+    if (event.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
+    this.#before = event.type;
     if (!isEnding(model)) this.#showPanel(model);
     this.#showMoves(model);
     if (model.seats.who === 'table') this.#table.use(() => {});
@@ -357,12 +357,12 @@ export class GameView {
   }
 }
 
-/** @param {GameModel} model @param {Happening} happening */
-const isPersonsMove = ({ players }, happening) =>
-  happening.type === 'entered' ||
-  happening.type === 'selected' ||
-  happening.type === 'opened' ||
-  (happening.type === 'played' && players[happening.turn.color].type === 'person');
+/** @param {GameModel} model @param {StoreEvent} event */
+const isPersonsMove = ({ players }, event) =>
+  event.type === 'entered' ||
+  event.type === 'selected' ||
+  event.type === 'opened' ||
+  (event.type === 'played' && players[event.turn.color].type === 'person');
 
 /** Returns whether the end of the game is shown as a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>

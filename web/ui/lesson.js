@@ -4,7 +4,7 @@
  */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
 import { loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
@@ -45,7 +45,7 @@ export class Lesson {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    page.store.subscribe((model, happening) => this.#follow(model, happening));
+    page.store.subscribe((model, event) => this.#follow(model, event));
     onMessagesChange(() => this.#show());
     addCommands('lesson', {
       'lesson-next': () => this.#goOn(this.#at + 1),
@@ -131,17 +131,17 @@ export class Lesson {
     this.#show();
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  #follow(model, happening) {
+  /** @param {GameModel} model @param {StoreEvent} event */
+  #follow(model, event) {
     if (this.#info === null) return;
     showLabel(model);
-    if (happening.type === 'moved-in-line') this.#judge('asks');
+    if (event.type === 'moved-in-line') this.#judge('asks');
     const isAsked = this.#verdict === 'asks';
-    if (happening.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
+    if (event.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
       this.#judge('right');
-    if (happening.type === 'played') {
+    if (event.type === 'played') {
       this.#isSettled = false;
-      if (isAsked) this.#judge(this.#isWanted(happening.turn, model) ? 'right' : 'wrong');
+      if (isAsked) this.#judge(this.#isWanted(event.turn, model) ? 'right' : 'wrong');
     }
     if (this.#isSettled || model.animation !== STILL) return;
     this.#isSettled = true;

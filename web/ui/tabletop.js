@@ -86,9 +86,9 @@ export class Tabletop {
     this.#store = store;
     this.#board = board;
     byId('side').after(this.#across);
-    store.subscribe((_, happening) => {
+    store.subscribe((_, event) => {
       this.#follow();
-      if (happening.type === 'refused') this.#foldRule();
+      if (event.type === 'refused') this.#foldRule();
     });
     store.onClosed(() => this.#follow());
     onMessagesChange(() => this.#follow());

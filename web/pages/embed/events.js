@@ -1,7 +1,7 @@
 /** Reports the game's events to the host page. Nothing in them identifies the players. */
 
 /** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening } from '../../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../../state/game-model.js' */
 /** @import { Store } from '../../state/store.js' */
 import { outcomeText, outcomeTitle, refusalText, turnText } from '../../board/a11y/names.js';
 import { language, t } from '../../i18n/i18n.js';
@@ -77,7 +77,7 @@ function resultOf({ game, players }, since) {
 export function tellEvents(store, tell) {
   let since = performance.now();
   let hasBegun = false;
-  /** @param {GameModel} model @param {Extract<Happening, { type: 'played' }>} happening */
+  /** @param {GameModel} model @param {Extract<StoreEvent, { type: 'played' }>} event */
   function tellMove(model, { turn }) {
     const by = model.players[turn.color].type;
     tell('move', {
@@ -97,20 +97,20 @@ export function tellEvents(store, tell) {
       statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }),
     );
   }
-  store.subscribe((model, happening) => {
-    if (happening.type === 'opened') {
+  store.subscribe((model, event) => {
+    if (event.type === 'opened') {
       since = performance.now();
       hasBegun = false;
-    } else if (happening.type === 'played') tellMove(model, happening);
-    else if (happening.type === 'refused') {
-      const { refusal } = happening;
+    } else if (event.type === 'played') tellMove(model, event);
+    else if (event.type === 'refused') {
+      const { refusal } = event;
       tell('illegal', {
         reason: refusal.key,
         clause: refusal.clause,
         squares: refusal.squares.map((square) => model.info.squares[square] ?? square),
         text: refusalText(refusal),
       });
-    } else if (happening.type === 'ended' && model.game.outcome !== null) {
+    } else if (event.type === 'ended' && model.game.outcome !== null) {
       tell('end', {
         ...outcomeOf(model.game),
         title: outcomeTitle(model.info, model.game.outcome),

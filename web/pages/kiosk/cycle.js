@@ -55,7 +55,7 @@
  * the page's files can be fetched.
  * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
  *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole'
- *   | 'renewable' }} Happening
+ *   | 'renewable' }} KioskEvent
  */
 /**
  * `forget`: remove all traces of a visitor and show the list; `tidy`: close dialogs and notices of an earlier
@@ -107,7 +107,7 @@ export const newState = (plan, now, tries) => ({
 /**
  * Returns the state after an event, and its effects.
  * @param {State} state
- * @param {Happening} event
+ * @param {KioskEvent} event
  * @param {Seen} seen
  * @returns {Result}
  */

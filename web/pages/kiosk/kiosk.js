@@ -8,7 +8,7 @@
 /** @import { Wrong } from '../../route.js' */
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { Seats } from '../../state/players.js' */
-/** @import { Effect, Happening, Load, Seen } from './cycle.js' */
+/** @import { Effect, KioskEvent, Load, Seen } from './cycle.js' */
 /** @import { Options } from './options.js' */
 import { isBuilt } from '../../assets.js';
 import { language, loadMessageFile, loadMessages, onMessagesChange, t } from '../../i18n/i18n.js';
@@ -88,8 +88,8 @@ class Kiosk {
       // The listener for touches handles these clicks.
       touch: () => {},
       still: () => {},
-      others: () => this.#happen({ type: 'menu' }),
-      play: () => this.#happen({ type: 'play' }),
+      others: () => this.#handle({ type: 'menu' }),
+      play: () => this.#handle({ type: 'play' }),
       ...this.#choice.commands,
     });
     this.#listen();
@@ -101,7 +101,7 @@ class Kiosk {
     const isReady = new Promise((resolve) => {
       this.#onReady = () => resolve(undefined);
     });
-    this.#happen({ type: 'start' });
+    this.#handle({ type: 'start' });
     await isReady;
     notify(this.#notice);
   }
@@ -112,24 +112,24 @@ class Kiosk {
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
       addEventListener(end, ({ pointerId }) => this.#held.delete(pointerId), true);
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
-      addEventListener(gesture, () => this.#happen({ type: 'touch' }), { capture: true, passive: true });
+      addEventListener(gesture, () => this.#handle({ type: 'touch' }), { capture: true, passive: true });
     // Not on `pointerdown`: the element under the finger would then take the focus from the card.
     for (const gesture of ['click', 'keydown'])
       addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
     addEventListener('hashchange', () => {
       const { info } = routeOf(readAddress(), rulesets());
-      this.#happen({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
+      this.#handle({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
     });
-    const changed = () => this.#happen({ type: 'changed' });
+    const changed = () => this.#handle({ type: 'changed' });
     onMessagesChange(() => {
       this.#screen.write();
-      if (this.#warning.isOpen) this.#happen({ type: 'tick' });
+      if (this.#warning.isOpen) this.#handle({ type: 'tick' });
       changed();
     });
     onChange([byId('notice'), this.#missing.place], changed);
     // Registered before `onWaking`, whose events need the corrected time.
     document.addEventListener('visibilitychange', () => this.#clock.see(document.hidden), { capture: true });
-    onWaking(() => this.#happen({ type: 'tick' }));
+    onWaking(() => this.#handle({ type: 'tick' }));
   }
 
   #followGame() {
@@ -138,7 +138,7 @@ class Kiosk {
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
       // The visitor's choice of players takes precedence over the address.
       if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
-      if (model.game.outcome !== null) this.#happen({ type: 'changed' });
+      if (model.game.outcome !== null) this.#handle({ type: 'changed' });
     });
   }
 
@@ -148,16 +148,16 @@ class Kiosk {
     const now = this.#clock.now();
     // A touch of the board outside the card starts the game, unless it is the second tap of a double tap.
     if (stage === 'card' && event.type === 'click' && isBoard(event) && now - this.#invitedAt > DOUBLE_TAP_MS)
-      this.#happen({ type: 'play' });
+      this.#handle({ type: 'play' });
     if (stage !== 'attract' || this.#missing.has(event.target)) return;
     // A link under the finger must not be followed.
     if (event.type === 'click') event.preventDefault();
     this.#invitedAt = now;
-    this.#happen({ type: 'invite' });
+    this.#handle({ type: 'invite' });
   }
 
   /** Passes an event to the cycle, carries out the effects, and sets the timer for the next deadline. */
-  #happen(/** @type {Happening} */ event) {
+  #handle(/** @type {KioskEvent} */ event) {
     const [state, effects] = step(this.#state, event, this.#seen);
     this.#state = state;
     for (const effect of effects) {
@@ -173,7 +173,7 @@ class Kiosk {
     clearTimeout(this.#timer);
     const due = dueAt(this.#state, seen);
     const delayMs = Math.ceil(due - seen.now);
-    if (due < Infinity) this.#timer = setTimeout(() => this.#happen({ type: 'tick' }), delayMs);
+    if (due < Infinity) this.#timer = setTimeout(() => this.#handle({ type: 'tick' }), delayMs);
   }
 
   /** @returns {Seen} */
@@ -200,7 +200,7 @@ class Kiosk {
         return void this.#takeUpdate().catch(() => {});
       case 'unzoom':
         return void canComeWhole(isKept() ? 'default' : 'reload').then(
-          (is) => is && this.#happen({ type: 'renewable' }),
+          (is) => is && this.#handle({ type: 'renewable' }),
         );
       case 'renew':
         // Reloading would keep the zoom.
@@ -208,7 +208,7 @@ class Kiosk {
       case 'reload':
         return location.reload();
       case 'heal':
-        return void canComeWhole().then((is) => is && this.#happen({ type: 'whole' }));
+        return void canComeWhole().then((is) => is && this.#handle({ type: 'whole' }));
       case 'keep-tries':
         return keepTries(effect.count);
       case 'load':
@@ -250,7 +250,7 @@ class Kiosk {
         : what === 'first-language'
           ? this.#page.setLanguage(this.#options.tag)
           : this.#speakAgain();
-    const answer = (/** @type {boolean} */ isThere) => this.#happen({ type: 'loaded', id, isThere });
+    const answer = (/** @type {boolean} */ isThere) => this.#handle({ type: 'loaded', id, isThere });
     loaded.then(
       () => answer(true),
       () => answer(false),
@@ -320,7 +320,7 @@ class Kiosk {
     const registration = await workers?.getRegistration();
     if (this.#state.isTouched || registration === undefined) return;
     if (registration.waiting === null) return registration.active?.postMessage('tidy');
-    workers?.addEventListener('controllerchange', () => this.#happen({ type: 'replaced' }), { once: true });
+    workers?.addEventListener('controllerchange', () => this.#handle({ type: 'replaced' }), { once: true });
     registration.waiting.postMessage('activate');
   }
 }

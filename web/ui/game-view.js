@@ -228,13 +228,13 @@ export class GameView {
     return {
       extras,
       moves: new extras.MoveList(byId('moves')),
-      text: new extras.Words(byId('words'), {
+      text: new extras.TextMode(byId('words'), {
         store,
         rules,
         announcer,
         geometry: () => this.board.geometry,
         isOpen: () => this.#tabs.isOpen('board'),
-        open: () => this.#openWords(),
+        open: () => this.#openTextMode(),
         close: () => this.#tabs.open(this.#tabBefore),
       }),
       dialogs: new extras.Dialogs(page),
@@ -264,7 +264,7 @@ export class GameView {
     return this.#withParts(({ menu }) => menu.toggle(at));
   }
 
-  #openWords() {
+  #openTextMode() {
     if (!this.#tabs.isOpen('board')) this.#tabBefore = this.#tabs.current;
     this.#tabs.open('board');
   }

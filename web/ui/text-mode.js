@@ -29,7 +29,7 @@ import { isAble } from './game-commands.js';
  *   isOpen: () => boolean, open: () => void, close: () => void }} Page
  */
 
-export class Words {
+export class TextMode {
   #page;
   #form;
   #body;

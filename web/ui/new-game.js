@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { match, nameBoth, NAME_LETTERS } from '../state/match.js';
 import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element } from '../dom.js';
-import { choice } from './choice.js';
+import { radioGroup } from './radio-group.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
@@ -60,7 +60,7 @@ class SetUp {
     this.#seats = seats;
     this.#opponent = opponentOf(seats);
     this.#side = seats.who === 'second' ? 1 : 0;
-    this.#sides = choice(
+    this.#sides = radioGroup(
       'side',
       t('set-up.side'),
       SIDES.map((side) => [String(side), sideName(info, side)]),
@@ -87,7 +87,7 @@ class SetUp {
     const who = element(
       'div',
       { id: 'who' },
-      choice(
+      radioGroup(
         'opponent',
         t('set-up.opponent'),
         opponents.map((each) => [each, t(`opponent.${each}`)]),

@@ -49,7 +49,7 @@ const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'tr
  * @param {boolean} isPressed
  * @param {HTMLElement} [picture]
  */
-function choice(id, text, isPressed, picture) {
+function toggleButton(id, text, isPressed, picture) {
   const made = button(id, '', 'pick');
   made.append(...(picture === undefined ? [] : [picture]), element('span', { text }));
   made.setAttribute('aria-pressed', String(isPressed));
@@ -163,9 +163,9 @@ export class EditorPanel {
       keepFocus(this.#tray, [
         ...kit.pieces.map((piece, index) => {
           const name = pieceName(model.info, piece.color, piece.kind);
-          return choice(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
+          return toggleButton(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
         }),
-        choice(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
+        toggleButton(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
       ]);
     }
     [...this.#tray.children].forEach((each, index) => {
@@ -179,10 +179,10 @@ export class EditorPanel {
 function fieldsOf({ model: { info }, now, verdict }) {
   const direction = verdict.state?.direction ?? now.direction;
   const sides = /** @type {const} */ ([0, 1]).map((color) =>
-    choice(`setup-turn-${color}`, sideName(info, color), now.turn === color),
+    toggleButton(`setup-turn-${color}`, sideName(info, color), now.turn === color),
   );
   const ways = /** @type {const} */ (['up', 'down']).map((way, index) =>
-    choice(`setup-direction-${index}`, t(`setup.${way}`), direction === way),
+    toggleButton(`setup-direction-${index}`, t(`setup.${way}`), direction === way),
   );
   return [
     group('set-up-turn', t('setup.turn'), sides),

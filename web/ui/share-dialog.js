@@ -16,7 +16,7 @@ import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
 import { linkBeside, linkedPage } from './links.js';
-import { choice } from './choice.js';
+import { radioGroup } from './radio-group.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
@@ -142,7 +142,7 @@ export class Share {
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
     const whats = /** @type {const} */ (['game', 'position']);
-    const what = choice(
+    const what = radioGroup(
       'share-what',
       t('share.what'),
       whats.map((each) => [each, t(`share.${each}`)]),

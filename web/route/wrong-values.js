@@ -5,7 +5,7 @@
 import { short } from '../i18n/foreign-text.js';
 
 /** Tracking parameters that other sites add to links, sometimes after `#`. */
-const PASSING = /^utm_|clk?id$/;
+const TRACKING = /^utm_|clk?id$/;
 
 /**
  * @param {string} name
@@ -39,7 +39,7 @@ export const wrongNames = (given, told) =>
   [...given].map(([name, value]) => ({
     key: 'address.name',
     values: { list: isolated(short(`${name}=${value}`)) },
-    isQuiet: !told.has(name) || PASSING.test(name),
+    isQuiet: !told.has(name) || TRACKING.test(name),
   }));
 
 /** @param {Table} table @param {Iterable<[string, string]>} bad */

@@ -18,7 +18,7 @@ import { sameAgain } from './game-commands.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
 /** Media query for screens that may lie flat between two people: large, with touch. */
-const LIES = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
+const FLAT_TOUCH_SCREEN = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
 /** @type {readonly Color[]} */
 const SIDES = [0, 1];
 
@@ -40,7 +40,7 @@ function whoWith(opponent, side) {
 }
 
 /** The content of the dialog, and the choices made in it. */
-class SetUp {
+class NewGameForm {
   #model;
   #seats;
   #opponent;
@@ -81,7 +81,7 @@ class SetUp {
   /** @returns {HTMLElement[]} */
   get content() {
     const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
-    if (this.#seats.who === 'table' || matchMedia(LIES).matches) opponents.splice(2, 0, 'table');
+    if (this.#seats.who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches) opponents.splice(2, 0, 'table');
     if (this.#seats.friend) opponents.push('friend');
     const { outcome } = this.#model.game;
     const who = element(
@@ -243,50 +243,50 @@ class Options {
 export class NewGame {
   #dialog;
   #store;
-  /** @type {SetUp | null} */
-  #setUp = null;
+  /** @type {NewGameForm | null} */
+  #form = null;
 
   /** @param {HTMLDialogElement} dialog @param {Store} store */
   constructor(dialog, store) {
     this.#dialog = dialog;
     this.#store = store;
-    /** @param {(setUp: SetUp) => void} act */
+    /** @param {(form: NewGameForm) => void} act */
     const withSetUp = (act) => {
-      if (this.#setUp !== null) act(this.#setUp);
+      if (this.#form !== null) act(this.#form);
     };
     addCommands('new-game', {
-      opponent: ({ value }) => withSetUp((setUp) => setUp.playAgainst(value)),
-      side: ({ value }) => withSetUp((setUp) => setUp.playAs(value)),
-      level: () => withSetUp((setUp) => setUp.tell()),
+      opponent: ({ value }) => withSetUp((form) => form.playAgainst(value)),
+      side: ({ value }) => withSetUp((form) => form.playAs(value)),
+      level: () => withSetUp((form) => form.tell()),
       pace: () => {},
-      'as-source': () => withSetUp((setUp) => setUp.options.chooseAsSource()),
-      'start-game': () => withSetUp((setUp) => this.#start(setUp)),
-      'change-players': () => withSetUp((setUp) => this.#seat(setUp)),
+      'as-source': () => withSetUp((form) => form.options.chooseAsSource()),
+      'start-game': () => withSetUp((form) => this.#start(form)),
+      'change-players': () => withSetUp((form) => this.#seat(form)),
     });
   }
 
   open() {
     const { model, seats } = this.#store;
     if (model === null) return;
-    this.#setUp = new SetUp(model, seats);
-    fill(this.#dialog, 'new', this.#setUp.content);
+    this.#form = new NewGameForm(model, seats);
+    fill(this.#dialog, 'new', this.#form.content);
   }
 
-  /** @param {SetUp} setUp */
-  #start(setUp) {
+  /** @param {NewGameForm} form */
+  #start(form) {
     const { model } = this.#store;
-    const { seats, options } = setUp;
-    setUp.keepNames();
+    const { seats, options } = form;
+    form.keepNames();
     this.#dialog.close();
     if (model === null) return;
     storeSeats(seats);
     this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
   }
 
-  /** Changes the players of the open game. @param {SetUp} setUp */
-  #seat(setUp) {
-    const { seats } = setUp;
-    setUp.keepNames();
+  /** Changes the players of the open game. @param {NewGameForm} form */
+  #seat(form) {
+    const { seats } = form;
+    form.keepNames();
     this.#dialog.close();
     storeSeats(seats);
     this.#store.dispatch({ type: 'seat', seats });

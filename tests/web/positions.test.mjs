@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { OFF } from '../../web/board/geometry.js';
 import { GAMES } from '../../web/games/games.js';
-import { SETUPS } from '../../web/games/setups.js';
+import { POSITION_KITS } from '../../web/games/position-kits.js';
 import { changed, lastPlaced, setUpOf, SetUps, withDie, withPiece } from '../../web/state/set-up.js';
 import { choices } from './access.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
@@ -65,7 +65,7 @@ function randomGame(game, choose, plies) {
 
 for (const { id, game: name, dice } of rulesets()) {
   test(`${id}: a position that is put into the editor and read out is the same`, () => {
-    const kit = SETUPS[name];
+    const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(11);
     const { off } = GAMES[name].boards[0];
@@ -110,7 +110,7 @@ function anySetUp(kit, squares, choose) {
 
 for (const { id, game: name, squares } of rulesets()) {
   test(`${id}: every fault of a set-up has its own sentence in English and Spanish`, () => {
-    const kit = SETUPS[name];
+    const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(5);
     const words = ['en', 'es'].map((language) => messages(language, 'extras'));

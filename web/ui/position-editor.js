@@ -14,7 +14,7 @@ import { noMarks, withIdentity } from '../board/empty-scene.js';
 import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf, plainPosition } from '../games/games.js';
-import { SETUPS } from '../games/setups.js';
+import { POSITION_KITS } from '../games/position-kits.js';
 import { onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
@@ -115,7 +115,7 @@ export class PositionEditor {
     if (isThinking) store.dispatch({ type: 'pause' });
     const state = model.game.position === '' ? this.#startOf(model) : model.game;
     const first = setUpOf(state, geometryOf(model.info, false).off);
-    this.#session = new Session(model, SETUPS[model.info.game], first, isThinking);
+    this.#session = new Session(model, POSITION_KITS[model.info.game], first, isThinking);
     this.#listen(this.#session);
     // An address of its own, so that it can be linked to, and "back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));

@@ -17,7 +17,7 @@ function trackOf({ pieces }, side) {
 }
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'checker' },
     { color: 1, kind: 'checker' },

@@ -14,7 +14,7 @@ const squaresOf = ({ pieces }, side) =>
     .join(',');
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'man' },
     { color: 0, kind: 'king' },

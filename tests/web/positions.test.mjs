@@ -8,12 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { OFF } from '../../web/board/geometry.js';
 import { GAMES } from '../../web/games/games.js';
 import { POSITION_KITS } from '../../web/games/position-kits.js';
-import { changed, lastPlaced, setUpOf, SetUps, withDie, withPiece } from '../../web/state/set-up.js';
+import {
+  withChange,
+  lastPlaced,
+  editedPosition,
+  PositionHistory,
+  withDie,
+  withPiece,
+} from '../../web/state/edited-position.js';
 import { choices } from './access.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
 /** @import { State, Wrong } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { PositionKit, SetUp } from "../../web/games/description.js" */
+/** @import { PositionKit, EditedPosition } from "../../web/games/description.js" */
 
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SEED = '00000000000000aa';
@@ -22,7 +29,7 @@ const SEED = '00000000000000aa';
 const withoutCounters = (text, dice) =>
   dice > 0 ? text.replace(/-x[ab]$/, '') : text.replace(/-\d+$/, '-0').replace(/:[HT]\d+/g, '');
 
-/** @param {SetUp} setUp */
+/** @param {EditedPosition} setUp */
 const asSet = ({ pieces, turn, direction, dice }) => ({
   pieces: pieces.toSorted((one, other) => one.square - other.square || one.color - other.color),
   turn,
@@ -72,12 +79,12 @@ for (const { id, game: name, dice } of rulesets()) {
     let seen = 0;
     for (let round = 0; round < 12; round += 1) {
       for (const state of randomGame(game, choose, 60)) {
-        const setUp = setUpOf(state, off);
+        const setUp = editedPosition(state, off);
         assert.equal(setUp.text, state.position);
-        const text = kit.text(changed(setUp, {}));
+        const text = kit.text(withChange(setUp, {}));
         assert.equal(text, withoutCounters(state.position, dice));
         const record = new Record(game, text, null);
-        assert.deepEqual(asSet(setUpOf(record.state(), off)), asSet(setUp), text);
+        assert.deepEqual(asSet(editedPosition(record.state(), off)), asSet(setUp), text);
         record.free();
         seen += 1;
       }
@@ -94,10 +101,10 @@ const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}
  * @param {PositionKit} kit
  * @param {number} squares
  * @param {(count: number) => number} choose
- * @returns {SetUp}
+ * @returns {EditedPosition}
  */
 function anySetUp(kit, squares, choose) {
-  /** @type {SetUp} */
+  /** @type {EditedPosition} */
   let setUp = { pieces: [], turn: choose(2) === 0 ? 0 : 1, direction: 'up', dice: [], text: null };
   const fewest = choose(3) === 0 ? 0 : choose(squares);
   for (let count = 0; count < fewest; count += 1) {
@@ -143,7 +150,7 @@ for (const { id, game: name, squares } of rulesets()) {
 test('what is too many is found where it was placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
-  /** @type {SetUp} */
+  /** @type {EditedPosition} */
   const setUp = { pieces, turn: 0, direction: 'up', dice: [], text: null };
   assert.deepEqual(
     lastPlaced(setUp, () => true, 2),
@@ -167,9 +174,9 @@ test('what is too many is found where it was placed last', () => {
 });
 
 test('a change of a position keeps the way back, and lets its counters begin anew', () => {
-  /** @type {SetUp} */
+  /** @type {EditedPosition} */
   const first = { pieces: [], turn: 0, direction: null, dice: [], text: 'W:W1:B2:H4' };
-  const history = new SetUps(first);
+  const history = new PositionHistory(first);
   history.add(withPiece(first, { color: 0, kind: 'man' }, 5, false));
   assert.equal(history.now.text, null);
   history.add(withDie(history.now, 1, 4, 3));

@@ -4,7 +4,7 @@
 /** @import { Announcer } from '../board/a11y/announcer.js' */
 /** @import { BoardView } from '../board/board-view.js' */
 /** @import { Shown } from '../board/scene.js' */
-/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { EditedPosition, PositionKit } from '../games/description.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
@@ -20,8 +20,14 @@ import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
-import { changed, lastPlaced, setUpOf, SetUps, standingOn } from '../state/set-up.js';
-import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/set-up.js';
+import {
+  withChange,
+  lastPlaced,
+  editedPosition,
+  PositionHistory,
+  pieceOn,
+} from '../state/edited-position.js';
+import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/edited-position.js';
 import { addCommands, run } from './commands.js';
 import { copyFrom } from './copy.js';
 import { listenToTray } from './piece-tray.js';
@@ -61,13 +67,13 @@ class Session {
   /**
    * @param {GameModel} model
    * @param {PositionKit} kit
-   * @param {SetUp} first
+   * @param {EditedPosition} first
    * @param {boolean} hasPaused whether the editor has paused the computer
    */
   constructor(model, kit, first, hasPaused) {
     this.model = model;
     this.kit = kit;
-    this.history = new SetUps(first);
+    this.history = new PositionHistory(first);
     this.hasPaused = hasPaused;
   }
 
@@ -114,7 +120,7 @@ export class PositionEditor {
     const isThinking = model.interaction.type === 'computer' && !model.paused;
     if (isThinking) store.dispatch({ type: 'pause' });
     const state = model.game.position === '' ? this.#startOf(model) : model.game;
-    const first = setUpOf(state, geometryOf(model.info, false).off);
+    const first = editedPosition(state, geometryOf(model.info, false).off);
     this.#session = new Session(model, POSITION_KITS[model.info.game], first, isThinking);
     this.#listen(this.#session);
     // An address of its own, so that it can be linked to, and "back" returns to the game.
@@ -160,16 +166,18 @@ export class PositionEditor {
       };
     return {
       'setup-piece': open((session, number) => this.#choose(session, number)),
-      'setup-turn': open(({ now }, side) => this.#change(changed(now, { turn: side === 0 ? 0 : 1 }))),
+      'setup-turn': open(({ now }, side) => this.#change(withChange(now, { turn: side === 0 ? 0 : 1 }))),
       'setup-direction': open(({ now }, number) =>
-        this.#change(changed(now, { direction: number === 0 ? 'up' : 'down' })),
+        this.#change(withChange(now, { direction: number === 0 ? 'up' : 'down' })),
       ),
       'setup-die': open(({ now, info }, index, value) =>
         this.#change(withDie(now, index, Number(value), info.dice)),
       ),
       'setup-text': open((session, _, value) => this.#readText(session, value)),
-      'setup-start': open(({ model, geometry }) => this.#change(setUpOf(this.#startOf(model), geometry.off))),
-      'setup-empty': open(({ now }) => this.#change(changed(now, { pieces: [], dice: [] }))),
+      'setup-start': open(({ model, geometry }) =>
+        this.#change(editedPosition(this.#startOf(model), geometry.off)),
+      ),
+      'setup-empty': open(({ now }) => this.#change(withChange(now, { pieces: [], dice: [] }))),
       'setup-undo': open((session) => this.#undo(session)),
       'setup-copy': open(() => this.#copy()),
       'setup-play': open((session) => this.#play(session)),
@@ -284,7 +292,7 @@ export class PositionEditor {
     this.#page.board.draw();
   }
 
-  /** Changes the position, and announces the change. @param {SetUp} next @param {string} [said] */
+  /** Changes the position, and announces the change. @param {EditedPosition} next @param {string} [said] */
   #change(next, said = '') {
     const session = this.#session;
     if (session === null) return;
@@ -310,7 +318,7 @@ export class PositionEditor {
     });
   }
 
-  /** Changes pieces. @param {SetUp} next @param {number[]} squares whose new content is announced */
+  /** Changes pieces. @param {EditedPosition} next @param {number[]} squares whose new content is announced */
   #changeSquares(next, squares) {
     const session = /** @type {Session} */ (this.#session);
     const shown = allPieces(session.info, [...next.pieces]);
@@ -324,7 +332,7 @@ export class PositionEditor {
     const session = this.#session;
     if (session === null || square === session.geometry.off) return;
     const { now, piece, geometry } = session;
-    const there = standingOn(now, square);
+    const there = pieceOn(now, square);
     if (piece === undefined) return this.#take(square);
     const isSame = there?.color === piece.color && there.kind === piece.kind;
     if (isSame && !geometry.isCounted) return this.#take(square);
@@ -335,13 +343,13 @@ export class PositionEditor {
   /** Removes a piece. @param {number} square */
   #take(square) {
     const { now } = /** @type {Session} */ (this.#session);
-    if (standingOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
+    if (pieceOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
   }
 
   /** @param {number} from @param {number | null} to */
   #drop(from, to) {
     const session = this.#session;
-    const piece = session === null ? undefined : standingOn(session.now, from);
+    const piece = session === null ? undefined : pieceOn(session.now, from);
     if (session === null || piece === undefined || from === to) return;
     const { geometry, now } = session;
     if (to === null || to === geometry.off) return this.#take(from);
@@ -388,7 +396,7 @@ export class PositionEditor {
   #readText(session, value) {
     const text = plainPosition(session.model.info, value);
     const { state, faults } = this.#ask(session, text);
-    if (state !== null) return this.#change(setUpOf(state, session.geometry.off));
+    if (state !== null) return this.#change(editedPosition(state, session.geometry.off));
     session.unread = faults;
     this.#show();
     this.#page.announcer.say(faults.map((fault) => fault.text).join(' '));
@@ -424,7 +432,7 @@ const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 /**
  * Converts an error of the rules to faults. Throws any other error.
  * @param {RulesetInfo} info
- * @param {SetUp} setUp
+ * @param {EditedPosition} setUp
  * @param {unknown} reason
  * @returns {Fault[]}
  */
@@ -440,7 +448,7 @@ function faultsOf(info, setUp, reason) {
 /**
  * Returns the squares of a fault: the one it names, or for a surplus those of the pieces placed last.
  * @param {RulesetInfo} info
- * @param {SetUp} setUp
+ * @param {EditedPosition} setUp
  * @param {Wrong} wrong
  */
 function squaresOf({ squares, game }, setUp, { values: { square, piece, count, limit } }) {

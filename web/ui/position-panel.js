@@ -1,7 +1,7 @@
 /** The side panel of the position editor: the pieces, the other parts of a position, and its faults. */
 
 /** @import { Piece } from '../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { EditedPosition, PositionKit } from '../games/description.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Fault, Verdict } from './position-editor.js' */
 import { pieceName, sideName } from '../board/a11y/names.js';
@@ -18,7 +18,7 @@ import { keepFocus } from './keep-focus.js';
  * @typedef {object} Shown
  * @property {GameModel} model
  * @property {PositionKit} kit
- * @property {SetUp} now
+ * @property {EditedPosition} now
  * @property {number} tool
  * @property {Verdict} verdict
  * @property {readonly Fault[]} unread
@@ -191,7 +191,7 @@ function fieldsOf({ model: { info }, now, verdict }) {
   ];
 }
 
-/** @param {number} count @param {SetUp} setUp */
+/** @param {number} count @param {EditedPosition} setUp */
 const diceOf = (count, { dice }) =>
   Array.from({ length: count }, (_, index) => {
     const select = element('select', {

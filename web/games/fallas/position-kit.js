@@ -1,12 +1,12 @@
 /** Position kit of Fallas and Fayles. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../description.js' */
+/** @import { EditedPosition, PositionKit } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
-/** Points of a side in its own numbering; `0` without pieces. @param {SetUp} setUp @param {Color} side */
+/** Points of a side in its own numbering; `0` without pieces. @param {EditedPosition} setUp @param {Color} side */
 function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)

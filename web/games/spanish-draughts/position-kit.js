@@ -1,11 +1,11 @@
 /** Position kit of Spanish draughts. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../description.js' */
+/** @import { EditedPosition, PositionKit } from '../description.js' */
 
 const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 
-/** Squares of a side in order, kings with a K. @param {SetUp} setUp @param {Color} side */
+/** Squares of a side in order, kings with a K. @param {EditedPosition} setUp @param {Color} side */
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)

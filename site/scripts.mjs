@@ -233,7 +233,7 @@ const DRAWN =
  * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error costs time.
  * @type {Readonly<Record<string, string>>}
  */
-const LOADED_BEHIND = Object.freeze({
+const LOADED_AFTER = Object.freeze({
   'ui/game-page.js': 'ui/top-bar.js',
   'ui/offline.js': 'ui/top-bar.js',
   'pages/kiosk/kiosk.js': 'ui/game-page.js',
@@ -260,12 +260,12 @@ function parentsOf({ inputs }, entries) {
     for (const asked of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
       askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
   }
-  const behind = (/** @type {string} */ name) =>
-    LOADED_BEHIND[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
+  const parentOf = (/** @type {string} */ name) =>
+    LOADED_AFTER[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
   return new Map(
     [...wanted].map((name) => {
       const [only = main, ...others] = askers.get(name) ?? [];
-      return [name, behind(name) ?? (others.length > 0 ? main : only)];
+      return [name, parentOf(name) ?? (others.length > 0 ? main : only)];
     }),
   );
 }

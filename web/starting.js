@@ -90,7 +90,7 @@
   /** True while a button offers another try. */
   var isOffered = false;
   /** True once the page can be used: it is then no longer reloaded without consent. */
-  var stands = false;
+  var isReady = false;
   var timers = [setTimeout(sayLoading, LOADING_MS), setTimeout(sayLate, SLOW_MS)];
 
   /** The address's language, else the stored one, else the browser's. */
@@ -195,7 +195,7 @@
   function fail() {
     timers.forEach(clearTimeout);
     repair(function (wrong) {
-      if (wrong && !stands && performance.navigation.type !== 1) location.reload();
+      if (wrong && !isReady && performance.navigation.type !== 1) location.reload();
       else offer(cause());
     });
   }
@@ -252,7 +252,7 @@
     'error',
     function (event) {
       var at = /** @type {HTMLScriptElement & HTMLLinkElement} */ (event.target);
-      var isDamaged = event.error instanceof SyntaxError && !stands;
+      var isDamaged = event.error instanceof SyntaxError && !isReady;
       if (at.rel === 'stylesheet' || at.nodeName === 'SCRIPT' || isDamaged) fail();
     },
     true,
@@ -262,7 +262,7 @@
   window.ludotecaStart = function (isStarted) {
     if (!isStarted) return fail();
     timers.forEach(clearTimeout);
-    stands = true;
+    isReady = true;
     if (said === LOADING) {
       isOffered = false;
       say(-1);

@@ -166,7 +166,7 @@ class Listener {
   async play(turn, hasComputer) {
     const { steps } = turn;
     const { info } = this.model;
-    const notation = GAMES[info.game].words.told(turn.notation, turn.color, trackOf(this.model));
+    const notation = GAMES[info.game].words.notationFor(turn.notation, turn.color, trackOf(this.model));
     const isComputers = hasComputer && turn.color === 1;
     if (turn.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
     const entered = steps.map(stepOf);

@@ -6,7 +6,7 @@
 import { stepOf } from '../board/scene.js';
 
 export { hintText, spokenHint } from '../board/a11y/hint-words.js';
-import { factsOf, saidOf } from './reasons.js';
+import { factsOf, shownFacts } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
@@ -62,7 +62,7 @@ export async function findHint(rules, text, think) {
       stood.size === 0 || !returns(record, best.turn, stood)
         ? best
         : ((await freshest(record, stood, think)) ?? best);
-    return { line, facts: saidOf(factsOf(rules, text, line.turn)) };
+    return { line, facts: shownFacts(factsOf(rules, text, line.turn)) };
   } finally {
     record.free();
   }

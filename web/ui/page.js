@@ -61,7 +61,7 @@ export async function explain(reason, key = 'error.said') {
   } catch {
     return t('error.load');
   }
-  const said = saidOf(reason);
+  const said = errorText(reason);
   return key === 'error.said' ? said : t(key, { error: said.replace(/\.$/, '') });
 }
 
@@ -73,11 +73,11 @@ const isRulesError = (reason) => reason instanceof Error && 'key' in reason && '
  * @param {WrongRules} wrong
  * @returns {string}
  */
-function saidOf({ key, values, causes }) {
+function errorText({ key, values, causes }) {
   const clean = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]),
   );
-  return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(saidOf)].join(' ').trim();
+  return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(errorText)].join(' ').trim();
 }
 
 /** Shows an error as the notice. @param {unknown} reason @param {MessageKey} [key] */

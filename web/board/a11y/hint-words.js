@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
-import { seenText, squareName, squareText, toldText } from './names.js';
+import { pageNotation, seenText, squareName, squareText } from './names.js';
 
 /** Least probability of winning for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
@@ -42,11 +42,11 @@ export function hintText(model, { step, turn, score, facts }, write = seenText) 
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
   const isForced = score.kind !== 'value';
-  const told = write(toldText(model, turn.notation));
+  const move = write(pageNotation(model, turn.notation));
   const first =
     facts.length > 0 && !isForced
-      ? t('hint.try', { turn: told })
-      : t('hint.turn', { turn: told, score: scoreText(score) });
+      ? t('hint.try', { turn: move })
+      : t('hint.turn', { turn: move, score: scoreText(score) });
   return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
 }
 

@@ -29,7 +29,7 @@ const SEED = '00000000000000aa';
 const withoutCounters = (text, dice) =>
   dice > 0 ? text.replace(/-x[ab]$/, '') : text.replace(/-\d+$/, '-0').replace(/:[HT]\d+/g, '');
 
-/** @param {EditedPosition} setUp */
+/** @param {EditedPosition} edited */
 const asSet = ({ pieces, turn, direction, dice }) => ({
   pieces: pieces.toSorted((one, other) => one.square - other.square || one.color - other.color),
   turn,
@@ -79,12 +79,12 @@ for (const { id, game: name, dice } of rulesets()) {
     let seen = 0;
     for (let round = 0; round < 12; round += 1) {
       for (const state of randomGame(game, choose, 60)) {
-        const setUp = editedPosition(state, off);
-        assert.equal(setUp.text, state.position);
-        const text = kit.text(withChange(setUp, {}));
+        const edited = editedPosition(state, off);
+        assert.equal(edited.text, state.position);
+        const text = kit.text(withChange(edited, {}));
         assert.equal(text, withoutCounters(state.position, dice));
         const record = new Record(game, text, null);
-        assert.deepEqual(asSet(editedPosition(record.state(), off)), asSet(setUp), text);
+        assert.deepEqual(asSet(editedPosition(record.state(), off)), asSet(edited), text);
         record.free();
         seen += 1;
       }
@@ -105,14 +105,14 @@ const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}
  */
 function anySetUp(kit, squares, choose) {
   /** @type {EditedPosition} */
-  let setUp = { pieces: [], turn: choose(2) === 0 ? 0 : 1, direction: 'up', dice: [], text: null };
+  let edited = { pieces: [], turn: choose(2) === 0 ? 0 : 1, direction: 'up', dice: [], text: null };
   const fewest = choose(3) === 0 ? 0 : choose(squares);
   for (let count = 0; count < fewest; count += 1) {
     const piece = kit.pieces[choose(2) === 0 ? 0 : choose(kit.pieces.length)];
     assert(piece !== undefined);
-    setUp = withPiece(setUp, piece, choose(squares), squares === OFF);
+    edited = withPiece(edited, piece, choose(squares), squares === OFF);
   }
-  return setUp;
+  return edited;
 }
 
 for (const { id, game: name, squares } of rulesets()) {
@@ -151,13 +151,13 @@ test('what is too many is found where it was placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
   /** @type {EditedPosition} */
-  const setUp = { pieces, turn: 0, direction: 'up', dice: [], text: null };
+  const edited = { pieces, turn: 0, direction: 'up', dice: [], text: null };
   assert.deepEqual(
-    lastPlaced(setUp, () => true, 2),
+    lastPlaced(edited, () => true, 2),
     [4, 9],
   );
   const stack = {
-    ...setUp,
+    ...edited,
     pieces: [
       { ...goat, square: 1, count: 2 },
       { ...goat, square: 7, count: 5 },

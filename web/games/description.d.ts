@@ -109,5 +109,5 @@ export interface PositionKit {
   /** Pieces that can be placed. */
   readonly pieces: readonly Piece[];
   /** Text of a position for the rules, with all counters at 0. */
-  text(setUp: EditedPosition): string;
+  text(position: EditedPosition): string;
 }

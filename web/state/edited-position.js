@@ -19,39 +19,39 @@ export const editedPosition = ({ pieces, turn, direction, stage, dice, position 
   text: position,
 });
 
-/** @param {EditedPosition} setUp @param {Partial<Omit<EditedPosition, 'text'>>} change @returns {EditedPosition} */
-export const withChange = (setUp, change) => ({ ...setUp, ...change, text: null });
+/** @param {EditedPosition} position @param {Partial<Omit<EditedPosition, 'text'>>} change @returns {EditedPosition} */
+export const withChange = (position, change) => ({ ...position, ...change, text: null });
 
-/** @param {EditedPosition} setUp @param {number} square @returns {Placed | undefined} */
+/** @param {EditedPosition} position @param {number} square @returns {Placed | undefined} */
 export const pieceOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
 
 /**
  * Puts a piece on a square, where it replaces another or, on a stack of its colour, adds to it.
- * @param {EditedPosition} setUp
+ * @param {EditedPosition} position
  * @param {Piece} piece
  * @param {number} square
  * @param {boolean} isStacked whether a square can hold several pieces
  * @returns {EditedPosition}
  */
-export function withPiece(setUp, { color, kind }, square, isStacked) {
-  const there = pieceOn(setUp, square);
+export function withPiece(position, { color, kind }, square, isStacked) {
+  const there = pieceOn(position, square);
   const before = isStacked && there?.color === color ? there.count : 0;
-  const rest = setUp.pieces.filter((each) => each !== there);
+  const rest = position.pieces.filter((each) => each !== there);
   const count = Math.min(MOST_ON_A_SQUARE, before + 1);
-  return withChange(setUp, { pieces: [...rest, { square, color, kind, count }] });
+  return withChange(position, { pieces: [...rest, { square, color, kind, count }] });
 }
 
-/** Removes one piece from a square. @param {EditedPosition} setUp @param {number} square @returns {EditedPosition} */
-export function withoutPiece(setUp, square) {
-  const pieces = setUp.pieces.flatMap((each) =>
+/** Removes one piece from a square. @param {EditedPosition} position @param {number} square @returns {EditedPosition} */
+export function withoutPiece(position, square) {
+  const pieces = position.pieces.flatMap((each) =>
     each.square !== square ? [each] : each.count > 1 ? [{ ...each, count: each.count - 1 }] : [],
   );
-  return withChange(setUp, { pieces });
+  return withChange(position, { pieces });
 }
 
 /**
  * Returns the squares of the pieces placed last, enough to hold `surplus` pieces.
- * @param {EditedPosition} setUp
+ * @param {EditedPosition} position
  * @param {(piece: Placed) => boolean} isCounted
  * @param {number} surplus
  * @returns {number[]}
@@ -70,18 +70,18 @@ export function lastPlaced({ pieces }, isCounted, surplus) {
 
 /**
  * Sets one die. A roll has all of its dice or none: 0 removes them all, and the first face sets them all.
- * @param {EditedPosition} setUp
+ * @param {EditedPosition} position
  * @param {number} index
  * @param {number} face 0 to 6
  * @param {number} count number of dice
  * @returns {EditedPosition}
  */
-export function withDie(setUp, index, face, count) {
-  if (face === 0) return withChange(setUp, { dice: [] });
+export function withDie(position, index, face, count) {
+  if (face === 0) return withChange(position, { dice: [] });
   const dice = Array.from({ length: count }, (_, each) =>
-    each === index ? face : (setUp.dice[each] ?? face),
+    each === index ? face : (position.dice[each] ?? face),
   );
-  return withChange(setUp, { dice });
+  return withChange(position, { dice });
 }
 
 /** The undo stack of the editor. */

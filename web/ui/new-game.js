@@ -251,17 +251,17 @@ export class NewGame {
     this.#dialog = dialog;
     this.#store = store;
     /** @param {(form: NewGameForm) => void} act */
-    const withSetUp = (act) => {
+    const withForm = (act) => {
       if (this.#form !== null) act(this.#form);
     };
     addCommands('new-game', {
-      opponent: ({ value }) => withSetUp((form) => form.playAgainst(value)),
-      side: ({ value }) => withSetUp((form) => form.playAs(value)),
-      level: () => withSetUp((form) => form.tell()),
+      opponent: ({ value }) => withForm((form) => form.playAgainst(value)),
+      side: ({ value }) => withForm((form) => form.playAs(value)),
+      level: () => withForm((form) => form.tell()),
       pace: () => {},
-      'as-source': () => withSetUp((form) => form.options.chooseAsSource()),
-      'start-game': () => withSetUp((form) => this.#start(form)),
-      'change-players': () => withSetUp((form) => this.#seat(form)),
+      'as-source': () => withForm((form) => form.options.chooseAsSource()),
+      'start-game': () => withForm((form) => this.#start(form)),
+      'change-players': () => withForm((form) => this.#seat(form)),
     });
   }
 

@@ -21,11 +21,11 @@ import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/ad
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
 import {
-  withChange,
-  lastPlaced,
   editedPosition,
-  PositionHistory,
+  lastPlaced,
   pieceOn,
+  PositionHistory,
+  withChange,
 } from '../state/edited-position.js';
 import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/edited-position.js';
 import { addCommands, run } from './commands.js';
@@ -125,7 +125,7 @@ export class PositionEditor {
     this.#listen(this.#session);
     // An address of its own, so that it can be linked to, and "back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
-    byId('game').dataset['setUp'] = '';
+    byId('game').dataset['position'] = '';
     this.#panel.open();
     this.#judge();
     this.#page.board.lend({
@@ -145,7 +145,7 @@ export class PositionEditor {
     this.#session = null;
     session.end.abort();
     if (isAddressed()) replaceAddress(addressOfGame());
-    delete byId('game').dataset['setUp'];
+    delete byId('game').dataset['position'];
     this.#panel.close();
     this.#page.board.lend(null);
     if (session.hasPaused && this.#page.store.model?.paused) this.#page.store.dispatch({ type: 'go-on' });
@@ -432,35 +432,35 @@ const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 /**
  * Converts an error of the rules to faults. Throws any other error.
  * @param {RulesetInfo} info
- * @param {EditedPosition} setUp
+ * @param {EditedPosition} position
  * @param {unknown} reason
  * @returns {Fault[]}
  */
-function faultsOf(info, setUp, reason) {
+function faultsOf(info, position, reason) {
   if (!(reason instanceof Error && 'key' in reason && 'causes' in reason)) throw reason;
   const first = /** @type {Wrong} */ (/** @type {unknown} */ (reason));
   return [first, ...first.causes].map((wrong) => ({
     text: t(/** @type {import('../i18n/keys.js').MessageKey} */ (wrong.key), wrong.values),
-    squares: squaresOf(info, setUp, wrong),
+    squares: squaresOf(info, position, wrong),
   }));
 }
 
 /**
  * Returns the squares of a fault: the one it names, or for a surplus those of the pieces placed last.
  * @param {RulesetInfo} info
- * @param {EditedPosition} setUp
+ * @param {EditedPosition} position
  * @param {Wrong} wrong
  */
-function squaresOf({ squares, game }, setUp, { values: { square, piece, count, limit } }) {
+function squaresOf({ squares, game }, position, { values: { square, piece, count, limit } }) {
   if (typeof square === 'string') return [squares.indexOf(square)].filter((index) => index >= 0);
   if (typeof piece !== 'string' || typeof count !== 'number' || typeof limit !== 'number') return [];
   /** @param {{ color: Color, kind: string }} placed */
   const isOne = ({ color, kind }) => piece === `${game}.${color}.${kind}`;
-  const ofKind = setUp.pieces.filter(isOne);
+  const ofKind = position.pieces.filter(isOne);
   // With fewer than `count` of this kind, the limit counts kings and men together.
   const isAll = ofKind.reduce((sum, each) => sum + each.count, 0) >= count;
   return lastPlaced(
-    setUp,
+    position,
     isAll ? isOne : ({ color }) => piece.startsWith(`${game}.${color}.`),
     count - limit,
   );

@@ -191,7 +191,7 @@ function fieldsOf({ model: { info }, now, verdict }) {
   ];
 }
 
-/** @param {number} count @param {EditedPosition} setUp */
+/** @param {number} count @param {EditedPosition} position */
 const diceOf = (count, { dice }) =>
   Array.from({ length: count }, (_, index) => {
     const select = element('select', {

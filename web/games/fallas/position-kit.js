@@ -6,7 +6,7 @@ import { OFF } from '../../board/geometry.js';
 
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
-/** Points of a side in its own numbering; `0` without pieces. @param {EditedPosition} setUp @param {Color} side */
+/** Points of a side in its own numbering; `0` without pieces. @param {EditedPosition} position @param {Color} side */
 function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)
@@ -22,9 +22,9 @@ export const POSITION_KIT = {
     { color: 0, kind: 'checker' },
     { color: 1, kind: 'checker' },
   ],
-  text(setUp) {
-    const dice = [...setUp.dice].sort((one, other) => one - other);
+  text(position) {
+    const dice = [...position.dice].sort((one, other) => one - other);
     const roll = dice.length === 0 ? '' : `-${dice.join('')}`;
-    return `${trackOf(setUp, 0)}-${trackOf(setUp, 1)}-${LETTERS[setUp.turn]}${roll}`;
+    return `${trackOf(position, 0)}-${trackOf(position, 1)}-${LETTERS[position.turn]}${roll}`;
   },
 };

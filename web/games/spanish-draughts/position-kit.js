@@ -5,7 +5,7 @@
 
 const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 
-/** Squares of a side in order, kings with a K. @param {EditedPosition} setUp @param {Color} side */
+/** Squares of a side in order, kings with a K. @param {EditedPosition} position @param {Color} side */
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)
@@ -21,5 +21,5 @@ export const POSITION_KIT = {
     { color: 1, kind: 'man' },
     { color: 1, kind: 'king' },
   ],
-  text: (setUp) => `${LETTERS[setUp.turn]}:W${squaresOf(setUp, 0)}:B${squaresOf(setUp, 1)}`,
+  text: (position) => `${LETTERS[position.turn]}:W${squaresOf(position, 0)}:B${squaresOf(position, 1)}`,
 };

@@ -20,7 +20,7 @@ import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js
 
 /**
  * `load` loads the game page; `loaded` is null if that has not been requested yet.
- * @typedef {object} Page
+ * @typedef {object} OpenGameContext
  * @property {HTMLDialogElement} dialog
  * @property {() => Promise<GamePage>} load
  * @property {() => Promise<GamePage> | null} loaded
@@ -45,7 +45,7 @@ export class OpenGame {
   #area = element('textarea', { id: 'open-text', aria: { describedby: 'open-error' } });
   #error = element('p', { id: 'open-error', class: 'error', aria: { live: 'assertive' } });
 
-  /** @param {Page} page */
+  /** @param {OpenGameContext} page */
   constructor(page) {
     this.#page = page;
     this.#area.rows = 5;
@@ -229,7 +229,7 @@ class Preview {
   /** The previewed game, or null if it can't be read. @type {Sight | null} */
   #sight = null;
 
-  /** @param {Incoming[]} games @param {string} text @param {Page} page */
+  /** @param {Incoming[]} games @param {string} text @param {OpenGameContext} page */
   constructor(games, text, page) {
     this.#games = games;
     this.#text = text;

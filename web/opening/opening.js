@@ -32,7 +32,7 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @typedef {{ record: Record, from: 'link' | 'start' | 'usual', wrong: string[] }} Made
  */
 /**
- * @typedef {object} Page
+ * @typedef {object} OpeningContext
  * @property {Store} store
  * @property {Keeper} keeper
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
@@ -54,7 +54,7 @@ export class Opening {
   /** Settles when the requested game has been opened or refused. @type {Promise<unknown>} */
   done = Promise.resolve();
 
-  /** @param {Page} page */
+  /** @param {OpeningContext} page */
   constructor(page) {
     this.#page = page;
   }

@@ -20,15 +20,15 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  */
 /**
  * The page's side of an open game. `motion`: returns whether animations are on; `tell`: takes events.
- * @typedef {{ motion: () => boolean, emit: (event: StoreEvent) => void }} Page
+ * @typedef {{ motion: () => boolean, emit: (event: StoreEvent) => void }} ModelContext
  */
 
 export class LiveModel {
   /** @type {GameModel} */ #model;
-  /** @type {Page} */ #page;
+  /** @type {ModelContext} */ #page;
   /** All moves of the line. Kept, so that only new ones are read. @type {TurnView[]} */ #turns;
 
-  /** @param {Record} record @param {Opened} opened @param {Page} page */
+  /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
     this.record = record;
     this.#page = page;

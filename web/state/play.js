@@ -2,7 +2,7 @@
 
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameCommand, StoreEvent } from './game-model.js' */
-/** @import { Opened, Page } from './live-model.js' */
+/** @import { ModelContext, Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
 import { unreachable } from '../board/geometry.js';
 import { LiveModel } from './live-model.js';
@@ -21,7 +21,7 @@ export class Play {
   #entry;
   #line;
 
-  /** @param {Record} record freed by `close` @param {Opened} opened @param {Page} page */
+  /** @param {Record} record freed by `close` @param {Opened} opened @param {ModelContext} page */
   constructor(record, opened, page) {
     this.#live = new LiveModel(record, opened, page);
     this.#entry = new TurnEntry(this.#live);

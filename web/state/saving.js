@@ -17,7 +17,7 @@ const TAB = 'ludoteca.tab';
 const MOST_ADDRESSES = 20;
 
 /**
- * @typedef {object} Page
+ * @typedef {object} KeeperContext
  * @property {Say} say
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
@@ -28,7 +28,7 @@ const MOST_ADDRESSES = 20;
 /** Saves the game of the store, and opens saved games in it. */
 export class Keeper {
   /** @type {Store} */ #store;
-  /** @type {Page} */ #page;
+  /** @type {KeeperContext} */ #page;
   /** The entry of the open game. @type {Place} */ #place = { id: '', revision: '', over: [] };
   /** The saved game that is being opened. @type {Listed | null} */ #opening = null;
   /** Text of an imported game in which no move has been played here. @type {string | null} */
@@ -42,7 +42,7 @@ export class Keeper {
   /** True after the notice that the open game is not saved. */
   #hasComplained = false;
 
-  /** @param {Store} store @param {Page} page */
+  /** @param {Store} store @param {KeeperContext} page */
   constructor(store, page) {
     this.#store = store;
     this.#page = page;

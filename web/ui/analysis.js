@@ -42,7 +42,7 @@ const LOOK_NODES = 500;
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
- * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} Page
+ * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} AnalysisContext
  */
 
 export class Analysis {
@@ -74,7 +74,7 @@ export class Analysis {
   #perfect = new Map();
   #solved = element('div', { class: 'solved' });
 
-  /** @param {HTMLElement} container @param {Page} page */
+  /** @param {HTMLElement} container @param {AnalysisContext} page */
   constructor(container, page) {
     this.#page = page;
     this.#list.tabIndex = 0;

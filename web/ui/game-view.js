@@ -27,7 +27,7 @@ import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} GameViewContext
  * @property {Store} store
  * @property {Announcer} announcer
  * @property {(model: GameModel, event: StoreEvent) => void} opened called after a game has been opened
@@ -84,7 +84,7 @@ export class GameView {
     (reason) => this.#failAnalysis(reason),
   );
 
-  /** @param {Page} page */
+  /** @param {GameViewContext} page */
   constructor(page) {
     const { store, announcer } = page;
     this.#page = page;

@@ -27,7 +27,7 @@ import { notify } from './page.js';
  *   turns?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
-/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} Page */
+/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} LessonContext */
 
 export class Lesson {
   #page;
@@ -42,7 +42,7 @@ export class Lesson {
   /** False while a move is being animated; after that the board takes no more input. */
   #isSettled = true;
 
-  /** @param {Page} page */
+  /** @param {LessonContext} page */
   constructor(page) {
     this.#page = page;
     page.store.subscribe((model, event) => this.#follow(model, event));

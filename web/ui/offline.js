@@ -117,12 +117,12 @@ const hasTyped = () =>
     ...document.querySelectorAll('textarea, input[type=text]:not([readonly])'),
   ]).some(({ value, defaultValue }) => value !== defaultValue);
 
-/** Returns whether a reload would lose a game or typed text. @param {Page} page */
+/** Returns whether a reload would lose a game or typed text. @param {OfflineContext} page */
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
  * Offers a newer build. If the reload would lose something, the notice says so before anybody agrees.
- * @param {Page} page
+ * @param {OfflineContext} page
  * @param {() => void} take
  */
 async function offer(page, take) {
@@ -135,7 +135,7 @@ async function offer(page, take) {
 }
 
 /**
- * @typedef {object} Page
+ * @typedef {object} OfflineContext
  * @property {(news: News | null) => void} say
  * @property {() => Promise<boolean>} hasUnsaved whether closing the page would lose a game
  */
@@ -143,7 +143,7 @@ async function offer(page, take) {
 /**
  * @param {ServiceWorkerContainer} container
  * @param {ServiceWorkerRegistration} registration
- * @param {Page} page
+ * @param {OfflineContext} page
  */
 function follow(container, registration, page) {
   /** True after consent on this page, to a notice that named any loss. */

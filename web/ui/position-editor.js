@@ -35,7 +35,7 @@ import { EditorPanel } from './position-panel.js';
 import { using } from '../state/records.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} EditorContext
  * @property {Store} store
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
  * @property {BoardView} board
@@ -101,7 +101,7 @@ export class PositionEditor {
   #session = null;
   #panel = new EditorPanel();
 
-  /** @param {Page} page */
+  /** @param {EditorContext} page */
   constructor(page) {
     this.#page = page;
     page.store.subscribe((_, { type }) => void (type === 'opened' && this.#close()));

@@ -2,7 +2,7 @@
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Page } from '../opening/arrivals.js' */
+/** @import { GamePageLoader } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
 import { turnNumber } from '../board/a11y/names.js';
@@ -36,7 +36,7 @@ export class SavedGames {
   /** The game deleted last, for undo. @type {Listed | null} */
   #deleted = null;
 
-  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {Page} page */
+  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {GamePageLoader} page */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));

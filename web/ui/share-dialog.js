@@ -25,7 +25,7 @@ import { OpenGame } from '../opening/open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} ShareContext
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
  * @property {GamePage} gamePage
@@ -39,7 +39,7 @@ export class Share {
   #code = element('div', { class: 'code' });
   #text = element('textarea', { id: 'share-text' });
 
-  /** @param {Page} page */
+  /** @param {ShareContext} page */
   constructor(page) {
     const { dialog, gamePage } = page;
     this.#page = page;

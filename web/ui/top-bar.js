@@ -19,7 +19,7 @@ import { notify, onView, withSlowNotice } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} TopBarContext
  * @property {() => Promise<GamePage>} load loads the game page
  * @property {() => Promise<GamePage> | null} loaded null before the first `load`
  * @property {(tag: Language) => Promise<void>} setLanguage
@@ -43,7 +43,7 @@ class TopBar {
   #bar = element('div', { id: 'bar' });
   #group = element('div', { id: 'tools' });
 
-  /** @param {Page} page */
+  /** @param {TopBarContext} page */
   constructor(page) {
     this.#page = page;
     const languages = byId('languages');
@@ -139,7 +139,7 @@ class TopBar {
   }
 }
 
-/** @param {Page} page */
+/** @param {TopBarContext} page */
 export async function showTools(page) {
   // Shown without its style, the bar would shift when that arrives.
   await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);

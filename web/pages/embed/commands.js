@@ -19,7 +19,7 @@ import { stateOf } from './events.js';
 import { LOOK, mustBe, playersAsked } from './parameters.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} EmbedContext
  * @property {Store} store
  * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
  * @property {ReturnType<typeof parametersOf>} table
@@ -35,7 +35,7 @@ const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'm
 
 /**
  * Reads a command's data like the parameters of an address.
- * @param {Page} page
+ * @param {EmbedContext} page
  * @param {Data} data
  * @param {string[]} names of the parameters that the command has
  */
@@ -57,7 +57,7 @@ function read({ table }, data, names) {
   return asked;
 }
 
-/** Changes the given parameters; null restores a default. @param {Page} page @param {Data} data */
+/** Changes the given parameters; null restores a default. @param {EmbedContext} page @param {Data} data */
 async function change(page, data) {
   const { store, speak } = page;
   const all = Object.entries(data);
@@ -83,7 +83,7 @@ async function change(page, data) {
   if (lang !== undefined) await speak(lang);
 }
 
-/** @param {Page} page @param {Data} data */
+/** @param {EmbedContext} page @param {Data} data */
 function move({ store, rules }, { turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
@@ -99,7 +99,7 @@ function move({ store, rules }, { turn, ...others }) {
   if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));
 }
 
-/** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
+/** @type {{ [type: string]: (page: EmbedContext, data: Data) => unknown }} */
 const COMMANDS = {
   load: (page, data) => page.open(read(page, data, LOADABLE)),
   move,
@@ -117,7 +117,7 @@ const COMMANDS = {
 
 /**
  * Runs a command, and returns the state of the game after it.
- * @param {Page} page
+ * @param {EmbedContext} page
  * @param {string} type
  * @param {Data} data
  */

@@ -36,7 +36,7 @@ import { Warning } from './warning.js';
 import { forbidWaysOut } from './ways-out.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} KioskContext
  * @property {() => Promise<GamePage>} load
  * @property {(tag: Language) => Promise<void>} setLanguage
  * @property {(listed: string[]) => void} showOnly
@@ -67,7 +67,7 @@ class Kiosk {
   #timer;
   #onReady = () => {};
 
-  /** @param {Page} page @param {GamePage} app @param {Options} options */
+  /** @param {KioskContext} page @param {GamePage} app @param {Options} options */
   constructor(page, app, options) {
     this.#page = page;
     this.#app = app;
@@ -325,7 +325,7 @@ class Kiosk {
   }
 }
 
-/** @param {Page} page */
+/** @param {KioskContext} page */
 export async function startKiosk(page) {
   const options = readOptions();
   makeSurface({ kind: 'kiosk', play: 'start.play' });

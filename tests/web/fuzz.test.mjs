@@ -37,7 +37,7 @@ import { switchesIn } from '../../web/route/switches.js';
  */
 
 const { readMessage } = await import('../../web/pages/embed/host.js');
-const { pageAt, readMessage } = await import('../../web/embed/ludoteca-board.js');
+const { pageAt, readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
 
 /** How many times the usual number of inputs the full tier tries. */
 const FULL_TIMES = 8;
@@ -392,7 +392,7 @@ const TARGETS = {
     runs: 2500,
     inputs: messages,
     check(input) {
-      const said = readMessage(messageIn(input));
+      const said = readFrameMessage(messageIn(input));
       // What is passed on can be written as JSON: it has no circles.
       if (typeof said === 'object')
         assert.ok(

@@ -515,7 +515,7 @@ test('switches that a ruleset does not know are named, and the others hold', () 
 
 test('a message costs no more than its length, whatever it holds', async () => {
   const { readMessage } = await import('../../web/pages/embed/host.js');
-  const { readMessage } = await import('../../web/embed/ludoteca-board.js');
+  const { readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {
     /** @type {object} */
     let inner = {};
@@ -533,7 +533,7 @@ test('a message costs no more than its length, whatever it holds', async () => {
   for (const [index, make] of casesOf(makers, 2).entries()) {
     for (const [type, read] of /** @type {const} */ ([
       ['load', readMessage],
-      ['move', readMessage],
+      ['move', readFrameMessage],
     ])) {
       const message = (/** @type {number} */ size) => ({
         ns: 'ludoteca',

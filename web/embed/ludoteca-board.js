@@ -84,7 +84,7 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
  * @param {unknown} message
  * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'}
  */
-export function readMessage(message) {
+export function readFrameMessage(message) {
   if (!isObject(message) || message['ns'] !== NAMESPACE || message['v'] !== VERSION) return 'foreign';
   const { type, seq, data } = message;
   const isKnown = typeof type === 'string' && (EVENTS.includes(type) || type === 'size' || type === 'reply');
@@ -389,7 +389,7 @@ export class LudotecaBoard extends HTMLElement {
     if (frame === null || source !== frame.contentWindow) return;
     // An opaque origin is written as 'null'.
     if (origin !== new URL(frame.src).origin && origin !== 'null') return;
-    const read = readMessage(data);
+    const read = readFrameMessage(data);
     if (read === 'foreign') return;
     if (read === 'wrong') {
       // Once per frame: it may send many.

@@ -24,7 +24,7 @@ import { LOOK, mustBe, playersAsked } from './parameters.js';
  * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
  * @property {ReturnType<typeof parametersOf>} table
  * @property {(asked: EmbedAsked) => Promise<void>} open
- * @property {(tag: Language) => Promise<void>} speak
+ * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
 /** Parameters of `set`. */
@@ -59,7 +59,7 @@ function read({ table }, data, names) {
 
 /** Changes the given parameters; null restores a default. @param {EmbedContext} page @param {Data} data */
 async function change(page, data) {
-  const { store, speak } = page;
+  const { store, setLanguage } = page;
   const all = Object.entries(data);
   const asked = read(page, Object.fromEntries(all.filter(([, value]) => value !== null)), CHANGEABLE);
   const usual = new Set(all.filter(([, value]) => value === null).map(([name]) => name));
@@ -80,7 +80,7 @@ async function change(page, data) {
   if (usual.has('motion')) changeSettings({ motion: USUAL.motion });
   if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
   const lang = usual.has('lang') ? preferredLanguage() : asked.lang;
-  if (lang !== undefined) await speak(lang);
+  if (lang !== undefined) await setLanguage(lang);
 }
 
 /** @param {EmbedContext} page @param {Data} data */

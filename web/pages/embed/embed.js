@@ -39,9 +39,9 @@ import {
 } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
 import { CommandError, CommandQueue } from './command-queue.js';
-import { stateOf, tellEvents } from './events.js';
+import { sendEvents, stateOf } from './events.js';
 import { showFoot } from './foot.js';
-import { isGuest, listen, sizeTeller, speaker } from './host.js';
+import { isEmbedded, listen, senderTo, sizeReporter } from './host.js';
 import { restOutOfView, watchFrame } from './in-view.js';
 import { LINKS, LOOK, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
 import { recordOf, switchesOf } from './record.js';
@@ -70,25 +70,25 @@ const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the 
 
 /**
  * Reports why a command failed: in a reply if it has a number, else as an error.
- * @param {ReturnType<typeof speaker>} tell
+ * @param {ReturnType<typeof senderTo>} send
  * @param {unknown} reason
  * @param {number | null} seq
  */
-async function tellFailure(tell, reason, seq) {
-  const told =
+async function sendFailure(send, reason, seq) {
+  const error =
     reason instanceof CommandError
       ? { code: reason.code, message: reason.message }
       : { code: 'failed', message: await explain(reason) };
-  if (seq === null) tell('error', told);
-  else tell('reply', { ok: false, error: told }, seq);
+  if (seq === null) send('error', error);
+  else send('reply', { ok: false, error }, seq);
 }
 
 /** The game page of an embed, and its connection to the host page. */
-class Guest {
+class Embed {
   #game = new GamePage(() => isInView() && mayMove());
   #table;
   #first;
-  #tell;
+  #send;
   /** Only the latest request opens a game. */
   #openings = new LatestOnly();
 
@@ -96,7 +96,7 @@ class Guest {
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
-    this.#tell = speaker(first.origin);
+    this.#send = senderTo(first.origin);
   }
 
   /**
@@ -106,21 +106,21 @@ class Guest {
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
-    const tell = this.#tell;
+    const send = this.#send;
     restOutOfView(this.#game);
     store.dispatch({ type: 'seat', seats: usualSeats() });
     await this.#open({ asked: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
-    showFoot((tag) => this.#speak(tag));
-    tellEvents(store, tell);
+    showFoot((tag) => this.#setLanguage(tag));
+    sendEvents(store, send);
     notifyWrong([...wrong, ...beyond]);
     this.#followAddress();
     awaitSound(() => Promise.resolve(this.#game));
     endStart();
     if (store.model !== null)
-      tell('ready', { ...stateOf(store.model, store), rulesets: rulesets().map(({ id }) => id) });
-    this.#tellWrong(wrong, beyond);
-    if (isGuest) this.#serveHost();
+      send('ready', { ...stateOf(store.model, store), rulesets: rulesets().map(({ id }) => id) });
+    this.#sendFaults(wrong, beyond);
+    if (isEmbedded) this.#serveHost();
     else watchSize(store);
   }
 
@@ -168,7 +168,7 @@ class Guest {
   }
 
   /** @param {Language} tag */
-  async #speak(tag) {
+  async #setLanguage(tag) {
     await loadMessages(tag, this.#game.game);
     this.#game.followLanguage();
   }
@@ -203,26 +203,26 @@ class Guest {
   }
 
   /** @param {Wrong[]} wrong @param {Wrong[]} beyond */
-  #tellWrong(wrong, beyond) {
+  #sendFaults(wrong, beyond) {
     for (const each of wrong) {
       const { name: parameter, value, allowed } = each.values;
-      this.#tell('error', { code: 'bad-parameter', message: mustBe(each), parameter, value, allowed });
+      this.#send('error', { code: 'bad-parameter', message: mustBe(each), parameter, value, allowed });
     }
-    for (const message of sentencesOf(beyond)) this.#tell('error', { code: 'bad-address', message });
+    for (const message of sentencesOf(beyond)) this.#send('error', { code: 'bad-address', message });
   }
 
   /** Runs the host page's commands, and reports the size that the game needs. */
   #serveHost() {
     const { store } = this.#game;
     const { origin } = this.#first;
-    const tell = this.#tell;
-    const tellSize = sizeTeller(origin, (width, height) => tell('size', { width, height }));
-    watchSize(store, tellSize);
+    const send = this.#send;
+    const sendSize = sizeReporter(origin, (width, height) => send('size', { width, height }));
+    watchSize(store, sendSize);
     const page = {
       store,
       rules,
       table: this.#table,
-      speak: (/** @type {Language} */ tag) => this.#speak(tag),
+      setLanguage: (/** @type {Language} */ tag) => this.#setLanguage(tag),
       open: (/** @type {EmbedAsked} */ asked) => this.#openAsked(asked),
     };
     const queue = new CommandQueue({
@@ -230,10 +230,10 @@ class Guest {
         import('./commands.js')
           .then(({ obey }) => obey(page, type, data))
           .then(
-            (state) => tell('reply', { ok: true, ...state }, seq),
-            (reason) => tellFailure(tell, reason, seq),
+            (state) => send('reply', { ok: true, ...state }, seq),
+            (reason) => sendFailure(send, reason, seq),
           ),
-      refuse: ({ seq }) => tellFailure(tell, TOO_MANY, seq),
+      refuse: ({ seq }) => sendFailure(send, TOO_MANY, seq),
     });
     listen(origin, (command) => queue.add(command));
   }
@@ -262,7 +262,7 @@ async function begin() {
   const table = parametersOf(rulesets().flatMap(({ id, aliases }) => [id, ...aliases]));
   const { asked, others, bad } = readParameters(table, parameters);
   dress(asked);
-  await new Guest(table, asked).start(others, wrongValues(table, bad), beyond);
+  await new Embed(table, asked).start(others, wrongValues(table, bad), beyond);
 }
 
 begin().catch(failStart);

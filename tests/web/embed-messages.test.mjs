@@ -159,7 +159,7 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
           );
         await inFrame(page, 'ludoteca-board iframe');
         await say(HOSTILE_MESSAGES);
-        const message = 'the frame has sent a message that cannot be read';
+        const message = 'the frame sent an invalid message';
         await expect
           .poll(() => page.evaluate(() => window.told))
           .toEqual([

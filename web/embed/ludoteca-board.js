@@ -171,7 +171,7 @@ export class LudotecaBoard extends HTMLElement {
   disconnectedCallback() {
     this.#life?.abort();
     this.#life = null;
-    this.#dropFrame(new Error('the board has been taken from the page'));
+    this.#dropFrame(new Error('the board was removed from the page'));
   }
 
   /** @param {string} name @param {string | null} before @param {string | null} after */
@@ -288,8 +288,8 @@ export class LudotecaBoard extends HTMLElement {
       this.#emit('error', {
         code: 'not-started',
         message:
-          `${frame.src.split('?')[0]} has not started: ` +
-          'the page, its policy or the network keeps it from running',
+          `${frame.src.split('?')[0]} did not start: ` +
+          'the page may not be a game, or a policy or the network may block it',
       });
     }, START_MS);
   }
@@ -317,7 +317,7 @@ export class LudotecaBoard extends HTMLElement {
     this.#changed.clear();
     if (this.#life === null) return;
     if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
-      this.#dropFrame(new Error('the board has been made again'));
+      this.#dropFrame(new Error('the board was reloaded because an attribute changed'));
       this.#makeFrame();
     } else this.#sendChanges(changed);
   }
@@ -352,7 +352,7 @@ export class LudotecaBoard extends HTMLElement {
     const frame = this.#frame;
     if (frame === null)
       throw new Error(
-        this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src',
+        this.#life === null ? 'the board is not in a document' : 'the board has no frame: src is invalid',
       );
     // A lazy-loaded frame outside the viewport would not start.
     frame.loading = 'eager';
@@ -360,7 +360,7 @@ export class LudotecaBoard extends HTMLElement {
     const late = setTimeout(() => {
       // The game may still start for later commands.
       if (this.#started === start) this.#started = newPromise();
-      start.reject(new Error('the game has not started'));
+      start.reject(new Error(`the game did not start within ${START_MS / 1000} seconds`));
     }, START_MS);
     try {
       await start.promise;
@@ -368,13 +368,13 @@ export class LudotecaBoard extends HTMLElement {
       clearTimeout(late);
     }
     // A listener of `ludoteca-ready` may have removed the frame.
-    if (this.#frame !== frame) throw new Error('the board has been taken from the page');
+    if (this.#frame !== frame) throw new Error('the board was removed from the page');
     this.#commands += 1;
     const seq = this.#commands;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(seq);
-        reject(new Error(`no answer to ${type} within ${ANSWER_MS / 1000} seconds`));
+        reject(new Error(`no reply to ${type} within ${ANSWER_MS / 1000} seconds`));
       }, ANSWER_MS);
       this.#pending.set(seq, { resolve, reject, timer });
       const message = { ns: NAMESPACE, v: VERSION, type, seq, data };
@@ -393,8 +393,7 @@ export class LudotecaBoard extends HTMLElement {
     if (read === 'foreign') return;
     if (read === 'wrong') {
       // Once per frame: it may send many.
-      if (!this.#isWrong)
-        this.#reportError(new Error('the frame has sent a message that cannot be read'), 'bad-message');
+      if (!this.#isWrong) this.#reportError(new Error('the frame sent an invalid message'), 'bad-message');
       this.#isWrong = true;
       return;
     }
@@ -427,11 +426,11 @@ export class LudotecaBoard extends HTMLElement {
     const isOtherLanguage = LANGUAGES.includes(tag) && tag !== lang;
     if (!isOther && !isOtherLanguage) return;
     const differences = [
-      ...(isOther ? [`game=${asked}, not ${game}`] : []),
-      ...(isOtherLanguage ? [`lang=${tag}, not ${lang}`] : []),
+      ...(isOther ? [`${game} instead of ${asked}`] : []),
+      ...(isOtherLanguage ? [`${lang} instead of ${tag}`] : []),
     ];
     const reason = new Error(
-      `the frame does not show what was asked for (${differences.join('; ')}): ` +
+      `the frame shows another game or language than requested (${differences.join('; ')}): ` +
         'a redirect may have dropped the parameters of its address',
     );
     console.warn('ludoteca-board:', reason.message);
@@ -448,7 +447,7 @@ export class LudotecaBoard extends HTMLElement {
     if (ok === true) return pending.resolve(/** @type {BoardState} */ (/** @type {unknown} */ (state)));
     const { code, message } = isObject(error) ? error : {};
     // String conversion of other values could throw.
-    const text = typeof message === 'string' ? message : 'the frame does not say why';
+    const text = typeof message === 'string' ? message : 'the frame gave no reason';
     pending.reject(Object.assign(new Error(text), { code: typeof code === 'string' ? code : 'failed' }));
   }
 }

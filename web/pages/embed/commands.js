@@ -33,6 +33,9 @@ const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
 /** Parameters of `load`. */
 const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
 
+/** Error for commands that need a person's turn. */
+const notNow = () => new CommandError('not-now', "it isn't a person's turn to move");
+
 /**
  * Reads a command's data like the parameters of an address.
  * @param {EmbedContext} page
@@ -49,7 +52,10 @@ function read({ table }, data, names) {
   );
   const unknown = given.find(([name]) => !names.includes(name));
   if (unknown !== undefined)
-    throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
+    throw new CommandError(
+      'bad-data',
+      `unknown parameter ${unknown[0].slice(0, 80)}: use ${names.join(', ')}`,
+    );
   const { asked, bad } = readParameters(table, given);
   const [wrong] = wrongValues(table, bad);
   if (wrong !== undefined)
@@ -88,12 +94,14 @@ function move({ store, rules }, { turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
   if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined)
-    throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
-  if (model === null || model.interaction.type !== 'enter')
-    throw new CommandError('not-now', 'no turn of a person is awaited');
+    throw new CommandError(
+      'bad-data',
+      'the data of move must be only turn, a move in the notation of saved games',
+    );
+  if (model === null || model.interaction.type !== 'enter') throw notNow();
   /** @type {Step[] | null} */
   const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
-  if (steps === null) throw new CommandError('bad-data', `no squares can be read from ${turn.slice(0, 80)}`);
+  if (steps === null) throw new CommandError('bad-data', `no move can be read from ${turn.slice(0, 80)}`);
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));
@@ -108,8 +116,7 @@ const COMMANDS = {
   reset: () => run('restart'),
   set: change,
   hint: ({ store }) => {
-    if (store.model?.interaction.type !== 'enter')
-      throw new CommandError('not-now', 'no turn of a person is awaited');
+    if (store.model?.interaction.type !== 'enter') throw notNow();
     run('hint');
   },
   getState: () => {},
@@ -126,7 +133,7 @@ export async function obey(page, type, data) {
   if (command === undefined)
     throw new CommandError(
       'unknown-command',
-      `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`,
+      `unknown command: version 1 has ${Object.keys(COMMANDS).join(', ')}`,
     );
   await command(page, data);
   const { store } = page;

@@ -66,7 +66,10 @@ function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg 
   chooseLook({ theme, scheme: bg });
 }
 
-const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the answers of some');
+const TOO_MANY = new CommandError(
+  'busy',
+  'too many commands are waiting: wait for replies before you send more',
+);
 
 /**
  * Reports why a command failed: in a reply if it has a number, else as an error.

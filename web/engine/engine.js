@@ -315,7 +315,7 @@ export class Engine {
         worker.onmessage = ({ data }) =>
           /** @type {Report} */ (data).type === 'ready'
             ? resolve(undefined)
-            : reject(new Error('the worker cannot think'));
+            : reject(new Error('the worker could not start the engine'));
         worker.postMessage(
           /** @type {Request} */ ({ type: 'start', module: this.#module, settings: settingsOf('worker') }),
         );

@@ -111,9 +111,7 @@ export function registerWorker(container) {
   container.addEventListener('message', ({ data }) => {
     const changed = Object(data).changed;
     if (typeof changed === 'string')
-      console.warn(
-        `Ludoteca is not saved for offline use: the host serves ${changed} otherwise than it was built.`,
-      );
+      console.warn(`Ludoteca is not saved for offline use: the server sent a modified ${changed}.`);
   });
   return container.register('sw.js', { updateViaCache: 'none' });
 }

@@ -111,12 +111,10 @@ export class PositionEditor {
   }
 
   /** Opens the editor with the position on the board. */
-  async open() {
+  open() {
     const { store } = this.#page;
-    const asked = store.model;
-    if (asked === null || asked.isLesson || this.#session !== null) return;
     const { model } = store;
-    if (model === null || model.info.id !== asked.info.id || this.#session !== null) return;
+    if (model === null || model.isLesson || this.#session !== null) return;
     const isThinking = model.interaction.type === 'computer' && !model.paused;
     if (isThinking) store.dispatch({ type: 'pause' });
     const state = model.game.position === '' ? this.#startOf(model) : model.game;

@@ -12,7 +12,7 @@ import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
-import { Solved } from '../perfect/engine-tables.js';
+import { SolvedTables } from '../perfect/engine-tables.js';
 import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../timeouts.js';
 
 export { fetchNet };
@@ -101,7 +101,7 @@ export class Engine {
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
   /** Tables of solved games. */
-  #solved = new Solved();
+  #solvedTables = new SolvedTables();
   /** @type {Job | null} */ #job = null;
   /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   #ids = 0;
@@ -174,8 +174,8 @@ export class Engine {
         this.#host,
         within(this.#means.netOf(rulesetOf(record)), FILE_MS),
       ]);
-      if (net !== null) give(host, { type: 'net', ...net });
-      await this.#teach(host, job);
+      if (net !== null) sendFile(host, { type: 'net', ...net });
+      await this.#sendTables(host, job);
       if (this.#job !== job) return;
       this.#listen(job, SILENCE_MS);
       host.post(job.request);
@@ -192,11 +192,11 @@ export class Engine {
    * @param {Host} host
    * @param {Job} job
    */
-  async #teach(host, { request: { record, ask }, wishes: { isPatient = false } }) {
+  async #sendTables(host, { request: { record, ask }, wishes: { isPatient = false } }) {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    await this.#solved.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
+    await this.#solvedTables.send(ruleset, host.place, isPatient, (lesson) => sendFile(host, lesson));
   }
 
   /** @param {Job} job */
@@ -246,14 +246,14 @@ export class Engine {
   }
 
   /** Forgets a damaged file, so that the next request fetches it again. @param {string} path */
-  #refuse(path) {
-    this.#solved.refuse(path);
+  #dropFile(path) {
+    this.#solvedTables.drop(path);
     void this.#host?.then(({ given }) => given.delete(path));
   }
 
   /** @param {Report} report */
   #hear(report) {
-    if (report.type === 'refused') this.#refuse(report.path);
+    if (report.type === 'refused') this.#dropFile(report.path);
     const job = this.#job;
     if (job === null || !('id' in report) || report.id !== job.id) return;
     if (job.aborted && report.type !== 'stopped') {
@@ -274,7 +274,7 @@ export class Engine {
       case 'failed': {
         const error = errorOf(report);
         // The file is damaged, or the net of another ruleset.
-        if (error instanceof LoadError) this.#refuse(dropNet(rulesetOf(job.request.record)));
+        if (error instanceof LoadError) this.#dropFile(dropNet(rulesetOf(job.request.record)));
         if (report.broken) void this.#lose(job, error);
         else this.#end(job, () => job.reject(error));
         break;
@@ -365,7 +365,7 @@ async function thinkHere(tell) {
 }
 
 /** Posts a file to a host that does not have it yet. @param {Host} host @param {Lesson} lesson */
-function give({ given, post }, lesson) {
+function sendFile({ given, post }, lesson) {
   if (given.has(lesson.path)) return;
   given.add(lesson.path);
   post(lesson);

@@ -1,14 +1,14 @@
 /** Hands the tables of solved games to an engine. */
 
 /** @import { Host } from '../engine/engine.js' */
-/** @import { Lesson } from '../engine/messages.js' */
+/** @import { EngineFile } from '../engine/messages.js' */
 import { tablesOf } from './tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
 import { refuse, wantedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
 /** Tables for a page's engine. */
-export class Solved {
+export class SolvedTables {
   /**
    * Downloads by path, with a promise that stops waiting for them after a time limit.
    * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
@@ -22,9 +22,9 @@ export class Solved {
    * @param {string} ruleset
    * @param {Host['place']} place
    * @param {boolean} isPatient
-   * @param {(lesson: Lesson) => void} give
+   * @param {(file: EngineFile) => void} give
    */
-  async teach(ruleset, place, isPatient, give) {
+  async send(ruleset, place, isPatient, give) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, whole } = files;
@@ -33,7 +33,7 @@ export class Solved {
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
     if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
     const handing = tables.map(async ([path, load]) => {
-      const { table, wait } = this.#tables.get(path) ?? this.#await(path, load());
+      const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const taught = table.then((file) => give({ type: 'table', path, file }));
       await (isPatient ? taught : Promise.race([taught, wait])).catch(() => {});
     });
@@ -41,7 +41,7 @@ export class Solved {
   }
 
   /** @param {string} path @param {Promise<Uint8Array>} table */
-  #await(path, table) {
+  #track(path, table) {
     const made = { table, wait: within(table, TABLE_MS) };
     this.#tables.set(path, made);
     table.catch(() => this.#tables.delete(path));
@@ -49,7 +49,7 @@ export class Solved {
   }
 
   /** Forgets a damaged table, so that the next request fetches it again. @param {string} path */
-  refuse(path) {
+  drop(path) {
     this.#tables.delete(path);
     refuse(path);
   }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { Engine, REST_MS } from '../../web/engine/engine.js';
+import { Engine, IDLE_MS } from '../../web/engine/engine.js';
 import { FILE_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
 
 /** @import { CreateThinker, EngineClass, Report, Request } from "../../web/engine/messages.js" */
@@ -80,7 +80,7 @@ const newEngine = (means) =>
       workers.push(worker);
       return /** @type {Worker} */ (/** @type {unknown} */ (worker));
     },
-    thinkHere: async () => (request) => void here.push(request),
+    startOnPage: async () => (request) => void here.push(request),
     netOf: async (ruleset) => ({ path: `${ruleset}.net`, file: new Uint8Array() }),
     ...means,
   });
@@ -299,13 +299,13 @@ test('a worker that stops in time is kept', async () => {
 test('a worker that is asked nothing for a while is ended, and another learns the same files', async () => {
   const { engine, worker } = await askStarted();
   await worker.answer();
-  await pass(REST_MS - 1);
+  await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false);
   ask(engine);
   await settled();
   await worker.answer();
   assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'it has the net already');
-  await pass(REST_MS - 1);
+  await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false, 'it was asked meanwhile');
   await pass(1);
   assert.equal(worker.isEnded, true);
@@ -326,7 +326,7 @@ test('a worker that starts for a request that is given up meanwhile is ended too
   await settled();
   assert.equal(seen.said, 'AbortError');
   await workers[0]?.tell({ type: 'ready' });
-  await pass(REST_MS);
+  await pass(IDLE_MS);
   assert.equal(workers[0]?.isEnded, true);
 });
 

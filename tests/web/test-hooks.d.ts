@@ -2,7 +2,7 @@
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
 import type { Ask } from '../../web/pkg/ludoteca_engine.js';
-import type { Answer, Engine, Wishes } from '../../web/engine/engine.js';
+import type { Answer, Engine, SearchOptions } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 
 /**
@@ -52,7 +52,7 @@ export interface FakeWorkers {
 export interface Bench {
   client: Engine;
   /** From the start, or from a position. */
-  think(ruleset: string, ask: Ask, wishes: Wishes, position?: string): Promise<Answer>;
+  think(ruleset: string, ask: Ask, options: SearchOptions, position?: string): Promise<Answer>;
   /** Stops the search that was begun, and says how it ended. */
   stop(): Promise<string>;
 }

@@ -22,10 +22,10 @@ export { fetchNet };
  * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer
  */
 /**
- * @typedef {object} Wishes
+ * @typedef {object} SearchOptions
  * @property {number} timeMs longest thinking time
  * @property {number} [plies] depth at which the search may stop
- * @property {boolean} [isPatient] waits for the tables of a solved game without a time limit
+ * @property {boolean} [waitsForTables] waits for the tables of a solved game without a time limit
  * @property {Offered | null} [offered] offer that the answer accepts or declines
  * @property {(thought: Thought) => void} [onProgress] called at most ten times a second
  * @property {AbortSignal} [signal]
@@ -39,7 +39,7 @@ export { fetchNet };
  * @typedef {object} Job
  * @property {number} id
  * @property {Extract<Request, { type: 'ask' }>} request
- * @property {Wishes} wishes
+ * @property {SearchOptions} options
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {boolean} aborted
@@ -48,7 +48,7 @@ export { fetchNet };
  */
 
 /** Time without a request after which a worker is ended, in ms. */
-export const REST_MS = 30_000;
+export const IDLE_MS = 30_000;
 /** Duration of a slice of thinking, in ms. */
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
@@ -87,12 +87,12 @@ const settingsOf = (place) => ({
  * Dependencies of an engine; tests replace them.
  * @typedef {object} Means
  * @property {() => Promise<Worker>} makeWorker
- * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere starts the engine on the page
+ * @property {(tell: (report: Report) => void) => Promise<Post>} startOnPage starts the engine on the page
  * @property {typeof fetchNet} netOf
  * @property {() => void} onAnswer called after each answer
  */
 /** @type {Means} */
-const MEANS = { makeWorker, thinkHere, netOf: fetchNet, onAnswer: () => {} };
+const MEANS = { makeWorker, startOnPage, netOf: fetchNet, onAnswer: () => {} };
 
 /** The engine, started by the first request. */
 export class Engine {
@@ -103,7 +103,7 @@ export class Engine {
   /** Tables of solved games. */
   #solvedTables = new SolvedTables();
   /** @type {Job | null} */ #job = null;
-  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
+  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
   /** Current place of the engine. @type {Host['place'] | null} */ place = null;
 
@@ -120,21 +120,21 @@ export class Engine {
    * Searches the current position of a record. A request in progress is given up.
    * @param {string} record text of the record
    * @param {Ask} ask
-   * @param {Wishes} wishes
+   * @param {SearchOptions} options
    * @returns {Promise<Answer>} rejected with an `AbortError` if given up, else with an error to show
    */
-  think(record, ask, wishes) {
+  think(record, ask, options) {
     this.#giveUp();
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     this.#ids += 1;
     const id = this.#ids;
     return new Promise((resolve, reject) => {
-      const { timeMs, plies = null, offered = null, signal } = wishes;
+      const { timeMs, plies = null, offered = null, signal } = options;
       /** @type {Job} */
       const job = {
         id,
         request: { type: 'ask', id, record, ask, timeMs, plies, offered },
-        wishes,
+        options,
         resolve,
         reject,
         aborted: false,
@@ -177,7 +177,7 @@ export class Engine {
       if (net !== null) sendFile(host, { type: 'net', ...net });
       await this.#sendTables(host, job);
       if (this.#job !== job) return;
-      this.#listen(job, SILENCE_MS);
+      this.#restartTimer(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
       // The next request fetches a missing net again.
@@ -192,11 +192,11 @@ export class Engine {
    * @param {Host} host
    * @param {Job} job
    */
-  async #sendTables(host, { request: { record, ask }, wishes: { isPatient = false } }) {
+  async #sendTables(host, { request: { record, ask }, options: { waitsForTables = false } }) {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    await this.#solvedTables.send(ruleset, host.place, isPatient, (lesson) => sendFile(host, lesson));
+    await this.#solvedTables.send(ruleset, host.place, waitsForTables, (lesson) => sendFile(host, lesson));
   }
 
   /** @param {Job} job */
@@ -205,18 +205,18 @@ export class Engine {
     job.aborted = true;
     // No request was sent yet.
     if (job.watch === undefined) return this.#end(job, () => job.reject(aborted()));
-    this.#listen(job, STOP_MS);
+    this.#restartTimer(job, STOP_MS);
     void this.#host?.then(({ post }) => post({ type: 'stop', id: job.id }));
   }
 
   /** Restarts the timer after which a job counts as hanging. @param {Job} job @param {number} limitMs */
-  #listen(job, limitMs) {
+  #restartTimer(job, limitMs) {
     clearTimeout(job.watch);
-    job.watch = setTimeout(() => void this.#lose(job, new Error('the engine did not answer')), limitMs);
+    job.watch = setTimeout(() => void this.#retry(job, new Error('the engine did not answer')), limitMs);
   }
 
   /** Repeats a job once on a new worker after its engine was lost. @param {Job} job @param {Error} why */
-  async #lose(job, why) {
+  async #retry(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
     if (job.aborted || job.repeated) return this.#end(job, () => job.reject(job.aborted ? aborted() : why));
@@ -228,7 +228,7 @@ export class Engine {
 
   /** Ends the worker. The next request starts another. */
   async #restart() {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     const host = this.#host;
     this.#host = null;
     (await host?.catch(() => null))?.end();
@@ -240,7 +240,7 @@ export class Engine {
     if (this.#job === job) {
       this.#job = null;
       // Also ends a worker that is still starting for an abandoned request.
-      if (this.place !== 'page') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
+      if (this.place !== 'page') this.#idleTimer = setTimeout(() => void this.#restart(), IDLE_MS);
     }
     settle();
   }
@@ -252,7 +252,7 @@ export class Engine {
   }
 
   /** @param {Report} report */
-  #hear(report) {
+  #receive(report) {
     if (report.type === 'refused') this.#dropFile(report.path);
     const job = this.#job;
     if (job === null || !('id' in report) || report.id !== job.id) return;
@@ -262,8 +262,8 @@ export class Engine {
     }
     switch (report.type) {
       case 'progress':
-        this.#listen(job, SILENCE_MS);
-        job.wishes.onProgress?.(report.thought);
+        this.#restartTimer(job, SILENCE_MS);
+        job.options.onProgress?.(report.thought);
         break;
       case 'done': {
         const { choice, thought, accepted } = report;
@@ -275,7 +275,7 @@ export class Engine {
         const error = errorOf(report);
         // The file is damaged, or the net of another ruleset.
         if (error instanceof LoadError) this.#dropFile(dropNet(rulesetOf(job.request.record)));
-        if (report.broken) void this.#lose(job, error);
+        if (report.broken) void this.#retry(job, error);
         else this.#end(job, () => job.reject(error));
         break;
       }
@@ -293,7 +293,7 @@ export class Engine {
         this.#mayUseWorkers = false;
       }
     }
-    return this.#startHere().catch((error) => {
+    return this.#startOnPage().catch((error) => {
       this.#host = null;
       throw error;
     });
@@ -324,10 +324,10 @@ export class Engine {
       worker.terminate();
       throw error;
     }
-    worker.onmessage = ({ data }) => this.#hear(/** @type {Report} */ (data));
+    worker.onmessage = ({ data }) => this.#receive(/** @type {Report} */ (data));
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#job !== null) void this.#lose(this.#job, new Error(event.message));
+      if (this.#job !== null) void this.#retry(this.#job, new Error(event.message));
     };
     return this.#settle(
       'worker',
@@ -337,8 +337,8 @@ export class Engine {
   }
 
   /** @returns {Promise<Host>} */
-  async #startHere() {
-    return this.#settle('page', await this.#means.thinkHere((report) => this.#hear(report)));
+  async #startOnPage() {
+    return this.#settle('page', await this.#means.startOnPage((report) => this.#receive(report)));
   }
 }
 
@@ -356,9 +356,12 @@ async function makeWorker() {
 }
 
 /** @param {(report: Report) => void} tell @returns {Promise<Post>} */
-async function thinkHere(tell) {
+async function startOnPage(tell) {
   const [EngineClass] = await within(
-    Promise.all([import('./here.js').then(({ engineHere }) => engineHere()), runScript('engine/thinker.js')]),
+    Promise.all([
+      import('./on-page.js').then(({ loadEngineClass }) => loadEngineClass()),
+      runScript('engine/thinker.js'),
+    ]),
     FILE_MS,
   );
   return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);

@@ -5,7 +5,7 @@
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Answer, Engine, Wishes } from './engine.js' */
+/** @import { Answer, Engine, SearchOptions } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
 /** @import { Computer, Pace, Players } from '../state/players.js' */
@@ -104,22 +104,22 @@ export class Opponent {
 
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
   async #answer(what, side, signal) {
-    const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
-    const { accepted } = await this.#insist(this.#store.textHere, BEST, wishes);
+    const options = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
+    const { accepted } = await this.#insist(this.#store.textHere, BEST, options);
     if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
     this.#remark(`remark.declines-${what}`);
   }
 
   /**
    * Searches, and asks again if another request has displaced this one.
-   * @type {(record: string, ask: Ask, wishes: Wishes & { signal: AbortSignal }) => Promise<Answer>}
+   * @type {(record: string, ask: Ask, options: SearchOptions & { signal: AbortSignal }) => Promise<Answer>}
    */
-  async #insist(record, ask, wishes) {
+  async #insist(record, ask, options) {
     for (;;) {
       try {
-        return await this.#engine.think(record, ask, wishes);
+        return await this.#engine.think(record, ask, options);
       } catch (reason) {
-        if (!isAborted(reason) || wishes.signal.aborted) throw reason;
+        if (!isAborted(reason) || options.signal.aborted) throw reason;
       }
     }
   }
@@ -209,8 +209,8 @@ export class Opponent {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
     const telling = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
-      const wishes = { timeMs: player.timeMs ?? LEVEL_MS, signal };
-      return await this.#engine.think(this.#store.textHere, this.#askOf(player), wishes);
+      const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
+      return await this.#engine.think(this.#store.textHere, this.#askOf(player), options);
     } finally {
       clearTimeout(telling);
     }

@@ -21,10 +21,10 @@ export class SolvedTables {
    * the page.
    * @param {string} ruleset
    * @param {Host['place']} place
-   * @param {boolean} isPatient
+   * @param {boolean} waitsForTables
    * @param {(file: EngineFile) => void} give
    */
-  async send(ruleset, place, isPatient, give) {
+  async send(ruleset, place, waitsForTables, give) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, whole } = files;
@@ -35,7 +35,7 @@ export class SolvedTables {
     const handing = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
       const taught = table.then((file) => give({ type: 'table', path, file }));
-      await (isPatient ? taught : Promise.race([taught, wait])).catch(() => {});
+      await (waitsForTables ? taught : Promise.race([taught, wait])).catch(() => {});
     });
     await Promise.all(handing);
   }

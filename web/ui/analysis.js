@@ -177,7 +177,7 @@ export class Analysis {
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
       const { thought } = await engine.think(store.textHere, ask, {
         timeMs: ALL_MS,
-        isPatient: true,
+        waitsForTables: true,
         signal,
       });
       const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);

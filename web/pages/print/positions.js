@@ -372,8 +372,8 @@ export async function questionsOf(rules, game, seed, wins, pause) {
   /** @type {(Question | null)[]} */
   const found = plan.map(() => null);
   if (plan.includes('win')) {
-    const { engineFor } = await import('../../engine/here.js');
-    const engine = await engineFor(info.id, 1 << 18);
+    const { engineOnPage } = await import('../../engine/on-page.js');
+    const engine = await engineOnPage(info.id, 1 << 18);
     for (const [index, task] of plan.entries()) {
       const turns = plan.slice(0, index).includes('win') ? 2 : 1;
       const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];

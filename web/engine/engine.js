@@ -6,7 +6,7 @@
  */
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Lesson, Offered, Report, Request, Settings } from './messages.js' */
+/** @import { EngineFile, Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
@@ -85,19 +85,19 @@ const settingsOf = (place) => ({
 
 /**
  * Dependencies of an engine; tests replace them.
- * @typedef {object} Means
+ * @typedef {object} Dependencies
  * @property {() => Promise<Worker>} makeWorker
  * @property {(tell: (report: Report) => void) => Promise<Post>} startOnPage starts the engine on the page
  * @property {typeof fetchNet} netOf
  * @property {() => void} onAnswer called after each answer
  */
-/** @type {Means} */
-const MEANS = { makeWorker, startOnPage, netOf: fetchNet, onAnswer: () => {} };
+/** @type {Dependencies} */
+const DEFAULTS = { makeWorker, startOnPage, netOf: fetchNet, onAnswer: () => {} };
 
 /** The engine, started by the first request. */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
-  /** @type {Means} */ #means;
+  /** @type {Dependencies} */ #dependencies;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
   /** Tables of solved games. */
@@ -109,11 +109,11 @@ export class Engine {
 
   /**
    * @param {WebAssembly.Module} module the engine's package
-   * @param {Partial<Means>} [means] replacements for tests
+   * @param {Partial<Dependencies>} [dependencies] replacements for tests
    */
-  constructor(module, means) {
+  constructor(module, dependencies) {
     this.#module = module;
-    this.#means = { ...MEANS, ...means };
+    this.#dependencies = { ...DEFAULTS, ...dependencies };
   }
 
   /**
@@ -172,7 +172,7 @@ export class Engine {
       // The net loads while the worker starts: no position can be judged without it.
       const [host, net] = await Promise.all([
         this.#host,
-        within(this.#means.netOf(rulesetOf(record)), FILE_MS),
+        within(this.#dependencies.netOf(rulesetOf(record)), FILE_MS),
       ]);
       if (net !== null) sendFile(host, { type: 'net', ...net });
       await this.#sendTables(host, job);
@@ -196,7 +196,7 @@ export class Engine {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    await this.#solvedTables.send(ruleset, host.place, waitsForTables, (lesson) => sendFile(host, lesson));
+    await this.#solvedTables.send(ruleset, host.place, waitsForTables, (file) => sendFile(host, file));
   }
 
   /** @param {Job} job */
@@ -267,7 +267,7 @@ export class Engine {
         break;
       case 'done': {
         const { choice, thought, accepted } = report;
-        this.#means.onAnswer();
+        this.#dependencies.onAnswer();
         this.#end(job, () => job.resolve({ choice, thought, accepted }));
         break;
       }
@@ -307,7 +307,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const worker = await this.#means.makeWorker();
+    const worker = await this.#dependencies.makeWorker();
     try {
       await new Promise((resolve, reject) => {
         setTimeout(reject, WORKER_START_MS, new Error('the worker did not start'));
@@ -338,7 +338,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startOnPage() {
-    return this.#settle('page', await this.#means.startOnPage((report) => this.#receive(report)));
+    return this.#settle('page', await this.#dependencies.startOnPage((report) => this.#receive(report)));
   }
 }
 
@@ -367,11 +367,11 @@ async function startOnPage(tell) {
   return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);
 }
 
-/** Posts a file to a host that does not have it yet. @param {Host} host @param {Lesson} lesson */
-function sendFile({ given, post }, lesson) {
-  if (given.has(lesson.path)) return;
-  given.add(lesson.path);
-  post(lesson);
+/** Posts a file to a host that does not have it yet. @param {Host} host @param {EngineFile} file */
+function sendFile({ given, post }, file) {
+  if (given.has(file.path)) return;
+  given.add(file.path);
+  post(file);
 }
 
 /**

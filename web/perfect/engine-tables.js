@@ -1,4 +1,4 @@
-/** Hands the tables of solved games to an engine. */
+/** Sends the tables of solved games to an engine. */
 
 /** @import { Host } from '../engine/engine.js' */
 /** @import { EngineFile } from '../engine/messages.js' */
@@ -16,15 +16,15 @@ export class SolvedTables {
   #tables = new Map();
 
   /**
-   * Hands over the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
+   * Sends the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
    * again for the next request. The table of every position is for workers only: unpacking a part would delay
    * the page.
    * @param {string} ruleset
    * @param {Host['place']} place
    * @param {boolean} waitsForTables
-   * @param {(file: EngineFile) => void} give
+   * @param {(file: EngineFile) => void} sendFile
    */
-  async send(ruleset, place, waitsForTables, give) {
+  async send(ruleset, place, waitsForTables, sendFile) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, whole } = files;
@@ -32,12 +32,12 @@ export class SolvedTables {
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
     if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
-    const handing = tables.map(async ([path, load]) => {
+    const sending = tables.map(async ([path, load]) => {
       const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
-      const taught = table.then((file) => give({ type: 'table', path, file }));
-      await (waitsForTables ? taught : Promise.race([taught, wait])).catch(() => {});
+      const sent = table.then((file) => sendFile({ type: 'table', path, file }));
+      await (waitsForTables ? sent : Promise.race([sent, wait])).catch(() => {});
     });
-    await Promise.all(handing);
+    await Promise.all(sending);
   }
 
   /** @param {string} path @param {Promise<Uint8Array>} table */

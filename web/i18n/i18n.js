@@ -11,7 +11,7 @@
 /** @import { MessageKey } from './keys.js' */
 import { isBuilt } from '../assets.js';
 import { fetchJson, LoadError } from '../state/loading.js';
-import { keep, recall } from '../state/storage.js';
+import { getItem, setItem } from '../state/storage.js';
 import { withStandIns } from './stand-in.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
@@ -50,12 +50,12 @@ export const regional = (tag, preferred) =>
 /** Returns the language chosen last, else the browser's. @returns {Language} */
 export function preferredLanguage() {
   return (
-    languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
+    languageOf(getItem(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
   );
 }
 
 /** @param {Language} chosen */
-export const storeLanguage = (chosen) => void keep(STORED, chosen);
+export const storeLanguage = (chosen) => void setItem(STORED, chosen);
 
 /** Messages of a language for one game, or for none. */
 class Vocabulary {

@@ -12,7 +12,7 @@ import { short } from '../i18n/foreign-text.js';
 import { loadMessageFile, t } from '../i18n/i18n.js';
 import { changedSwitches } from '../route/addresses.js';
 import { rulesetNamed } from '../state/rulesets.js';
-import { keepsNothing } from '../state/storage.js';
+import { isMemoryOnly } from '../state/storage.js';
 import { switchName, switchValue } from '../ui/clause.js';
 import { addCommands, run } from '../ui/commands.js';
 import { fill } from '../ui/dialog.js';
@@ -179,7 +179,7 @@ function thenText(opened) {
   if (opened === null || model === null || model.isLesson) return '';
   const { game, info } = model;
   if (game.plies === 0 && game.dice.length === 0 && game.lot.length === 0) return '';
-  if (keepsNothing() || opened.hasUnsaved) return t('open.unsaved');
+  if (isMemoryOnly() || opened.hasUnsaved) return t('open.unsaved');
   return t('open.saved', { name: t(`ruleset.${info.id}.name`) });
 }
 

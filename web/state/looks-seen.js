@@ -1,6 +1,6 @@
 /** The rulesets whose introduction card has been seen and is not shown again. */
 
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 const STORED = 'ludoteca.looks';
 
@@ -9,7 +9,7 @@ const beside = new Set();
 
 /** @returns {unknown[]} */
 function stored() {
-  const all = parsed(recall(STORED) ?? '');
+  const all = parseJson(getItem(STORED) ?? '');
   return Array.isArray(all) ? all : [];
 }
 
@@ -22,5 +22,5 @@ export const takeAsSeen = (ruleset) => void beside.add(ruleset);
 /** Marks a ruleset as seen for good. @param {string} ruleset */
 export function keepSeen(ruleset) {
   if (isSeen(ruleset)) return;
-  if (!keep(STORED, JSON.stringify([...stored(), ruleset]))) takeAsSeen(ruleset);
+  if (!setItem(STORED, JSON.stringify([...stored(), ruleset]))) takeAsSeen(ruleset);
 }

@@ -4,7 +4,7 @@
 /** @import { GameModel } from './game-model.js' */
 /** @import { Play } from './play.js' */
 /** @import { Store } from './store.js' */
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 /**
  * Names by side, and games won by name.
@@ -20,14 +20,14 @@ const nameOf = (name) => (typeof name === 'string' ? name.trim().slice(0, NAME_L
 
 /** @returns {Match} */
 export function match() {
-  const { names, won } = Object(parsed(recall(STORED) ?? ''));
+  const { names, won } = Object(parseJson(getItem(STORED) ?? ''));
   const [first, second] = Array.isArray(names) ? names.map(nameOf) : [];
   const counted = Object.entries(Object(won)).filter(([, count]) => Number.isSafeInteger(count));
   return { names: [first ?? '', second ?? ''], won: Object.fromEntries(counted) };
 }
 
 /** @param {Match} changed */
-const keepMatch = (changed) => keep(STORED, JSON.stringify(changed));
+const keepMatch = (changed) => setItem(STORED, JSON.stringify(changed));
 
 /** Sets both names. A name that stays keeps its score. @param {string[]} given */
 export function nameBoth(given) {

@@ -3,7 +3,7 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { PlayersAsked } from '../route/parameters.js' */
 import { LEVELS, PACES } from '../route/parameters.js';
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 export { LEVELS, PACES };
 
@@ -147,10 +147,10 @@ export function readSeats(value) {
 }
 
 /** @returns {Seats} */
-export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), friend: false });
+export const storedSeats = () => ({ ...readSeats(parseJson(getItem(STORED) ?? '')), friend: false });
 
 /** @param {Seats} seats */
-export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
+export const storeSeats = (seats) => void setItem(STORED, JSON.stringify(seats));
 
 /**
  * Applies the players of an address to `seats`.

@@ -14,7 +14,7 @@
 /** @import { Color, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from './players.js' */
 import { readSeats } from './players.js';
-import { forget, GAME, namesUnder, parsed, peek, tryKeep } from './storage.js';
+import { GAME, keysUnder, parseJson, removeItem, tryGetItem, trySetItem } from './storage.js';
 
 const VERSION = 1;
 /** Prefix of the keys of unreadable entries. */
@@ -107,7 +107,7 @@ const isDeleted = (entry) => 'isGone' in entry;
  * @returns {Entry | 'newer' | null} null: damaged; `newer`: written by a newer version of the page
  */
 function read(id, text, isKnown) {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === null || typeof value !== 'object') return null;
   const kept = /** @type {{ [name: string]: unknown }} */ (value);
   const { version, revision, when, text: record, ruleset, entered, ply, plies, turn, isOver, winner } = kept;
@@ -202,7 +202,7 @@ export class Shelf {
 
   /** @param {string} id @returns {Entry | null} */
   #entry(id) {
-    const text = peek(GAME + id);
+    const text = tryGetItem(GAME + id);
     if (text === null || text === undefined) return null;
     const entry = read(id, text, this.#isKnown);
     if (entry === null) this.setAside(id);
@@ -211,17 +211,17 @@ export class Shelf {
 
   /** @returns {Entry[]} */
   #entries() {
-    return namesUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
+    return keysUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
   }
 
   /** Returns whether there are games that only a newer version of the page can read. */
   hasNewer() {
-    return namesUnder(GAME).some((id) => read(id, peek(GAME + id) ?? '', this.#isKnown) === 'newer');
+    return keysUnder(GAME).some((id) => read(id, tryGetItem(GAME + id) ?? '', this.#isKnown) === 'newer');
   }
 
   /** Returns whether the browser lets the page read the storage. */
   isReadable() {
-    return peek(GAME) !== undefined;
+    return tryGetItem(GAME) !== undefined;
   }
 
   /** @returns {Listed[]} the latest first */
@@ -238,12 +238,13 @@ export class Shelf {
    * @param {string} id
    */
   setAside(id) {
-    const text = peek(GAME + id);
+    const text = tryGetItem(GAME + id);
     if (typeof text !== 'string') return;
     let name = ASIDE + id;
-    for (let count = 2; isOther(peek(name), text); count += 1) name = `${ASIDE}${id}-${count}`;
-    const isCopied = peek(name) === text || (tryKeep(name, text) === 'kept' && peek(name) === text);
-    const isMoved = isCopied && peek(GAME + id) === text && forget(GAME + id);
+    for (let count = 2; isOther(tryGetItem(name), text); count += 1) name = `${ASIDE}${id}-${count}`;
+    const isCopied =
+      tryGetItem(name) === text || (trySetItem(name, text) === 'kept' && tryGetItem(name) === text);
+    const isMoved = isCopied && tryGetItem(GAME + id) === text && removeItem(GAME + id);
     const key = isMoved ? name : GAME + id;
     if (!reported.has(key)) this.#say('keeping.damaged', { key });
     reported.add(key);
@@ -251,11 +252,11 @@ export class Shelf {
 
   /** Returns the keys of unreadable games, without their prefix. */
   aside() {
-    return namesUnder(ASIDE).filter((name) => name !== 'settings');
+    return keysUnder(ASIDE).filter((name) => name !== 'settings');
   }
 
   clearAside() {
-    for (const name of this.aside()) forget(ASIDE + name);
+    for (const name of this.aside()) removeItem(ASIDE + name);
     failedWrite.untilMs = 0;
   }
 
@@ -277,7 +278,7 @@ export class Shelf {
     const before = staysThere ? [] : [[place.id, place.revision]];
     const over = isOwn
       ? place.over
-      : [...before, ...place.over].filter(([each]) => peek(GAME + each) !== null);
+      : [...before, ...place.over].filter(([each]) => tryGetItem(GAME + each) !== null);
     const kept = { ...game, revision: random(), when: nowMs, over: over.slice(0, MOST_REPLACED) };
     if (!this.#write(id, written(kept))) return null;
     own.set(id, { revision: kept.revision, atMs: nowMs });
@@ -286,8 +287,8 @@ export class Shelf {
 
   /** Puts back a game that the player deleted. @param {Listed} kept @returns {boolean} false without room */
   restore(kept) {
-    const there = peek(GAME + kept.id);
-    const isEmpty = there === null || (typeof there === 'string' && Object(parsed(there)).isGone === true);
+    const there = tryGetItem(GAME + kept.id);
+    const isEmpty = there === null || (typeof there === 'string' && Object(parseJson(there)).isGone === true);
     const id = isEmpty && isFree(kept) ? kept.id : newIdFor(kept.id);
     if (!this.#write(id, written(kept))) return false;
     // It keeps its old time: if another page may already remove the entry, `save` makes a new one.
@@ -312,17 +313,17 @@ export class Shelf {
       const over = left.map((each) => /** @type {Replaced} */ ([each.id, each.revision]));
       /** @type {Deleted} */
       const deleted = { id, revision: random(), when: Date.now(), over, isGone: true };
-      if (tryKeep(GAME + id, written(deleted)) === 'kept') return;
+      if (trySetItem(GAME + id, written(deleted)) === 'kept') return;
     }
-    forget(GAME + id);
+    removeItem(GAME + id);
   }
 
   /** Removes an entry unless it has changed or another page may be writing there. @param {Evictable} spare */
   #discard({ entry, isGame }) {
     const key = GAME + entry.id;
-    const text = isFree(entry) ? peek(key) : undefined;
-    if (typeof text !== 'string' || Object(parsed(text)).revision !== entry.revision) return null;
-    return forget(key) ? { key, text, isGame } : null;
+    const text = isFree(entry) ? tryGetItem(key) : undefined;
+    if (typeof text !== 'string' || Object(parseJson(text)).revision !== entry.revision) return null;
+    return removeItem(key) ? { key, text, isGame } : null;
   }
 
   /**
@@ -348,9 +349,9 @@ export class Shelf {
    */
   #write(id, text) {
     const key = GAME + id;
-    const first = tryKeep(key, text);
+    const first = trySetItem(key, text);
     // Some browsers accept every write and keep nothing.
-    if (first === 'kept') return own.has(id) || peek(key) !== null;
+    if (first === 'kept') return own.has(id) || tryGetItem(key) !== null;
     if (first === 'refused' || (text.length >= failedWrite.length && Date.now() < failedWrite.untilMs))
       return false;
     const evicted = [];
@@ -358,12 +359,13 @@ export class Shelf {
       const removed = this.#discard(entry);
       if (removed === null) continue;
       evicted.push(removed);
-      if (tryKeep(key, text) !== 'kept') continue;
+      if (trySetItem(key, text) !== 'kept') continue;
       this.#reportEvicted(evicted.filter(({ isGame }) => isGame).length);
       return true;
     }
     failedWrite = { length: text.length, untilMs: Date.now() + RETRY_MS };
-    for (const { key: back, text: was } of evicted.reverse()) if (peek(back) === null) tryKeep(back, was);
+    for (const { key: back, text: was } of evicted.reverse())
+      if (tryGetItem(back) === null) trySetItem(back, was);
     return false;
   }
 
@@ -376,7 +378,8 @@ export class Shelf {
     for (const { entry, isGame } of evictable) if (!isGame) this.#discard({ entry, isGame });
     const all = this.#entries();
     for (const entry of all)
-      if (isDeleted(entry) && isFree(entry) && replacedBy([entry], all).size === 0) forget(GAME + entry.id);
+      if (isDeleted(entry) && isFree(entry) && replacedBy([entry], all).size === 0)
+        removeItem(GAME + entry.id);
     const tooMany = this.list().length - MOST_GAMES;
     const evicted = evictable
       .filter(({ isGame }) => isGame)

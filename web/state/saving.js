@@ -10,7 +10,7 @@
 /** @import { Store } from './store.js' */
 import { stepOf } from '../board/scene.js';
 import { random, Shelf } from './saved-games.js';
-import { keepsNothing, parsed, ignoreErrors } from './storage.js';
+import { isMemoryOnly, parseJson, ignoreErrors } from './storage.js';
 
 /** `sessionStorage` key: the id of the game last played at each address in this tab. */
 const TAB = 'ludoteca.tab';
@@ -48,7 +48,7 @@ export class Keeper {
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
     store.subscribe((model, event) => {
-      if (model.isLesson || keepsNothing()) return;
+      if (model.isLesson || isMemoryOnly()) return;
       if (event.type === 'opened') this.#begin(model);
       // Resuming a finished game is not a change until a move is played.
       if (event.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
@@ -206,7 +206,7 @@ export class Keeper {
 
 /** Reads the entry `TAB`, whose content may be damaged. @returns {Map<string, string>} */
 function addresses() {
-  const stored = Object(parsed(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
+  const stored = Object(parseJson(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(
     Object.entries(stored).flatMap(([address, id]) => (typeof id === 'string' ? [[address, id]] : [])),
   );

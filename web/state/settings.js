@@ -1,6 +1,6 @@
 /** Settings for all games: sound and motion. Kept in the browser's storage and read once. */
 
-import { forget, keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
 /** @typedef {'system' | 'off' | 'on'} Motion */
 /** @typedef {{ sound: boolean, volume: number, motion: Motion }} Settings */
@@ -29,7 +29,7 @@ export const settings = () => current;
 /** @param {Partial<Settings>} parts */
 export function changeSettings(parts) {
   current = { ...current, ...parts };
-  keep(place, JSON.stringify({ version: VERSION, ...current }));
+  setItem(place, JSON.stringify({ version: VERSION, ...current }));
   listeners.forEach((listener) => listener());
 }
 
@@ -46,7 +46,7 @@ export function mayMove() {
 
 /** Reads the version and the valid settings of a stored text. @param {string} text */
 function partsOf(text) {
-  const { version, sound, volume, motion } = Object(parsed(text));
+  const { version, sound, volume, motion } = Object(parseJson(text));
   /** @type {Partial<Settings>} */
   const known = {};
   if (typeof sound === 'boolean') known.sound = sound;
@@ -64,20 +64,20 @@ export function readSettings(text) {
 
 /** @returns {Settings} */
 function stored() {
-  const text = recall(STORED);
+  const text = getItem(STORED);
   if (text === null) return USUAL;
   const read = readSettings(text);
   if (read === null) setAside(text);
   else if (partsOf(text).isNewer) {
     place = BESIDE;
-    return { ...read, ...partsOf(recall(BESIDE) ?? '').known };
+    return { ...read, ...partsOf(getItem(BESIDE) ?? '').known };
   }
   return read ?? USUAL;
 }
 
 /** @param {string} text */
 function setAside(text) {
-  if (!keep(ASIDE, text)) return;
-  forget(STORED);
+  if (!setItem(ASIDE, text)) return;
+  removeItem(STORED);
   damaged = ASIDE;
 }

@@ -6,7 +6,13 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
 import { loadMessageFile, onMessagesChange, t } from '../i18n/i18n.js';
-import { isKept, keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
+import {
+  getItem,
+  hasOwnServiceWorker,
+  registerServiceWorker,
+  serviceWorkers,
+  setItem,
+} from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../dom.js';
@@ -82,8 +88,8 @@ function newsLine() {
 
 /** Returns whether the offline notice has been shown before, and marks it as shown. */
 function isSaidBefore() {
-  const isSaid = recall(SAID) !== null;
-  keep(SAID, 'said');
+  const isSaid = getItem(SAID) !== null;
+  setItem(SAID, 'said');
   return isSaid;
 }
 
@@ -174,7 +180,7 @@ function follow(container, registration, page) {
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // This page belongs to the old build, so it reloads and opens its game again. If the reload would lose
   // something, it is only offered.
-  let isControlled = isKept();
+  let isControlled = hasOwnServiceWorker();
   container.addEventListener('controllerchange', () => {
     // The site's data has been cleared, with its worker. Only this page still has the game.
     if (container.controller === null) return;
@@ -198,7 +204,7 @@ export async function goOffline(gamePage) {
   await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   const say = newsLine();
   // The browser may refuse. The page works without the worker.
-  const registration = await registerWorker(container).catch(() => null);
+  const registration = await registerServiceWorker(container).catch(() => null);
   const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });
 }

@@ -10,7 +10,7 @@ import { startOf, StillBoard } from '../board/still-board.js';
 import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
-import { isKeeping } from '../state/storage.js';
+import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
@@ -83,14 +83,14 @@ export class SavedGames {
     this.#intro.hidden = isEmpty;
     this.#empty.hidden = !isEmpty;
     if (isEmpty) this.#empty.textContent = this.#whyEmpty();
-    const isInviting = isEmpty && this.#shelf.isReadable() && isKeeping();
+    const isInviting = isEmpty && this.#shelf.isReadable() && canStore();
     this.#invitation.replaceChildren(...(isInviting ? invitations() : []));
     this.#unread.hidden = this.#shelf.aside().length === 0;
   }
 
   #whyEmpty() {
     if (!this.#shelf.isReadable()) return t('games.unreadable');
-    return t(isKeeping() ? 'games.none' : 'games.not-kept');
+    return t(canStore() ? 'games.none' : 'games.not-kept');
   }
 
   /** @param {Listed} kept */

@@ -8,7 +8,7 @@ import { loadMessageFile, loadMessages, onMessagesChange, t } from '../i18n/i18n
 import { storedSeats, storeSeats } from '../state/players.js';
 import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
-import { GAME, namesUnder } from '../state/storage.js';
+import { GAME, keysUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
@@ -97,7 +97,7 @@ class TopBar {
   /** Lists unfinished games on the start page. Other views don't read the saved games. */
   async #showKept() {
     const place = byId('going');
-    if (byId('start').hidden || (namesUnder(GAME).length === 0 && place.hidden)) return;
+    if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
     showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
   }

@@ -20,7 +20,7 @@ import { usualSeats } from '../../state/players.js';
 import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
 import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
-import { keepNothing } from '../../state/storage.js';
+import { useMemoryOnly } from '../../state/storage.js';
 import { makeSurface } from '../../state/surface.js';
 import { chooseLook } from '../../state/theme.js';
 import { listenToCommands } from '../../ui/commands.js';
@@ -255,7 +255,7 @@ async function begin() {
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();
   const { lang } = readParameters(parametersOf([]), parameters).asked;
-  keepNothing();
+  useMemoryOnly();
   addStyles('extras.css');
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),

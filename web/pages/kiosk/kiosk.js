@@ -16,7 +16,12 @@ import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, USUAL } from '../../state/settings.js';
-import { isKept, keepNothing, registerWorker, serviceWorkers } from '../../state/storage.js';
+import {
+  hasOwnServiceWorker,
+  registerServiceWorker,
+  serviceWorkers,
+  useMemoryOnly,
+} from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
@@ -199,7 +204,7 @@ class Kiosk {
       case 'update':
         return void this.#takeUpdate().catch(() => {});
       case 'unzoom':
-        return void canComeWhole(isKept() ? 'default' : 'reload').then(
+        return void canComeWhole(hasOwnServiceWorker() ? 'default' : 'reload').then(
           (is) => is && this.#handle({ type: 'renewable' }),
         );
       case 'renew':
@@ -298,7 +303,7 @@ class Kiosk {
     this.#seat();
     replaceAddress(address);
     notify('');
-    keepNothing();
+    useMemoryOnly();
     changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
     chooseLook({ theme, scheme: 'system', names: true });
     switchLetters(true);
@@ -333,7 +338,7 @@ export async function startKiosk(page) {
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
   const workers = serviceWorkers();
-  if (isBuilt && workers !== undefined) registerWorker(workers).catch(() => {});
+  if (isBuilt && workers !== undefined) registerServiceWorker(workers).catch(() => {});
   await new Kiosk(page, app, options).start();
   document.documentElement.dataset['kiosk'] = 'ready';
 }

@@ -18,7 +18,7 @@ import { Lazy } from '../state/lazy.js';
 import { LatestOnly } from '../state/latest-only.js';
 import { rulesets } from '../state/rulesets.js';
 import { surface } from '../state/surface.js';
-import { recallLook } from '../state/theme.js';
+import { applyStoredLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
 import { byId, focusBoard } from '../dom.js';
 import { firstBoard } from '../ui/first-board.js';
@@ -80,7 +80,7 @@ class Site {
     const usual = first ? only : null;
     const route = routeOf(address, rulesets(), usual);
     const { info, asked } = route;
-    recallLook(asked.theme ?? null);
+    applyStoredLook(asked.theme ?? null);
     const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
@@ -181,7 +181,7 @@ class Site {
     // Without the rules there are no rulesets: the route of any game is `unknown`.
     const early = routeOf(readAddress(), [], only);
     const { asked } = early;
-    recallLook(asked.theme ?? null);
+    applyStoredLook(asked.theme ?? null);
     const show = this.#first(early);
     await loadMessages(asked.lang ?? preferredLanguage(), null);
     const isStart = early.type === 'start';

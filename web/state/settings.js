@@ -9,7 +9,7 @@ const STORED = 'ludoteca.settings';
 const ASIDE = 'ludoteca.damaged.settings';
 const VERSION = 1;
 /** Key used instead of `STORED` while that holds settings of a newer version, which stay untouched. */
-const BESIDE = `${STORED}.${VERSION}`;
+const OWN_VERSION = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
 /** @type {Settings} */
@@ -69,8 +69,8 @@ function stored() {
   const read = readSettings(text);
   if (read === null) setAside(text);
   else if (partsOf(text).isNewer) {
-    place = BESIDE;
-    return { ...read, ...partsOf(getItem(BESIDE) ?? '').known };
+    place = OWN_VERSION;
+    return { ...read, ...partsOf(getItem(OWN_VERSION) ?? '').known };
   }
   return read ?? USUAL;
 }

@@ -43,14 +43,14 @@ export function onLook(listener) {
 }
 
 /** Last theme of the address. Applied once, so that a later choice outlasts it. @type {Theme | null} */
-let heard = null;
+let appliedTheme = null;
 
 /** Applies the stored choice and the theme of the address. @param {Theme | null} asked */
-export function recallLook(asked) {
+export function applyStoredLook(asked) {
   /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
   const stored = Object(parseJson(getItem(STORED) ?? ''));
-  const wanted = asked === heard ? null : asked;
-  heard = asked;
+  const wanted = asked === appliedTheme ? null : asked;
+  appliedTheme = asked;
   const choice = {
     theme:
       wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,

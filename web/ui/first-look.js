@@ -11,7 +11,7 @@ import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { language, onMessagesChange, t } from '../i18n/i18n.js';
 import { fetchJson } from '../state/loading.js';
-import { isSeen, keepSeen } from '../state/looks-seen.js';
+import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
@@ -66,7 +66,7 @@ export class FirstLook {
     });
     this.#side.addEventListener('click', ({ target }) => {
       // Starting the lesson counts as seeing the card, too.
-      if (target instanceof Element && target.closest('#look button') !== null) keepSeen(this.#shown);
+      if (target instanceof Element && target.closest('#look button') !== null) storeSeen(this.#shown);
     });
   }
 
@@ -144,7 +144,7 @@ export class FirstLook {
 
   /** Closes the card, and marks it as seen. */
   #dismiss() {
-    if (this.#shown !== '') keepSeen(this.#shown);
+    if (this.#shown !== '') storeSeen(this.#shown);
     this.close();
   }
 

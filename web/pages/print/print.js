@@ -25,7 +25,7 @@ import { readAddress } from '../../route.js';
 import { serviceWorkers } from '../../state/storage.js';
 import { replaceAddress } from '../../state/address-bar.js';
 import { LatestOnly } from '../../state/latest-only.js';
-import { recallLook } from '../../state/theme.js';
+import { applyStoredLook } from '../../state/theme.js';
 import { fetchJson } from '../../state/loading.js';
 import { hashOf } from '../../route/addresses.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
@@ -242,7 +242,7 @@ function select(id, label, values, chosen, onchange) {
 
 async function begin() {
   listenToCommands();
-  recallLook(null);
+  applyStoredLook(null);
   const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
   const read = /** @type {Promise<Data>} */ (fetchJson('pages/print/sheets.json'));
   const [, , data] = await Promise.all([

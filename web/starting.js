@@ -86,7 +86,7 @@
   /** Link that opens an embedded page by itself. @type {HTMLAnchorElement | null} */
   var link = null;
   /** Index of the text shown, or -1. */
-  var said = -1;
+  var shown = -1;
   /** True while a button offers another try. */
   var isOffered = false;
   /** True once the page can be used: it is then no longer reloaded without consent. */
@@ -115,7 +115,7 @@
 
   /** @param {number} text index */
   function say(text) {
-    said = text;
+    shown = text;
     if (!box) return;
     var tag = language();
     var list = texts[tag] || [];
@@ -204,7 +204,7 @@
   function again() {
     var files = performance.getEntriesByType('resource');
     // Slow files are still arriving.
-    var damaged = said === LOADING ? [] : files;
+    var damaged = shown === LOADING ? [] : files;
     isOffered = false;
     say(LOADING);
     repair(function (wrong) {
@@ -237,7 +237,7 @@
     if (box) return;
     box = document.getElementById('waiting');
     link = box && box.querySelector('a');
-    say(said);
+    say(shown);
   }
 
   // Hides the message for readers without scripts: see styles/palette.css.
@@ -263,7 +263,7 @@
     if (!isStarted) return fail();
     timers.forEach(clearTimeout);
     isReady = true;
-    if (said === LOADING) {
+    if (shown === LOADING) {
       isOffered = false;
       say(-1);
     }

@@ -231,7 +231,7 @@ fullTest('another language, the analysis and a copied link leave the focus where
       await focusIs(page, 'what-better');
       await press(page, 'share');
       await page.press('[data-do="copy-link"]', 'Enter');
-      await expect(page.locator('.told')).not.toHaveText('');
+      await expect(page.locator('.share-status')).not.toHaveText('');
       await focusIs(page, 'copy-link');
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -103,8 +103,8 @@ export class Opening {
     const isWanted = () => isLatest() && isNewest();
     const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
-      const told = await explain(reason);
-      if (isWanted()) this.stay(told);
+      const text = await explain(reason);
+      if (isWanted()) this.stay(text);
     });
     this.done = opened.catch(() => {});
     return opened;

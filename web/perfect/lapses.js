@@ -29,7 +29,7 @@ const TIME_MS = 3000;
  * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<() => HTMLElement[]>}
  */
-export async function toldLapses(text, info, decisions, dependencies) {
+export async function lapseTexts(text, info, decisions, dependencies) {
   const file = perfectFile(info);
   if (file === undefined || !isUsual(info)) return () => [];
   const wanted = wantedTable(file);

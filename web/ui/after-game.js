@@ -23,7 +23,7 @@ import { endCard } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
-import { toldLapses } from '../perfect/lapses.js';
+import { lapseTexts } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 import { using } from '../state/records.js';
@@ -211,7 +211,7 @@ export class AfterGame {
   async #lapsesOf(text, { decisions }, dependencies) {
     const { model } = this.#store;
     if (model === null || GAMES[model.info.game].tableBytes === undefined) return () => [];
-    return toldLapses(text, model.info, decisions, dependencies);
+    return lapseTexts(text, model.info, decisions, dependencies);
   }
 
   /** Finds reasons against the move, and for the better one. @param {string} text @param {Decision} point */

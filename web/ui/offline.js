@@ -21,7 +21,7 @@ import { onView } from './page.js';
 export { receive } from '../opening/arrivals.js';
 
 /** Storage key: set once the offline notice has been shown. */
-const SAID = 'ludoteca.offline';
+const NOTICE_SHOWN = 'ludoteca.offline';
 /** Time since the last check after which a page that becomes visible checks for a newer build. */
 const ASK_AGAIN_MS = 3_600_000;
 
@@ -87,10 +87,10 @@ function newsLine() {
 }
 
 /** Returns whether the offline notice has been shown before, and marks it as shown. */
-function isSaidBefore() {
-  const isSaid = getItem(SAID) !== null;
-  setItem(SAID, 'said');
-  return isSaid;
+function wasShownBefore() {
+  const wasShown = getItem(NOTICE_SHOWN) !== null;
+  setItem(NOTICE_SHOWN, 'said');
+  return wasShown;
 }
 
 /**
@@ -132,12 +132,12 @@ const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
  * @param {() => void} take
  */
 async function offer(page, take) {
-  const isTold = await wouldLose(page);
+  const namesLoss = await wouldLose(page);
   const agree = async () => {
-    if (!isTold && (await wouldLose(page))) return offer(page, take);
+    if (!namesLoss && (await wouldLose(page))) return offer(page, take);
     take();
   };
-  page.say({ key: isTold ? 'offline.update-unsaved' : 'offline.update', agree: () => void agree() });
+  page.say({ key: namesLoss ? 'offline.update-unsaved' : 'offline.update', agree: () => void agree() });
 }
 
 /**
@@ -172,7 +172,7 @@ function follow(container, registration, page) {
     const isFirst = registration.active === null;
     if (!(await reaches(installing, isFirst ? 'activated' : 'installed'))) return;
     if (!isFirst) await offerWaiting(installing);
-    else if (!isSaidBefore()) page.say({ key: 'offline.ready', agree: null });
+    else if (!wasShownBefore()) page.say({ key: 'offline.ready', agree: null });
   }
 
   registration.addEventListener('updatefound', () => void watch());

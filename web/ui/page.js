@@ -10,17 +10,17 @@ import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
 
 /** Maximum number of faults shown at once. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
 /**
  * Describes the faults of an address; faults of one kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
-  const told = wrong.slice(0, MOST_TOLD);
+  const first = wrong.slice(0, MOST_SHOWN);
   /** @param {string} key */
-  const listed = (key) => told.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
-  const all = told.map(({ key, values }) =>
+  const listed = (key) => first.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
+  const all = first.map(({ key, values }) =>
     t(key, 'list' in values ? { list: listed(key).join(', ') } : values),
   );
   return [...new Set(all)];

@@ -308,7 +308,7 @@ export class PositionEditor {
   }
 
   /** Describes the content of a square. @param {number} square */
-  #told(square) {
+  #contentsOf(square) {
     const session = /** @type {Session} */ (this.#session);
     return t('setup.told', {
       square: squareText(session.info, 0, square),
@@ -320,9 +320,9 @@ export class PositionEditor {
   #changeSquares(next, squares) {
     const session = /** @type {Session} */ (this.#session);
     const shown = allPieces(session.info, [...next.pieces]);
-    const told = withIdentity(session.shown, shown);
-    session.shown = told;
-    this.#change(next, squares.map((square) => this.#told(square)).join(' '));
+    const identified = withIdentity(session.shown, shown);
+    session.shown = identified;
+    this.#change(next, squares.map((square) => this.#contentsOf(square)).join(' '));
   }
 
   /** Uses the selected tool on a square. An equal piece there is removed. @param {number} square */
@@ -386,8 +386,8 @@ export class PositionEditor {
     session.history.undo();
     session.unread = [];
     this.#judge();
-    const told = t('setup.undone');
-    this.#page.announcer.say(before === this.#summary ? told : `${told} ${this.#summary}`);
+    const undone = t('setup.undone');
+    this.#page.announcer.say(before === this.#summary ? undone : `${undone} ${this.#summary}`);
   }
 
   /** Reads a typed position. @param {Session} session @param {string} value */

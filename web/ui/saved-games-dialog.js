@@ -25,7 +25,7 @@ export class SavedGames {
   #invitation = element('ul', { class: 'invitation' });
   #list = element('ul', { class: 'games' });
   #empty = element('p');
-  #told = element('p', { class: 'row', aria: { live: 'polite' } });
+  #status = element('p', { class: 'row', aria: { live: 'polite' } });
   #newer = element('p', { text: t('games.newer') });
   #unread = element(
     'p',
@@ -59,7 +59,7 @@ export class SavedGames {
       this.#intro,
       this.#empty,
       this.#invitation,
-      this.#told,
+      this.#status,
       this.#list,
       this.#newer,
       this.#unread,
@@ -99,7 +99,7 @@ export class SavedGames {
     this.#deleted = kept;
     this.#show();
     const undo = button('undo-delete', t('games.undo'));
-    this.#told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
+    this.#status.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
     undo.focus();
   }
 
@@ -107,9 +107,9 @@ export class SavedGames {
     if (this.#deleted === null) return;
     if (!this.#shelf.restore(this.#deleted)) {
       const undo = button('undo-delete', t('games.undo'));
-      return this.#told.replaceChildren(t('games.undo-failed'), ' ', undo);
+      return this.#status.replaceChildren(t('games.undo-failed'), ' ', undo);
     }
-    this.#told.replaceChildren();
+    this.#status.replaceChildren();
     this.#show();
     this.#list.querySelector('button')?.focus();
   }

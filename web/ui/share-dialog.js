@@ -34,7 +34,7 @@ import { drawingOf, photoOf } from './picture.js';
 export class Share {
   #page;
   #openGame;
-  #told = element('p', { class: 'told', aria: { live: 'polite' } });
+  #status = element('p', { class: 'share-status', aria: { live: 'polite' } });
   #link = element('input', { id: 'share-link', type: 'text' });
   #code = element('div', { class: 'code' });
   #text = element('textarea', { id: 'share-text' });
@@ -60,7 +60,7 @@ export class Share {
     const { model, seats } = store;
     if (model === null) return;
     if (linkedPage() !== null) await this.#writeLink('game');
-    this.#told.replaceChildren();
+    this.#status.replaceChildren();
     const isLinked = linkedPage() !== null;
     const mayInvite = isLinked && !seats.friend && model.game.outcome === null;
     this.#text.setAttribute('aria-label', t('record.label'));
@@ -72,7 +72,7 @@ export class Share {
         half(
           'save',
           isLinked ? this.#linkPart(model, seats.friend) : element('p', { text: t('share.no-link') }),
-          this.#told,
+          this.#status,
           filePart(model, this.#text),
           picturePart(),
         ),
@@ -160,12 +160,12 @@ export class Share {
 
   async #copyText() {
     await copyFrom(this.#text);
-    this.#told.textContent = t('share.copied');
+    this.#status.textContent = t('share.copied');
   }
 
   async #copyLink() {
     await copyFrom(this.#link);
-    this.#told.textContent = t('share.copied');
+    this.#status.textContent = t('share.copied');
   }
 
   #send() {
@@ -198,7 +198,7 @@ export class Share {
     try {
       // Passed as a promise: some browsers no longer allow the write if the picture is awaited first.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
-      this.#told.textContent = t('share.picture-copied');
+      this.#status.textContent = t('share.picture-copied');
     } catch {
       await savePhoto(model, photo);
     }

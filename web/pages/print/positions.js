@@ -128,7 +128,7 @@ function sidesOf(square, names) {
  * @param {Case} at
  * @param {(step: StepView) => boolean} suits
  */
-function told({ first, lines, random }, suits) {
+function captureQuestion({ first, lines, random }, suits) {
   // Listing whole moves takes longer than looking at their first steps.
   const step = oneOf(first.filter(suits), random);
   const turn =
@@ -207,9 +207,9 @@ const MAKERS = Object.freeze({
     );
     return square === undefined ? null : { square, answer: answer({ squares: reached(square) }) };
   },
-  removed: (at) => told(at, ({ captures }) => captures.length > 1),
+  removed: (at) => captureQuestion(at, ({ captures }) => captures.length > 1),
   between: (at) =>
-    told(at, (step) => {
+    captureQuestion(at, (step) => {
       const moved = at.state.pieces.find(({ square }) => square === step.from);
       const isEnemy = (/** @type {number} */ square) =>
         at.state.pieces.some(

@@ -54,14 +54,14 @@ function newsLine() {
     const hadFocus = line.contains(document.activeElement);
     if (shown === null) {
       line.replaceChildren();
-      delete line.dataset['says'];
+      delete line.dataset['text'];
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
     place(line, shown);
     // Replacing a button during a press would lose the click.
-    if (line.dataset['says'] === `${t(key)} ${agree !== null}`) return;
-    line.dataset['says'] = `${t(key)} ${agree !== null}`;
+    if (line.dataset['text'] === `${t(key)} ${agree !== null}`) return;
+    line.dataset['text'] = `${t(key)} ${agree !== null}`;
     const buttons =
       agree === null
         ? [button('news-close', t('offline.close'))]

@@ -149,9 +149,9 @@ export function endStart() {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll('link[rel=stylesheet]:not([data-later])');
   links.forEach((link, index) => {
-    // Each style sheet ends with a rule that sets `--whole-N`. A truncated file lacks it.
+    // Each style sheet ends with a rule that sets `--loaded-N`. A truncated file lacks it.
     const check = () => {
-      const last = getComputedStyle(document.documentElement).getPropertyValue(`--whole-${index}`);
+      const last = getComputedStyle(document.documentElement).getPropertyValue(`--loaded-${index}`);
       if (last === '') window.ludotecaStart?.(false);
     };
     if (link.sheet === null) link.addEventListener('load', check);

@@ -26,7 +26,7 @@ import { FileError } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { addressOf, optionsOf, parametersOf as printParameters } from '../../web/pages/print/parameters.js';
 import { PARAMETERS, readParameters, routeOf } from '../../web/route/parameters.js';
 import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
-import { readSeats, seatsFor, usualSeats } from '../../web/state/players.js';
+import { defaultSeats, readSeats, seatsFor } from '../../web/state/players.js';
 import { readSettings } from '../../web/state/settings.js';
 import { LinkError, packed, recordOfLink, unpacked } from '../../web/state/link-codec.js';
 import { switchesIn } from '../../web/route/switches.js';
@@ -277,9 +277,9 @@ function checkAddress(input) {
   new Game('alquerque', switches).free();
   const route = routeOf(readAddress(place), RULESETS);
   const faults = faultsOf(readAddress(place), RULESETS);
-  const seats = seatsFor(route.asked, usualSeats());
+  const seats = seatsFor(route.asked, defaultSeats());
   assert.deepEqual(
-    readSeats({ ...seats, pace: usualSeats().pace, computers: usualSeats().computers }).who,
+    readSeats({ ...seats, pace: defaultSeats().pace, computers: defaultSeats().computers }).who,
     seats.who,
   );
   const embed = readParameters(embedParameters(NAMES), parameters);

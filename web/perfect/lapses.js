@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n.js';
 import { wantedTable } from './file.js';
 import { element } from '../dom.js';
 import { pointText } from '../ui/review-card.js';
-import { isUsual, perfectFile } from './tables.js';
+import { hasDefaultSwitches, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**
@@ -31,7 +31,7 @@ const TIME_MS = 3000;
  */
 export async function lapseTexts(text, info, decisions, dependencies) {
   const file = perfectFile(info);
-  if (file === undefined || !isUsual(info)) return () => [];
+  if (file === undefined || !hasDefaultSwitches(info)) return () => [];
   const wanted = wantedTable(file);
   if (wanted === undefined) return () => [];
   await wanted.table;

@@ -7,14 +7,14 @@
 import { unreachable } from '../board/geometry.js';
 import { LiveModel } from './live-model.js';
 import { MoveLine } from './move-line.js';
-import { usualSeats } from './players.js';
+import { defaultSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
 /** Seats while a lesson expects a move: both sides take input. @type {Seats} */
-export const LEARNERS = Object.freeze({ ...usualSeats(), who: 'both' });
+export const LEARNERS = Object.freeze({ ...defaultSeats(), who: 'both' });
 /** Seats while a lesson expects none: neither side takes input or is played by the computer. @type {Seats} */
-const NOBODY = Object.freeze({ ...usualSeats(), who: 'nobody', friend: true });
+const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
 export class Play {
   #live;

@@ -41,7 +41,7 @@ const FIRST_LEVEL = 2;
 export const computer = (level, timeMs) => ({ type: 'computer', level, timeMs });
 
 /** @returns {Seats} */
-export function usualSeats() {
+export function defaultSeats() {
   const made = computer(FIRST_LEVEL, null);
   return { who: 'first', computers: [made, made], pace: 'normal', friend: false };
 }
@@ -130,7 +130,7 @@ function readComputer(value) {
  * @returns {Seats}
  */
 export function readSeats(value) {
-  const seats = usualSeats();
+  const seats = defaultSeats();
   const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown, friend?: unknown }} */ (
     value ?? {}
   );

@@ -13,7 +13,7 @@ const OWN_VERSION = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
 /** @type {Settings} */
-export const USUAL = { sound: true, volume: 0.6, motion: 'system' };
+export const DEFAULT_SETTINGS = { sound: true, volume: 0.6, motion: 'system' };
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -58,21 +58,21 @@ function partsOf(text) {
 /** Reads stored settings; null if damaged. @param {string} text @returns {Settings | null} */
 export function readSettings(text) {
   const { isNewer, version, known } = partsOf(text);
-  const isWhole = version === VERSION && Object.keys(USUAL).every((name) => name in known);
-  return isNewer || isWhole ? { ...USUAL, ...known } : null;
+  const isWhole = version === VERSION && Object.keys(DEFAULT_SETTINGS).every((name) => name in known);
+  return isNewer || isWhole ? { ...DEFAULT_SETTINGS, ...known } : null;
 }
 
 /** @returns {Settings} */
 function stored() {
   const text = getItem(STORED);
-  if (text === null) return USUAL;
+  if (text === null) return DEFAULT_SETTINGS;
   const read = readSettings(text);
   if (read === null) setAside(text);
   else if (partsOf(text).isNewer) {
     place = OWN_VERSION;
     return { ...read, ...partsOf(getItem(OWN_VERSION) ?? '').known };
   }
-  return read ?? USUAL;
+  return read ?? DEFAULT_SETTINGS;
 }
 
 /** @param {string} text */

@@ -10,8 +10,8 @@ import { refusalText } from '../../board/a11y/names.js';
 import { readTurn } from '../../board/input/typed.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
-import { seatsFor, usualSeats } from '../../state/players.js';
-import { changeSettings, USUAL } from '../../state/settings.js';
+import { defaultSeats, seatsFor } from '../../state/players.js';
+import { changeSettings, DEFAULT_SETTINGS } from '../../state/settings.js';
 import { chooseLook } from '../../state/theme.js';
 import { run } from '../../ui/commands.js';
 import { CommandError } from './command-queue.js';
@@ -71,7 +71,7 @@ async function change(page, data) {
   const usual = new Set(all.filter(([, value]) => value === null).map(([name]) => name));
   const isSeating = PLAYERS.some((name) => usual.has(name));
   if (isSeating || PLAYERS.some((name) => asked[name] !== undefined)) {
-    const seats = isSeating ? usualSeats() : store.seats;
+    const seats = isSeating ? defaultSeats() : store.seats;
     store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), seats) });
   }
   if (asked.mode === 'view') store.dispatch({ type: 'pause' });
@@ -81,9 +81,9 @@ async function change(page, data) {
   if (theme !== undefined || scheme !== undefined)
     chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
   const { sound, motion } = asked;
-  if (usual.has('sound')) changeSettings({ sound: USUAL.sound });
+  if (usual.has('sound')) changeSettings({ sound: DEFAULT_SETTINGS.sound });
   if (sound !== undefined) changeSettings({ sound: sound === '1' });
-  if (usual.has('motion')) changeSettings({ motion: USUAL.motion });
+  if (usual.has('motion')) changeSettings({ motion: DEFAULT_SETTINGS.motion });
   if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
   const lang = usual.has('lang') ? preferredLanguage() : asked.lang;
   if (lang !== undefined) await setLanguage(lang);

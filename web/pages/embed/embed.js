@@ -10,16 +10,16 @@
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { loadReading } from '../../chunks.js';
-import { USUAL_GAME } from '../../games/games.js';
+import { DEFAULT_GAME } from '../../games/games.js';
 import { loadMessageFile, loadMessages, preferredLanguage } from '../../i18n/i18n.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
 import { LatestOnly } from '../../state/latest-only.js';
-import { usualSeats } from '../../state/players.js';
+import { defaultSeats } from '../../state/players.js';
 import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
-import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
+import { changeSettings, DEFAULT_SETTINGS, mayMove } from '../../state/settings.js';
 import { useMemoryOnly } from '../../state/storage.js';
 import { makeSurface } from '../../state/surface.js';
 import { chooseLook } from '../../state/theme.js';
@@ -52,14 +52,14 @@ import { watchSize } from './size.js';
 /** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
 /** The game of an address that names none. */
-const FIRST = only ?? USUAL_GAME;
+const FIRST = only ?? DEFAULT_GAME;
 
 /** Applies the parameters of look, sound and motion. @param {EmbedAsked} asked */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
   changeSettings({
-    ...USUAL,
+    ...DEFAULT_SETTINGS,
     ...(sound === undefined ? {} : { sound: sound === '1' }),
     ...(motion === undefined ? {} : { motion: motion === '1' ? 'on' : 'off' }),
   });
@@ -111,7 +111,7 @@ class Embed {
     const { store } = this.#game;
     const send = this.#send;
     restOutOfView(this.#game);
-    store.dispatch({ type: 'seat', seats: usualSeats() });
+    store.dispatch({ type: 'seat', seats: defaultSeats() });
     await this.#open({ asked: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
     showFoot((tag) => this.#setLanguage(tag));

@@ -15,7 +15,7 @@ import { language, loadMessageFile, loadMessages, onMessagesChange, t } from '..
 import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
-import { changeSettings, USUAL } from '../../state/settings.js';
+import { changeSettings, DEFAULT_SETTINGS } from '../../state/settings.js';
 import {
   hasOwnServiceWorker,
   registerServiceWorker,
@@ -232,7 +232,7 @@ class Kiosk {
       case 'focus-board':
         return focusBoard(true);
       case 'sound':
-        return changeSettings({ sound: effect.isOn && USUAL.sound });
+        return changeSettings({ sound: effect.isOn && DEFAULT_SETTINGS.sound });
       case 'warn':
         return this.#warning.show(effect.restMs);
       case 'close-warning':
@@ -304,7 +304,7 @@ class Kiosk {
     replaceAddress(address);
     notify('');
     useMemoryOnly();
-    changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
+    changeSettings({ ...DEFAULT_SETTINGS, sound: attracts ? false : DEFAULT_SETTINGS.sound });
     chooseLook({ theme, scheme: 'system', names: true });
     switchLetters(true);
     document.querySelectorAll('details[open]').forEach((each) => each.removeAttribute('open'));

@@ -2,7 +2,7 @@
 
 /** @import { GameName } from '../../games/games.js' */
 /** @import { Form, Wanted } from './snippet.js' */
-import { GAME_NAMES, GAMES, USUAL_GAME } from '../../games/games.js';
+import { DEFAULT_GAME, GAME_NAMES, GAMES } from '../../games/games.js';
 import {
   LANGUAGES,
   loadMessageFile,
@@ -37,7 +37,7 @@ const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 /** Current choices; '' for the visitor's own or the default. */
 const chosen = {
   form: 'frame',
-  game: /** @type {string} */ (USUAL_GAME),
+  game: /** @type {string} */ (DEFAULT_GAME),
   lang: '',
   side: '',
   level: '',
@@ -66,7 +66,7 @@ function wanted() {
 
 /** Name, label, and options (value, text) per choice. @returns {[Choice, string, [string, string][]][]} */
 function choices() {
-  const game = RULESETS[chosen.game] ?? USUAL_GAME;
+  const game = RULESETS[chosen.game] ?? DEFAULT_GAME;
   return [
     ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
     ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],

@@ -18,7 +18,7 @@ import {
   storeLanguage,
   t,
 } from '../../i18n/i18n.js';
-import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, usualPaper } from './parameters.js';
+import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, defaultPaper } from './parameters.js';
 import { showSheets } from './sheets.js';
 import { readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
@@ -64,7 +64,7 @@ class PrintPage {
 
   /** Shows the sheets that the address asks for, and a notice about its faults. */
   async follow() {
-    const read = optionsOf(this.#rulesets, usualPaper(navigator.language), rules);
+    const read = optionsOf(this.#rulesets, defaultPaper(navigator.language), rules);
     this.#options = read.options;
     await this.#speak(read.language ?? language());
     notify('');

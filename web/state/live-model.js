@@ -77,12 +77,12 @@ export class LiveModel {
   }
 
   /** Notifies listeners without changing the model. @param {StoreEvent} event */
-  tell(event) {
+  emit(event) {
     this.#page.emit(event);
   }
 
   /** Returns `STILL` instead if animations are off. @param {Animation} animation @returns {Animation} */
-  moving(animation) {
+  animationIfOn(animation) {
     return this.#page.motion() ? animation : STILL;
   }
 
@@ -91,7 +91,7 @@ export class LiveModel {
    * @param {Partial<GameModel>} [changed]
    * @returns {Interaction}
    */
-  asked(changed) {
+  newInteraction(changed) {
     const { game, players, reading } = { ...this.#model, ...changed };
     return interactionOf(this.record, game, players, reading);
   }
@@ -140,12 +140,12 @@ export class LiveModel {
         hint: null,
         pointed: [],
         arrows: [],
-        interaction: this.asked({ game }),
+        interaction: this.newInteraction({ game }),
         paused: event.type === 'moved-in-line' ? shouldPause(game, players) : paused,
       },
       event,
     );
-    if (this.#model.interaction.type === 'over') this.tell({ type: 'ended' });
+    if (this.#model.interaction.type === 'over') this.emit({ type: 'ended' });
   }
 
   /**
@@ -176,7 +176,7 @@ export class LiveModel {
               animation: STILL,
               refusal: null,
               notice: null,
-              interaction: this.asked({ players }),
+              interaction: this.newInteraction({ players }),
             }),
       },
       { type: 'changed' },

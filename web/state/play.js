@@ -12,7 +12,7 @@ import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
 /** Seats while a lesson expects a move: both sides take input. @type {Seats} */
-export const LEARNERS = Object.freeze({ ...defaultSeats(), who: 'both' });
+export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
 /** Seats while a lesson expects none: neither side takes input or is played by the computer. @type {Seats} */
 const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
@@ -108,13 +108,13 @@ export class Play {
       case 'try':
         return this.#entry.attempt(command.steps);
       case 'teach':
-        return live.seat(command.answers ? LEARNERS : NOBODY, command.points);
+        return live.seat(command.answers ? LESSON_SEATS : NOBODY, command.points);
       case 'pause':
         return live.change({ paused: true }, { type: 'changed' });
       case 'go-on':
         return live.change({ paused: false }, { type: 'changed' });
       case 'think-aloud':
-        return live.tell({ type: 'thinks' });
+        return live.emit({ type: 'thinks' });
       case 'remark':
         return live.change({ remark: command.remark, refusal: null }, { type: 'remarked' });
       case 'hint':
@@ -152,7 +152,7 @@ export class Play {
     const { game, reading } = this.model;
     if (reading !== null || (game.stage !== 'lot' && game.stage !== 'throw')) return;
     this.#live.record.throwDice();
-    const animation = this.#live.moving({ type: 'dice' });
+    const animation = this.#live.animationIfOn({ type: 'dice' });
     this.#live.change(
       {
         game: this.#live.read(this.#live.board),
@@ -180,7 +180,7 @@ export class Play {
         ? { type: 'threw', dice: game.dice }
         : { type: 'drew-lots', lot }
     );
-    this.#live.change({ animation: STILL, interaction: this.#live.asked() }, event);
+    this.#live.change({ animation: STILL, interaction: this.#live.newInteraction() }, event);
   }
 
   /** True while players can end the game. The computer may have ended it while their dialog was open. */

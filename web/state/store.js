@@ -4,7 +4,7 @@
 /** @import { Command, GameModel, StoreEvent, Listener, Rules, StoreCommand } from './game-model.js' */
 /** @import { Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
-import { LEARNERS, Play } from './play.js';
+import { LESSON_SEATS, Play } from './play.js';
 import { newRecord } from './records.js';
 
 export class Store {
@@ -130,7 +130,7 @@ export class Store {
   #open({ ruleset, switches, position, isLesson, seats = this.seats }) {
     const start = { ruleset, switches, position, id: this.#rules.randomBits() };
     const record = newRecord(this.#rules, start);
-    this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
+    this.#begin(record, { seats: isLesson ? LESSON_SEATS : seats, isLesson }, position === null);
   }
 
   /** @param {Record} record @param {Opened} opened @param {boolean} isNew started from the usual position */

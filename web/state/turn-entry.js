@@ -121,7 +121,7 @@ export class TurnEntry {
     const { shown } = this.#live.model;
     const { after } = turn.next.ends;
     const animation =
-      after.length > 0 ? this.#live.moving({ type: 'turn', segments: segmentsOf(shown, [after]) }) : STILL;
+      after.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments: segmentsOf(shown, [after]) }) : STILL;
     this.#commit(turn.entered.map(stepOf), shown, animation);
   }
 
@@ -201,7 +201,7 @@ export class TurnEntry {
     const effects = news.map((step) => step.effects);
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
     const segments = segmentsOf(before, [...effects, after]);
-    const animation = this.#live.moving({ type: 'turn', segments });
+    const animation = this.#live.animationIfOn({ type: 'turn', segments });
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = info.dice > 0 ? null : last.to;
@@ -282,7 +282,7 @@ export class TurnEntry {
     const segments = segmentsOf(board, effectsOf(turn));
     this.#live.refresh(
       { type: 'played', turn, remark },
-      segments.length > 0 ? this.#live.moving({ type: 'turn', segments }) : STILL,
+      segments.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments }) : STILL,
       applyEffects(board, effectsOf(turn).flat()),
       remark ?? model.remark,
     );

@@ -8,7 +8,7 @@ import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DICE, DRAWINGS } from '../games/games.js';
 import { loadMessageFile, loadWithGames, t } from '../i18n/i18n.js';
 import { offerTestHooks } from '../test-hooks.js';
-import { keepScore } from '../state/match.js';
+import { trackScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
@@ -34,7 +34,7 @@ export class GamePage {
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion, seats: storedSeats() });
     // Must subscribe before the view, which shows the score.
-    keepScore(this.store);
+    trackScore(this.store);
     this.#view = this.#makeView(announcer);
     this.board = this.#view.board;
     this.#keeper = this.#makeKeeper();

@@ -7,7 +7,7 @@
 /** @import { Store } from '../state/store.js' */
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
-import { match, nameBoth, NAME_LETTERS } from '../state/match.js';
+import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element } from '../dom.js';
 import { radioGroup } from './radio-group.js';
@@ -133,7 +133,7 @@ class NewGameForm {
   /** Stores the names if two people play. */
   keepNames() {
     if (!arePeople(this.#opponent)) return;
-    nameBoth(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
+    setNames(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
   }
 
   /** The chosen seats. @returns {Seats} */

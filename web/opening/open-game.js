@@ -1,6 +1,6 @@
 /** The dialog "Open a game": paste a text or choose a file, preview its games, and open one of them. */
 
-/** @import { Incoming, Sight } from './incoming.js' */
+/** @import { GamePreview, Incoming } from './incoming.js' */
 /** @import { GamePage } from '../ui/game-page.js' */
 import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
@@ -27,7 +27,7 @@ import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js
  */
 /**
  * Games, and the text that they were read from ('' for a file).
- * @typedef {{ games: Incoming[], text: string }} Looked
+ * @typedef {{ games: Incoming[], text: string }} PreviewedGames
  */
 
 /** Width of the preview's board, in CSS pixels. */
@@ -134,14 +134,14 @@ export class OpenGame {
     else this.#area.setAttribute('aria-invalid', 'true');
   }
 
-  /** @param {Looked} looked @param {string} name of the file, or '' */
+  /** @param {PreviewedGames} looked @param {string} name of the file, or '' */
   async #show({ games, text }, name) {
     const [first] = games;
     if (first === undefined) return;
     const opened = await this.#page.loaded();
     // A single game that can't be read throws here: its error is shown in the form.
     if (games.length === 1) {
-      await speakOf(first);
+      await loadPartsOf(first);
       first.look();
     }
     const preview = new Preview(games, text, this.#page);
@@ -168,7 +168,7 @@ export class OpenGame {
 }
 
 /** Loads the messages and drawings of a game. @param {Incoming} game */
-async function speakOf({ ruleset }) {
+async function loadPartsOf({ ruleset }) {
   const info = ruleset === null ? undefined : rulesetNamed(ruleset);
   if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
 }
@@ -226,8 +226,8 @@ class Preview {
   #games;
   #text;
   #page;
-  /** The previewed game, or null if it can't be read. @type {Sight | null} */
-  #sight = null;
+  /** The previewed game, or null if it can't be read. @type {GamePreview | null} */
+  #shown = null;
 
   /** @param {Incoming[]} games @param {string} text @param {OpenGameContext} page */
   constructor(games, text, page) {
@@ -242,36 +242,36 @@ class Preview {
   async choose(index) {
     const game = this.#games[index];
     if (game === undefined) return;
-    await speakOf(game);
+    await loadPartsOf(game);
     try {
-      this.#sight = game.look();
-      const { info, state } = this.#sight;
+      this.#shown = game.look();
+      const { info, state } = this.#shown;
       const board = new StillBoard({ info, pieces: withIdentity([], allPieces(info, state.pieces)) });
       board.resize(BOARD_PX);
-      this.section.replaceChildren(board.canvas, factsOf(this.#sight));
+      this.section.replaceChildren(board.canvas, factsOf(this.#shown));
     } catch (reason) {
-      this.#sight = null;
+      this.#shown = null;
       const place = placeOf(reason, this.#text);
       const wrong = element('p', { class: 'error', text: await wrongText(reason) });
       if (place !== '') wrong.append(element('code', { text: place }));
       this.section.replaceChildren(wrong);
     }
-    this.button.disabled = this.#sight === null;
+    this.button.disabled = this.#shown === null;
   }
 
   /** Opens the previewed game. Returns false if there is none. */
   async open() {
-    const sight = this.#sight;
-    if (sight === null) return false;
+    const preview = this.#shown;
+    if (preview === null) return false;
     const { dialog, load } = this.#page;
     const { opening } = await load();
     dialog.close();
-    opening.openSeen(sight);
+    opening.openSeen(preview);
     return true;
   }
 }
 
-/** Name, players, event, length and result of a game. @param {Sight} sight */
+/** Name, players, event, length and result of a game. @param {GamePreview} preview */
 function factsOf({ info, state, tags, address }) {
   const { outcome } = state;
   const side = sideName(info, state.turn);

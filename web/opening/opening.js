@@ -10,7 +10,7 @@
 /** @import { Listed } from '../state/saved-games.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from '../ui/lesson.js' */
-/** @import { Sight } from './incoming.js' */
+/** @import { GamePreview } from './incoming.js' */
 import { loadExtras } from '../chunks.js';
 import { byId, focusBoard } from '../dom.js';
 import { loadMessages, t } from '../i18n/i18n.js';
@@ -50,7 +50,7 @@ export class Opening {
   /** Made with the first lesson. @type {Lesson | null} */
   #lesson = null;
   /** Address of the open game, restored when another can't be opened. */
-  #standing = { href: '', state: /** @type {unknown} */ (null), game: '' };
+  #openAddress = { href: '', state: /** @type {unknown} */ (null), game: '' };
   /** Settles when the requested game has been opened or refused. @type {Promise<unknown>} */
   done = Promise.resolve();
 
@@ -77,16 +77,16 @@ export class Opening {
     }
     if (routeOf(readAddress(), rulesets()).info?.id !== model.info.id)
       replaceAddress(hashOf({ game: model.info.id }));
-    this.#keepAddress();
+    this.#noteAddress();
   }
 
-  #keepAddress() {
-    this.#standing = { href: addressHere().href, state: history.state, game: addressOfGame() };
+  #noteAddress() {
+    this.#openAddress = { href: addressHere().href, state: history.state, game: addressOfGame() };
   }
 
   /** Keeps the open game, restores its address, and shows why. @param {string} wrong */
-  stay(wrong) {
-    replaceAddress(this.#standing.href, this.#standing.state);
+  keepOpenGame(wrong) {
+    replaceAddress(this.#openAddress.href, this.#openAddress.state);
     notify(`${wrong} ${t('error.stays')}`);
     this.#page.followLanguage();
   }
@@ -104,7 +104,7 @@ export class Opening {
     const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
       const text = await explain(reason);
-      if (isWanted()) this.stay(text);
+      if (isWanted()) this.keepOpenGame(text);
     });
     this.done = opened.catch(() => {});
     return opened;
@@ -121,13 +121,13 @@ export class Opening {
     const wasShown = store.model !== null;
     const wasLearning = this.#isLearning;
     const isLesson = from.type === 'lesson';
-    if (!first && wasShown && !wasLearning && !isLesson && addressOfGame() === this.#standing.game) {
-      this.#keepAddress();
+    if (!first && wasShown && !wasLearning && !isLesson && addressOfGame() === this.#openAddress.game) {
+      this.#noteAddress();
       return this.#page.followLanguage();
     }
     const unlearned = isLesson ? await this.#openLesson(info, from.step, first, isWanted) : null;
     if (unlearned === '' || !isWanted()) return;
-    if (unlearned !== null && wasShown) return this.stay(unlearned);
+    if (unlearned !== null && wasShown) return this.keepOpenGame(unlearned);
     if (await this.#reopen(route, first, isWanted)) return;
     const made = await this.#recordOf(route);
     const wrong = unlearned === null ? made.wrong : [unlearned, ...made.wrong];
@@ -136,7 +136,7 @@ export class Opening {
     if (!isWanted()) return made.record.free();
     if (!mayOpen) {
       made.record.free();
-      return this.stay(wrong.join(' '));
+      return this.keepOpenGame(wrong.join(' '));
     }
     this.#leaveLesson();
     this.#openMade(made, route);
@@ -161,7 +161,7 @@ export class Opening {
     this.#leaveLesson();
     if (!this.#following(() => keeper.open(kept))) return false;
     if (!first) keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(asked.rule ?? null);
     if (wasLearning) focusBoard(true);
     return true;
@@ -205,7 +205,7 @@ export class Opening {
     const seated = isSent && asked.side === undefined ? seatedAt(seats, record.state().turn) : seats;
     this.#following(() => store.dispatch({ type: 'load', record, seats: seated, isNew: !isSent }));
     keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(asked.rule ?? null);
   }
 
@@ -236,7 +236,7 @@ export class Opening {
     if (rule === null) return open();
     this.#following(open);
     keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(rule);
   }
 
@@ -251,7 +251,7 @@ export class Opening {
 
   /**
    * Opens a previewed game for two people, by its address if it has one. Throws if its record can't be read.
-   * @param {Sight} sight
+   * @param {GamePreview} preview
    */
   openSeen({ address, info, text }) {
     if (address !== null && address !== addressHere().hash) return goTo(address);

@@ -92,7 +92,7 @@ class Site {
     if (tag !== null) this.#showWords();
     notify('');
     const wrong = faultsOf(address, rulesets(), usual);
-    if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(wrong).join(' '));
+    if (route.type === 'unknown' && shown) return page?.opening.keepOpenGame(sentencesOf(wrong).join(' '));
     /** @type {Wrong[]} */
     let found = [];
     if (isRead) {

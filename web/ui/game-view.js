@@ -63,8 +63,8 @@ export class GameView {
   /** Parts used by buttons and tabs. */
   #parts = new Lazy(() => this.makeParts());
   /** The computer, which plays, gives hints and answers offers. */
-  #computer = new Lazy(
-    () => withSlowNotice(this.#wakeComputer()),
+  #computerLoader = new Lazy(
+    () => withSlowNotice(this.#startComputer()),
     (reason) => this.#recovery.stop(reason),
   );
   #rules = new Lazy(() => withSlowNotice(this.#makeRules()), failLoading);
@@ -96,7 +96,7 @@ export class GameView {
     );
     store.subscribe((model, event) => this.#show(model, event));
     store.subscribe((model, event) => announcer.tell(model, event));
-    store.subscribe((model, event) => void (event.type === 'opened' && this.#speakOf(model)));
+    store.subscribe((model, event) => void (event.type === 'opened' && this.#loadMessagesOf(model)));
     store.onClosed(() => this.board.clear());
     addCommands(
       'game',
@@ -106,7 +106,8 @@ export class GameView {
         openMenu: () => this.#openMenu(null),
         openLook: () => this.#withParts(({ look }) => look.open()),
         hint: () => this.#askHint(),
-        offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
+        offer: (/** @type {Offer} */ what) =>
+          this.#computerLoader.use(({ opponent }) => opponent.offer(what)),
       }),
     );
     addCommands('game', {
@@ -132,12 +133,12 @@ export class GameView {
     const asked = store.textHere;
     if (store.model?.hint === null && store.model.remark?.key !== 'hint.looking')
       store.dispatch({ type: 'remark', remark: { key: 'hint.looking', values: {} } });
-    this.#computer.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
+    this.#computerLoader.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
   }
 
   /** Returns where the engine runs; null if it has not started. */
   async thinksIn() {
-    return (await this.#computer.coming)?.engine.place ?? null;
+    return (await this.#computerLoader.coming)?.engine.place ?? null;
   }
 
   get #ruleset() {
@@ -163,7 +164,7 @@ export class GameView {
     if (!isEnding(model)) this.#showPanel(model);
     this.#showMoves(model);
     if (model.seats.who === 'table') this.#table.use(() => {});
-    if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+    if (model.interaction.type === 'computer' && !model.paused) this.#computerLoader.use(() => {});
   }
 
   /** Shows the panel, and the card of a finished game. @param {GameModel} model */
@@ -203,7 +204,7 @@ export class GameView {
   }
 
   /** Loads the messages of a game that was opened from text. @param {GameModel} model */
-  async #speakOf({ info }) {
+  async #loadMessagesOf({ info }) {
     await loadMessages(null, info.game);
     this.#showAgain();
   }
@@ -213,7 +214,7 @@ export class GameView {
     if (model !== null) this.#show(model, { type: 'changed' });
   }
 
-  async #wakeComputer() {
+  async #startComputer() {
     const [[module, Engine], { Opponent }] = await loadComputer(this.#ruleset);
     const engine = new Engine(module, { onAnswer: () => this.#recovery.work() });
     const page = { rules, seed: () => rules.randomBits(), recovery: this.#recovery };
@@ -307,7 +308,7 @@ export class GameView {
   async #makeAnalysis() {
     const [{ extras }, { engine }] = await Promise.all([
       this.#parts.get(),
-      withSlowNotice(this.#computer.get()),
+      withSlowNotice(this.#computerLoader.get()),
     ]);
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;

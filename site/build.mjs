@@ -17,7 +17,7 @@ import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
 import { bundle, HAS_TEST_HOOKS, serviceWorker, writeFetched } from './scripts.mjs';
 
-/** @import { KeptFile } from "./scripts.mjs" */
+/** @import { ListedFile } from "./scripts.mjs" */
 
 /** The rules, which the first page preloads; path from web/. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
@@ -30,7 +30,7 @@ const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
 /** True for large files that few visitors need: they are cached on first use. @param {string} name */
-const isLater = (name) => /^assets\/[^/]+\.tab$/.test(name);
+const isOnDemand = (name) => /^assets\/[^/]+\.tab$/.test(name);
 
 /**
  * Writes the service worker, with the list of files that it caches.
@@ -45,18 +45,18 @@ async function writeServiceWorker(out, left) {
   // Hosts serve the first page at the address of its folder; some redirect its name to there.
   const files = contents.map(
     ([name, content]) =>
-      /** @type {KeptFile} */ ([
+      /** @type {ListedFile} */ ([
         name === FIRST_PAGE ? './' : name,
         sha256(content, 'base64'),
         content.length,
-        ...(isLater(name) ? /** @type {const} */ ([true]) : []),
+        ...(isOnDemand(name) ? /** @type {const} */ ([true]) : []),
       ]),
   );
   const id = buildId([...contents, ['sw.js', Buffer.from(await serviceWorker('', []))]]);
   await write(path.join(out, 'sw.js'), await serviceWorker(id, files));
-  const kept = files.filter(([, , , later]) => later !== true);
-  const bytes = kept.reduce((sum, [, , size]) => sum + size, 0);
-  console.log(`build ${id}: ${kept.length} files for use offline`);
+  const always = files.filter(([, , , onDemand]) => onDemand !== true);
+  const bytes = always.reduce((sum, [, , size]) => sum + size, 0);
+  console.log(`build ${id}: ${always.length} files for use offline`);
   if (!HAS_TEST_HOOKS) checkOffline(bytes);
 }
 

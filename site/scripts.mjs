@@ -352,14 +352,14 @@ export async function bundle(out, entries, names) {
 }
 
 /**
- * A file of the service worker's list: SHA-256 in base64, size in bytes; `isLater`: cached on first use.
- * @typedef {[path: string, hash: string, size: number, isLater?: true]} KeptFile
+ * A file of the service worker's list: SHA-256 in base64, size in bytes; `isOnDemand`: cached on first use.
+ * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} ListedFile
  */
 
 /** @param {string} text */
 export const withTimeouts = (text) => (HAS_TEST_HOOKS ? withTestTimeouts(text) : text);
 
-/** Bundles the service worker. @param {string} id of the build @param {KeptFile[]} files */
+/** Bundles the service worker. @param {string} id of the build @param {ListedFile[]} files */
 export async function serviceWorker(id, files) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },

@@ -233,7 +233,7 @@ export class CachedBuild {
 
   /** Copies files that other builds have cached on first use. @param {Cache} cache */
   async #takeOver(cache) {
-    for (const path of this.#files.later) {
+    for (const path of this.#files.onDemand) {
       const whole = await this.#files.checked(path, await this.fromOthers(path));
       if (whole !== null) await cache.put(this.#files.addressOf(path), whole);
     }
@@ -252,7 +252,7 @@ export class CachedBuild {
     for (const path of this.#files.paths) {
       if (await this.#isIntact(cache, path)) continue;
       await cache.delete(this.#files.addressOf(path));
-      if (this.#files.later.has(path)) continue;
+      if (this.#files.onDemand.has(path)) continue;
       wrong += 1;
       try {
         await this.#cache(cache, path);

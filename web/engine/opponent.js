@@ -91,7 +91,7 @@ export class Opponent {
     const text = this.#store.textHere;
     if (model.remark?.key !== 'hint.looking') this.#remark('hint.looking');
     const found = await findHint(this.#page.rules, text, async (ask) => {
-      const { thought } = await this.#insist(text, ask, { timeMs: HINT_MS, signal });
+      const { thought } = await this.#askAgain(text, ask, { timeMs: HINT_MS, signal });
       return thought;
     });
     if (found === null || interaction.type !== 'enter') return this.#remark(null);
@@ -105,7 +105,7 @@ export class Opponent {
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
   async #answer(what, side, signal) {
     const options = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
-    const { accepted } = await this.#insist(this.#store.textHere, BEST, options);
+    const { accepted } = await this.#askAgain(this.#store.textHere, BEST, options);
     if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
     this.#remark(`remark.declines-${what}`);
   }
@@ -114,7 +114,7 @@ export class Opponent {
    * Searches, and asks again if another request has displaced this one.
    * @type {(record: string, ask: Ask, options: SearchOptions & { signal: AbortSignal }) => Promise<Answer>}
    */
-  async #insist(record, ask, options) {
+  async #askAgain(record, ask, options) {
     for (;;) {
       try {
         return await this.#engine.think(record, ask, options);
@@ -171,7 +171,7 @@ export class Opponent {
       model.interaction.type !== 'computer' ||
       model.paused ||
       model.animation !== STILL ||
-      !goesOn(model.players)
+      !mayPlay(model.players)
     ) {
       this.#task?.controller.abort();
       return;
@@ -238,7 +238,7 @@ export class Opponent {
 }
 
 /** True if the computer should play. Against itself it plays only while in view. @param {Players} players */
-const goesOn = (players) => isInView() || players.some(({ type }) => type !== 'computer');
+const mayPlay = (players) => isInView() || players.some(({ type }) => type !== 'computer');
 
 /**
  * Key of the decision at hand, which changes when another decision is to be made.
@@ -261,7 +261,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     paused,
     // Only the computer's move waits for the end of an animation.
     what !== TURN || animation === STILL,
-    goesOn(players),
+    mayPlay(players),
   ]);
 }
 

@@ -121,7 +121,9 @@ export class TurnEntry {
     const { shown } = this.#live.model;
     const { after } = turn.next.ends;
     const animation =
-      after.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments: segmentsOf(shown, [after]) }) : STILL;
+      after.length > 0
+        ? this.#live.animationIfOn({ type: 'turn', segments: segmentsOf(shown, [after]) })
+        : STILL;
     this.#commit(turn.entered.map(stepOf), shown, animation);
   }
 

@@ -31,11 +31,11 @@ import { rulesets } from '../../state/rulesets.js';
 import { notify, notifyWrong, showView } from '../../ui/page.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
-import { dueAt, HELD_MS, newState, PATIENCE_MS, step } from './cycle.js';
-import { canComeWhole, keepTries, Missing, triesBefore } from './missing.js';
+import { dueAt, HELD_MS, LOAD_LIMIT_MS, newState, step } from './cycle.js';
+import { canLoadAllFiles, keepTries, Missing, triesBefore } from './missing.js';
 import { readOptions } from './options.js';
 import { Screen } from './screen.js';
-import { onChange, onWaking } from './signs.js';
+import { onChange, onWake } from './signs.js';
 import { takeHome } from './take-home.js';
 import { Warning } from './warning.js';
 import { forbidWaysOut } from './ways-out.js';
@@ -134,7 +134,7 @@ class Kiosk {
     onChange([byId('notice'), this.#missing.place], changed);
     // Registered before `onWaking`, whose events need the corrected time.
     document.addEventListener('visibilitychange', () => this.#clock.see(document.hidden), { capture: true });
-    onWaking(() => this.#handle({ type: 'tick' }));
+    onWake(() => this.#handle({ type: 'tick' }));
   }
 
   #followGame() {
@@ -204,7 +204,7 @@ class Kiosk {
       case 'update':
         return void this.#takeUpdate().catch(() => {});
       case 'unzoom':
-        return void canComeWhole(hasOwnServiceWorker() ? 'default' : 'reload').then(
+        return void canLoadAllFiles(hasOwnServiceWorker() ? 'default' : 'reload').then(
           (is) => is && this.#handle({ type: 'renewable' }),
         );
       case 'renew':
@@ -212,14 +212,14 @@ class Kiosk {
         return location.replace(withoutHash(this.#options.address));
       case 'reload':
         return location.reload();
-      case 'heal':
-        return void canComeWhole().then((is) => is && this.#handle({ type: 'whole' }));
+      case 'repair':
+        return void canLoadAllFiles().then((is) => is && this.#handle({ type: 'files-back' }));
       case 'keep-tries':
         return keepTries(effect.count);
       case 'load':
         return this.#load(effect.load, effect.at);
       case 'same-language':
-        return void this.#speakAgain().catch(() => {});
+        return void this.#reloadMessages().catch(() => {});
       case 'open':
         return this.#open(effect.at, effect.isWatched);
       case 'show':
@@ -250,11 +250,11 @@ class Kiosk {
   /** @param {Load} load @param {number} at index of the game whose messages are needed */
   #load({ id, what }, at) {
     const loaded =
-      what === 'words'
+      what === 'messages'
         ? loadMessages(null, this.#gameAt(at).game)
         : what === 'first-language'
           ? this.#page.setLanguage(this.#options.tag)
-          : this.#speakAgain();
+          : this.#reloadMessages();
     const answer = (/** @type {boolean} */ isThere) => this.#handle({ type: 'loaded', id, isThere });
     loaded.then(
       () => answer(true),
@@ -263,7 +263,7 @@ class Kiosk {
   }
 
   /** Requests the current language again, to supersede requests for another one. */
-  #speakAgain() {
+  #reloadMessages() {
     return loadMessages(language(), this.#app.game);
   }
 
@@ -346,7 +346,7 @@ export async function startKiosk(page) {
 /** Waits for a style sheet, at most for `PATIENCE_MS`. @param {Promise<unknown>} style */
 const awaited = (style) =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, LOAD_LIMIT_MS);
     style
       .catch(() => {})
       .finally(() => {

@@ -10,7 +10,7 @@ import { WHOLE_PAGE_MS } from '../../timeouts.js';
  * @param {RequestCache} [cache] `reload` asks the host, `default` allows caches
  * @returns {Promise<boolean>}
  */
-export async function canComeWhole(cache = 'reload') {
+export async function canLoadAllFiles(cache = 'reload') {
   // A page opened from disk can't fetch anything, and needs no host.
   if (location.protocol === 'file:') return true;
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);

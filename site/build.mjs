@@ -15,9 +15,9 @@ import { pageEntries, pageNames, policyOf, writePage } from './pages.mjs';
 import { writeOembed } from './oembed.mjs';
 import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
-import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
+import { bundle, HAS_TEST_HOOKS, serviceWorker, writeFetched } from './scripts.mjs';
 
-/** @import { KeptFile } from "./scripts.mjs" */
+/** @import { ListedFile } from "./scripts.mjs" */
 
 /** The rules, which the first page preloads; path from web/. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
@@ -30,7 +30,7 @@ const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
 /** True for large files that few visitors need: they are cached on first use. @param {string} name */
-const isLater = (name) => /^assets\/[^/]+\.tab$/.test(name);
+const isOnDemand = (name) => /^assets\/[^/]+\.tab$/.test(name);
 
 /**
  * Writes the service worker, with the list of files that it caches.
@@ -45,19 +45,19 @@ async function writeServiceWorker(out, left) {
   // Hosts serve the first page at the address of its folder; some redirect its name to there.
   const files = contents.map(
     ([name, content]) =>
-      /** @type {KeptFile} */ ([
+      /** @type {ListedFile} */ ([
         name === FIRST_PAGE ? './' : name,
         sha256(content, 'base64'),
         content.length,
-        ...(isLater(name) ? /** @type {const} */ ([true]) : []),
+        ...(isOnDemand(name) ? /** @type {const} */ ([true]) : []),
       ]),
   );
   const id = buildId([...contents, ['sw.js', Buffer.from(await serviceWorker('', []))]]);
   await write(path.join(out, 'sw.js'), await serviceWorker(id, files));
-  const kept = files.filter(([, , , later]) => later !== true);
-  const bytes = kept.reduce((sum, [, , size]) => sum + size, 0);
-  console.log(`build ${id}: ${kept.length} files for use offline`);
-  if (!HAS_SEAMS) checkOffline(bytes);
+  const always = files.filter(([, , , onDemand]) => onDemand !== true);
+  const bytes = always.reduce((sum, [, , size]) => sum + size, 0);
+  console.log(`build ${id}: ${always.length} files for use offline`);
+  if (!HAS_TEST_HOOKS) checkOffline(bytes);
 }
 
 /** @param {string} folder @param {string | null} home public address of the site */
@@ -81,11 +81,11 @@ async function build(folder, home) {
     });
     if (isFirst) {
       policy = policyOf(page.text);
-      if (!HAS_SEAMS) await checkFirstView(out, page);
+      if (!HAS_TEST_HOOKS) await checkFirstView(out, page);
     }
-    if (!HAS_SEAMS && (isFirst || name === 'embed.html')) await checkPlayable(out, name, bundled);
+    if (!HAS_TEST_HOOKS && (isFirst || name === 'embed.html')) await checkPlayable(out, name, bundled);
   }
-  if (!HAS_SEAMS) await checkFonts();
+  if (!HAS_TEST_HOOKS) await checkFonts();
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, element.files);

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 
 import { listFiles, sha256 } from './files.mjs';
-import { KEPT, keptOr } from './kept.mjs';
-import { HAS_SEAMS } from './scripts.mjs';
+import { CACHE_FOLDER, cachedOr } from './build-cache.mjs';
+import { HAS_TEST_HOOKS } from './scripts.mjs';
 
 /** Files that are worth compressing. */
 const COMPRESSED = /\.(html|css|js|json|net|wasm|svg|webmanifest)$/;
@@ -18,17 +18,17 @@ const LEFT = /^(samples|single)\//;
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
 /** Compression levels; low in test sites, to save time. */
-const [BROTLI_QUALITY, GZIP_LEVEL] = HAS_SEAMS ? [4, 1] : [11, 9];
+const [BROTLI_QUALITY, GZIP_LEVEL] = HAS_TEST_HOOKS ? [4, 1] : [11, 9];
 
 /**
  * Compresses a file, or takes the result of an earlier build.
  * @param {Buffer} content
  * @param {"br" | "gz"} how
- * @param {string} [kept] folder of earlier results
+ * @param {string} [folder] folder of earlier results
  */
-export function compressed(content, how, kept = KEPT) {
+export function compressed(content, how, folder = CACHE_FOLDER) {
   const { brotli, zlib } = process.versions;
-  return keptOr(kept, [how, HAS_SEAMS, brotli, zlib, sha256(content)], () =>
+  return cachedOr(folder, [how, HAS_TEST_HOOKS, brotli, zlib, sha256(content)], () =>
     how === 'gz'
       ? promisify(gzip)(content, { level: GZIP_LEVEL })
       : promisify(brotliCompress)(content, {

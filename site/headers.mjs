@@ -12,8 +12,8 @@ const TYPES = {
   js: 'text/javascript',
   json: 'application/json',
 };
-const KEPT = 'public, max-age=31536000, immutable';
-const ASKED = 'no-cache';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'no-cache';
 
 /**
  * Headers of every file, without the pages' policy: it would block single files, which have another.
@@ -40,9 +40,9 @@ const forNetlify = (
 ${HEADERS.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
 ${['', ...pages].map((page) => `/${page}\n  ${POLICY}: ${policy}`).join('\n')}
 /${ASSETS}/*
-  Cache-Control: ${KEPT}
+  Cache-Control: ${IMMUTABLE}
 /sw.js
-  Cache-Control: ${ASKED}
+  Cache-Control: ${REVALIDATED}
 /*.wasm
   Content-Type: ${TYPES.wasm}
 /*.webmanifest
@@ -62,9 +62,9 @@ ${HEADERS.map(([name, value]) => `  Header always set ${name} "${value}"`).join(
   <If "%{REQUEST_URI} !~ m#/${SINGLES}/#">
     Header always set ${POLICY} "${policy}"
   </If>
-  Header set Cache-Control "${ASKED}"
+  Header set Cache-Control "${REVALIDATED}"
   <If "%{REQUEST_URI} =~ m#/${ASSETS}/#">
-    Header set Cache-Control "${KEPT}"
+    Header set Cache-Control "${IMMUTABLE}"
   </If>
 </IfModule>
 <IfModule mod_rewrite.c>
@@ -123,14 +123,14 @@ ${Object.entries(TYPES)
     brotli_static on;
     # A location that adds a header inherits none: hence the same lines more than once.
 ${lines('    ', policy)}
-    add_header Cache-Control "${ASKED}" always;
+    add_header Cache-Control "${REVALIDATED}" always;
     location ~ "/${ASSETS}/" {
 ${lines('        ')}
-        add_header Cache-Control "${KEPT}" always;
+        add_header Cache-Control "${IMMUTABLE}" always;
     }
     location ~ "/${SINGLES}/" {
 ${lines('        ')}
-        add_header Cache-Control "${ASKED}" always;
+        add_header Cache-Control "${REVALIDATED}" always;
     }
 }
 `;

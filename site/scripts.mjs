@@ -159,7 +159,7 @@ export async function bundleWhole() {
     logLevel: 'warning',
     define: { 'import.meta.url': '""' },
     plugins: [
-      seamsPlugin,
+      testHooksPlugin,
       timeoutsPlugin,
       {
         name: 'single',
@@ -174,15 +174,17 @@ export async function bundleWhole() {
   return outputFiles[0]?.text ?? '';
 }
 
-/** True in builds for tests, which have the test hooks: set by `LUDOTECA_SEAMS=1`. */
-export const HAS_SEAMS = process.env.LUDOTECA_SEAMS === '1';
+/** True in builds for tests, which have the test hooks: set by `LUDOTECA_TEST_HOOKS=1`. */
+export const HAS_TEST_HOOKS = process.env.LUDOTECA_TEST_HOOKS === '1';
 
-/** Replaces web/seams.js by an empty module, except in test sites. @type {Plugin} */
-const seamsPlugin = {
-  name: 'seams',
+/** Replaces web/test-hooks.js by an empty module, except in test sites. @type {Plugin} */
+const testHooksPlugin = {
+  name: 'test-hooks',
   setup({ onLoad }) {
-    if (!HAS_SEAMS)
-      onLoad({ filter: /\/web\/seams\.js$/ }, () => ({ contents: 'export const offerSeams = () => {};' }));
+    if (!HAS_TEST_HOOKS)
+      onLoad({ filter: /\/web\/test-hooks\.js$/ }, () => ({
+        contents: 'export const offerTestHooks = () => {};',
+      }));
   },
 };
 
@@ -231,7 +233,7 @@ const DRAWN =
  * code is then split into fewer and larger chunks. `parentsPlugin` adds an import, so an error costs time.
  * @type {Readonly<Record<string, string>>}
  */
-const LOADED_BEHIND = Object.freeze({
+const LOADED_AFTER = Object.freeze({
   'ui/game-page.js': 'ui/top-bar.js',
   'ui/offline.js': 'ui/top-bar.js',
   'pages/kiosk/kiosk.js': 'ui/game-page.js',
@@ -258,12 +260,12 @@ function parentsOf({ inputs }, entries) {
     for (const asked of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
       askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
   }
-  const behind = (/** @type {string} */ name) =>
-    LOADED_BEHIND[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
+  const parentOf = (/** @type {string} */ name) =>
+    LOADED_AFTER[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
   return new Map(
     [...wanted].map((name) => {
       const [only = main, ...others] = askers.get(name) ?? [];
-      return [name, behind(name) ?? (others.length > 0 ? main : only)];
+      return [name, parentOf(name) ?? (others.length > 0 ? main : only)];
     }),
   );
 }
@@ -329,7 +331,7 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const plugins = [assetsPlugin(names), seamsPlugin, timeoutsPlugin, fontsPlugin(out)];
+  const plugins = [assetsPlugin(names), testHooksPlugin, timeoutsPlugin, fontsPlugin(out)];
   const drawn = await esbuild.build({ ...options, plugins });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
@@ -350,14 +352,14 @@ export async function bundle(out, entries, names) {
 }
 
 /**
- * A file of the service worker's list: SHA-256 in base64, size in bytes; `isLater`: cached on first use.
- * @typedef {[path: string, hash: string, size: number, isLater?: true]} KeptFile
+ * A file of the service worker's list: SHA-256 in base64, size in bytes; `isOnDemand`: cached on first use.
+ * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} ListedFile
  */
 
 /** @param {string} text */
-export const withTimeouts = (text) => (HAS_SEAMS ? withTestTimeouts(text) : text);
+export const withTimeouts = (text) => (HAS_TEST_HOOKS ? withTestTimeouts(text) : text);
 
-/** Bundles the service worker. @param {string} id of the build @param {KeptFile[]} files */
+/** Bundles the service worker. @param {string} id of the build @param {ListedFile[]} files */
 export async function serviceWorker(id, files) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: withTimeouts(await textOf('sw.js')), resolveDir: WEB, sourcefile: 'sw.js' },

@@ -11,7 +11,7 @@ import { GAME_NAMES } from '../web/games/games.js';
 import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
 import { checkSingle } from './budgets.mjs';
 import { hashOf, policyOf, withStart } from './pages.mjs';
-import { bundleWhole, contentsFetched, HAS_SEAMS, stylesOf } from './scripts.mjs';
+import { bundleWhole, contentsFetched, HAS_TEST_HOOKS, stylesOf } from './scripts.mjs';
 
 /** @import { Messages } from "./files.mjs" */
 
@@ -136,7 +136,7 @@ export async function writeSingles(folder, { games = [], home = null }) {
         : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
     // Test sites may contain a faster build of the packages, which is larger.
-    if (!HAS_SEAMS) checkSingle(name, Buffer.byteLength(whole));
+    if (!HAS_TEST_HOOKS) checkSingle(name, Buffer.byteLength(whole));
     await write(path.join(folder, name), whole);
     names.push(name);
   }

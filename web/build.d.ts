@@ -1,8 +1,8 @@
 /** Written into the service worker by the build: paths from its scope, SHA-256 in base64, sizes in bytes. */
 declare const BUILD: {
   id: string;
-  /** `isLater`: cached on first use. */
-  files: [path: string, hash: string, size: number, isLater?: true][];
+  /** `isOnDemand`: cached on first use. */
+  files: [path: string, hash: string, size: number, isOnDemand?: true][];
 };
 
 /** Written into a single file by the build: fetched texts and WebAssembly by path, gzipped, in base64. */

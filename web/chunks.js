@@ -1,14 +1,14 @@
 /** Lazy-loaded chunks of the page, each with its style sheet and messages. */
 
 import { addStyles } from './dom.js';
-import { speakAlso } from './i18n/i18n.js';
+import { loadMessageFile } from './i18n/i18n.js';
 
 /** Loads the parts that the page's buttons open. */
 export async function loadExtras() {
   const [extras] = await Promise.all([
     import('./ui/extras.js'),
     addStyles('extras.css'),
-    speakAlso('extras'),
+    loadMessageFile('extras'),
   ]);
   return extras;
 }
@@ -19,8 +19,8 @@ export async function loadReading() {
     import('./pages/reading/reading.js'),
     addStyles('extras.css'),
     addStyles('reading.css'),
-    speakAlso('extras'),
-    speakAlso('reading'),
+    loadMessageFile('extras'),
+    loadMessageFile('reading'),
   ]);
   return reading;
 }

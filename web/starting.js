@@ -86,11 +86,11 @@
   /** Link that opens an embedded page by itself. @type {HTMLAnchorElement | null} */
   var link = null;
   /** Index of the text shown, or -1. */
-  var said = -1;
+  var shown = -1;
   /** True while a button offers another try. */
   var isOffered = false;
   /** True once the page can be used: it is then no longer reloaded without consent. */
-  var stands = false;
+  var isReady = false;
   var timers = [setTimeout(sayLoading, LOADING_MS), setTimeout(sayLate, SLOW_MS)];
 
   /** The address's language, else the stored one, else the browser's. */
@@ -115,7 +115,7 @@
 
   /** @param {number} text index */
   function say(text) {
-    said = text;
+    shown = text;
     if (!box) return;
     var tag = language();
     var list = texts[tag] || [];
@@ -195,7 +195,7 @@
   function fail() {
     timers.forEach(clearTimeout);
     repair(function (wrong) {
-      if (wrong && !stands && performance.navigation.type !== 1) location.reload();
+      if (wrong && !isReady && performance.navigation.type !== 1) location.reload();
       else offer(cause());
     });
   }
@@ -204,7 +204,7 @@
   function again() {
     var files = performance.getEntriesByType('resource');
     // Slow files are still arriving.
-    var damaged = said === LOADING ? [] : files;
+    var damaged = shown === LOADING ? [] : files;
     isOffered = false;
     say(LOADING);
     repair(function (wrong) {
@@ -237,7 +237,7 @@
     if (box) return;
     box = document.getElementById('waiting');
     link = box && box.querySelector('a');
-    say(said);
+    say(shown);
   }
 
   // Hides the message for readers without scripts: see styles/palette.css.
@@ -252,7 +252,7 @@
     'error',
     function (event) {
       var at = /** @type {HTMLScriptElement & HTMLLinkElement} */ (event.target);
-      var isDamaged = event.error instanceof SyntaxError && !stands;
+      var isDamaged = event.error instanceof SyntaxError && !isReady;
       if (at.rel === 'stylesheet' || at.nodeName === 'SCRIPT' || isDamaged) fail();
     },
     true,
@@ -262,8 +262,8 @@
   window.ludotecaStart = function (isStarted) {
     if (!isStarted) return fail();
     timers.forEach(clearTimeout);
-    stands = true;
-    if (said === LOADING) {
+    isReady = true;
+    if (shown === LOADING) {
       isOffered = false;
       say(-1);
     }

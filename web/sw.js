@@ -4,7 +4,7 @@
  * alone. A newer build waits for consent. The build bundles this script, with the list of files.
  */
 import { BuildFiles } from './sw/build-files.js';
-import { KeptBuild } from './sw/kept-build.js';
+import { CachedBuild } from './sw/cached-build.js';
 import { Requests } from './sw/requests.js';
 
 /** Time after which the network is asked too: a cache can hang without failing. */
@@ -15,7 +15,7 @@ const { registration } = worker;
 const scope = new URL(registration.scope);
 
 const files = new BuildFiles(scope, BUILD.files);
-const build = new KeptBuild(BUILD.id, scope.pathname, files, {
+const build = new CachedBuild(BUILD.id, scope.pathname, files, {
   caches,
   fetch: (...given) => fetch(...given),
   openPages: async () => (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id),

@@ -224,7 +224,7 @@ fullTest('changing the language, asking the analysis and copying a link keep the
       await focusIs(page, 'what-better');
       await press(page, 'share');
       await page.press('[data-do="copy-link"]', 'Enter');
-      await expect(page.locator('.told')).not.toHaveText('');
+      await expect(page.locator('.share-status')).not.toHaveText('');
       await focusIs(page, 'copy-link');
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -136,8 +136,8 @@ const dropParameters = (page) =>
   );
 
 for (const [what, asked, differences] of /** @type {const} */ ([
-  ['game', 'game="alquerque"', 'game=alquerque, not brandubh'],
-  ['language', 'game="brandubh" lang="es"', 'lang=es, not en'],
+  ['game', 'game="alquerque"', 'brandubh instead of alquerque'],
+  ['language', 'game="brandubh" lang="es"', 'en instead of es'],
 ]))
   test(`a frame that shows another ${what} than requested is reported`, () =>
     onHost(
@@ -158,7 +158,7 @@ for (const [what, asked, differences] of /** @type {const} */ ([
         await expect.poll(async () => (await told(page, 'ready')).length).toBe(1);
       },
       {},
-      { mayComplain: /does not show what was asked for/ },
+      { mayComplain: /another game or language than requested/ },
     ));
 
 for (const asked of ['game="fayles" lang="es"', 'rules="el-cuervo"', 'game="dog"'])
@@ -219,7 +219,7 @@ for (const [is, written] of casesOf([
           await expect(link).toBeVisible({ visible: isWritten });
           const [{ code, message }] = await told(page, 'error');
           assert.equal(code, 'not-started');
-          assert.ok(message.startsWith(`${silent.address}page has not started`), message);
+          assert.ok(message.startsWith(`${silent.address}page did not start`), message);
         },
         { prepare: withRealTimeouts, mayComplain: new RegExp(new URL(silent.address).host) },
       );
@@ -283,7 +283,7 @@ fullTest('a board removed as soon as it is ready rejects pending calls', () =>
     async (page) => {
       await page.waitForFunction(() => customElements.get('ludoteca-board') !== undefined);
       const answer = await withBoard(page, (board) => board.getState().catch((reason) => String(reason)));
-      assert.equal(answer, 'Error: the board has been taken from the page');
+      assert.equal(answer, 'Error: the board was removed from the page');
     },
     {},
     { leaves: true },
@@ -330,7 +330,7 @@ fullTest("the element refuses an address that isn't a page, then accepts a good 
           message: 'src must be the address of a page, beginning with https: or http:',
         });
       const answer = await withBoard(page, (board) => board.getState().catch((reason) => String(reason)));
-      assert.equal(answer, 'Error: the board has no page to show: see src');
+      assert.equal(answer, 'Error: the board has no frame: src is invalid');
       await expect.poll(() => page.evaluate(() => Reflect.get(window, 'injected'))).toBe(undefined);
       await expect(page.locator('body')).not.toContainText('injected');
       await withBoard(page, (board) => board.removeAttribute('src'));

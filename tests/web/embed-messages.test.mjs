@@ -152,7 +152,7 @@ test('a hostile frame cannot harm its host page, and the element goes on', async
           );
         await inFrame(page, 'ludoteca-board iframe');
         await say(HOSTILE_MESSAGES);
-        const message = 'the frame has sent a message that cannot be read';
+        const message = 'the frame sent an invalid message';
         await expect
           .poll(() => page.evaluate(() => window.told))
           .toEqual([

@@ -2,7 +2,7 @@
 
 /** @import { Page } from "playwright-core" */
 /** @import { servePage } from "./driver.mjs" */
-/** @import { Bench } from "./seams.js" */
+/** @import { Bench } from "./test-hooks.js" */
 
 /** @typedef {ReturnType<typeof servePage>["visit"]} Visit */
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, beforeEach, mock, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { Engine, REST_MS } from '../../web/engine/engine.js';
+import { Engine, IDLE_MS } from '../../web/engine/engine.js';
 import { FILE_MS, SILENCE_MS, STOP_MS, TABLE_MS, WORKER_START_MS } from '../../web/timeouts.js';
 
 /** @import { CreateThinker, EngineClass, Report, Request } from "../../web/engine/messages.js" */
@@ -79,7 +79,7 @@ const newEngine = (means) =>
       workers.push(worker);
       return /** @type {Worker} */ (/** @type {unknown} */ (worker));
     },
-    thinkHere: async () => (request) => void here.push(request),
+    startOnPage: async () => (request) => void here.push(request),
     netOf: async (ruleset) => ({ path: `${ruleset}.net`, file: new Uint8Array() }),
     ...means,
   });
@@ -186,7 +186,7 @@ test('a net that does not arrive is given up after a while, and requested again'
   await pass(FILE_MS - 1);
   assert.equal(first.said, '');
   await pass(1);
-  assert.equal(first.said, 'a file did not come');
+  assert.equal(first.said, `a file did not arrive within ${FILE_MS} ms`);
   const second = ask(engine);
   await settled();
   await workers[0]?.answer();
@@ -294,13 +294,13 @@ test('a worker that stops in time is kept', async () => {
 test('an idle worker is ended, and the next one gets the same files', async () => {
   const { engine, worker } = await askStarted();
   await worker.answer();
-  await pass(REST_MS - 1);
+  await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false);
   ask(engine);
   await settled();
   await worker.answer();
   assert.equal(worker.heard.filter(({ type }) => type === 'net').length, 1, 'the net was sent twice');
-  await pass(REST_MS - 1);
+  await pass(IDLE_MS - 1);
   assert.equal(worker.isEnded, false, 'ended although it was asked meanwhile');
   await pass(1);
   assert.equal(worker.isEnded, true);
@@ -321,7 +321,7 @@ test('a worker that starts for an aborted request is ended too', async () => {
   await settled();
   assert.equal(seen.said, 'AbortError');
   await workers[0]?.tell({ type: 'ready' });
-  await pass(REST_MS);
+  await pass(IDLE_MS);
   assert.equal(workers[0]?.isEnded, true);
 });
 

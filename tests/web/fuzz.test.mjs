@@ -26,7 +26,7 @@ import { FileError } from '../../web/games/spanish-draughts/pdn/limits.js';
 import { addressOf, optionsOf, parametersOf as printParameters } from '../../web/pages/print/parameters.js';
 import { PARAMETERS, readParameters, routeOf } from '../../web/route/parameters.js';
 import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
-import { readSeats, seatsFor, usualSeats } from '../../web/state/players.js';
+import { defaultSeats, readSeats, seatsFor } from '../../web/state/players.js';
 import { readSettings } from '../../web/state/settings.js';
 import { LinkError, packed, recordOfLink, unpacked } from '../../web/state/link-codec.js';
 import { switchesIn } from '../../web/route/switches.js';
@@ -37,7 +37,7 @@ import { switchesIn } from '../../web/route/switches.js';
  */
 
 const { readMessage } = await import('../../web/pages/embed/host.js');
-const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
+const { pageAt, readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
 
 /** Times as many inputs are tried in the full tier. */
 const FULL_TIMES = 8;
@@ -273,9 +273,9 @@ function checkAddress(input) {
   new Game('alquerque', switches).free();
   const route = routeOf(readAddress(place), RULESETS);
   const faults = faultsOf(readAddress(place), RULESETS);
-  const seats = seatsFor(route.asked, usualSeats());
+  const seats = seatsFor(route.asked, defaultSeats());
   assert.deepEqual(
-    readSeats({ ...seats, pace: usualSeats().pace, computers: usualSeats().computers }).who,
+    readSeats({ ...seats, pace: defaultSeats().pace, computers: defaultSeats().computers }).who,
     seats.who,
   );
   const embed = readParameters(embedParameters(NAMES), parameters);
@@ -388,7 +388,7 @@ const TARGETS = {
     runs: 2500,
     inputs: messages,
     check(input) {
-      const said = readSaid(messageIn(input));
+      const said = readFrameMessage(messageIn(input));
       // What is passed on can be written as JSON, so it has no circles.
       if (typeof said === 'object')
         assert.ok(

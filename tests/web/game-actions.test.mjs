@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { swapped, usualSeats } from '../../web/state/players.js';
+import { defaultSeats, swapped } from '../../web/state/players.js';
 import {
   drawLots,
   goTo,
@@ -103,9 +103,9 @@ fullTest('a rematch with swapped sides is saved so, and the game before stays as
 );
 
 test('two computers can swap sides too', () => {
-  const [strong, weak] = [{ ...usualSeats().computers[0], level: 8 }, usualSeats().computers[0]];
-  const seats = { ...usualSeats(), who: /** @type {const} */ ('nobody'), computers: [strong, weak] };
-  const { who, computers } = swapped(/** @type {ReturnType<typeof usualSeats>} */ (seats));
+  const [strong, weak] = [{ ...defaultSeats().computers[0], level: 8 }, defaultSeats().computers[0]];
+  const seats = { ...defaultSeats(), who: /** @type {const} */ ('nobody'), computers: [strong, weak] };
+  const { who, computers } = swapped(/** @type {ReturnType<typeof defaultSeats>} */ (seats));
   assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
 });
 

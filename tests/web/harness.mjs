@@ -102,7 +102,7 @@ async function withinLimit(page, act) {
 
 /** Site that is built for publication. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
-/** Site that is built for tests with `LUDOTECA_SEAMS=1`, so that they can read the game. */
+/** Site that is built for tests with `LUDOTECA_TEST_HOOKS=1`, so that they can read the game. */
 export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
 
 /** Seeds the random numbers of a page, so that dice repeat. Runs in the page. @param {number} seed */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { hintText } from '../../web/board/a11y/hint-words.js';
-import { speak } from '../../web/i18n/i18n.js';
+import { loadMessages } from '../../web/i18n/i18n.js';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, Record, randomBits } from './rules.mjs';
@@ -20,7 +20,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
 
 /** Last step of a hint for the first move of El Perro. @param {Partial<EngineScore>} score */
 async function hinted(score) {
-  await speak('en', 'el-perro');
+  await loadMessages('en', 'el-perro');
   const store = new Store(
     { Game, Record, randomBits },
     { motion: () => false, seats: readSeats({ who: 'both' }) },

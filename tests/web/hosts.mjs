@@ -7,7 +7,7 @@ import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
-/** @import { Told } from "./seams.js" */
+/** @import { Told } from "./test-hooks.js" */
 
 export const DIST = TEST_SITE;
 

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 
 import { Clock } from '../../web/pages/kiosk/clock.js';
 import { dueAt, newState, step } from '../../web/pages/kiosk/cycle.js';
-import { canComeWhole } from '../../web/pages/kiosk/missing.js';
+import { canLoadAllFiles } from '../../web/pages/kiosk/missing.js';
 
-/** @import { Effect, Happening, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
+/** @import { Effect, KioskEvent, Load, Plan, Seen, State } from "../../web/pages/kiosk/cycle.js" */
 
 /** Settings of kiosks: several games, with and without demos by the computer, and one game. */
 const LIST = { games: 2, idleMs: 60_000, attracts: false };
@@ -60,7 +60,7 @@ class Hall {
     return (dueAt(this.#state, this.seen) - this.seen.now) / 1000;
   }
 
-  /** @param {Happening} event */
+  /** @param {KioskEvent} event */
   happen(event) {
     const [state, effects] = step(this.#state, event, this.seen);
     this.#state = state;
@@ -222,9 +222,9 @@ for (const answer of /** @type {const} */ ([false, 'never']))
     });
 
 test('the demo is of a game whose messages load; without any, the list is shown', () => {
-  const hall = new Hall(WATCHED, ({ what }) => what !== 'words');
+  const hall = new Hall(WATCHED, ({ what }) => what !== 'messages');
   assert.deepEqual([hall.stage, hall.seen.view], ['none', 'start']);
-  hall.answers = ({ what }, game) => what !== 'words' || game === 1;
+  hall.answers = ({ what }, game) => what !== 'messages' || game === 1;
   hall.pass(6);
   assert.deepEqual([hall.stage, hall.game], ['attract', 1]);
   hall.pass(185);
@@ -232,7 +232,7 @@ test('the demo is of a game whose messages load; without any, the list is shown'
 });
 
 test('messages are awaited for 5 s, and late ones are ignored', () => {
-  const hall = new Hall(WATCHED, ({ what }) => (what === 'words' ? 'never' : true));
+  const hall = new Hall(WATCHED, ({ what }) => (what === 'messages' ? 'never' : true));
   const late = hall.load;
   hall.pass(4.9);
   assert.equal(hall.load, late);
@@ -293,12 +293,12 @@ test('a page with missing files reloads after 2, 4, 8 … 64 minutes, once they 
     const hall = new Hall(WATCHED, () => true, tries);
     hall.show({ isDamaged: true });
     hall.pass(minutes * 60 - 1);
-    assert.ok(!hall.done().includes('heal'));
+    assert.ok(!hall.done().includes('repair'));
     hall.pass(1);
-    assert.ok(hall.done().includes('heal'));
+    assert.ok(hall.done().includes('repair'));
     hall.pass(minutes * 60 - 1);
-    assert.ok(!hall.done().includes('heal'), 'it tried again too early');
-    hall.happen({ type: 'whole' });
+    assert.ok(!hall.done().includes('repair'), 'it tried again too early');
+    hall.happen({ type: 'files-back' });
     assert.deepEqual(hall.done(), ['keep-tries', 'reload']);
   }
 });
@@ -308,7 +308,7 @@ test('a page is not reloaded during a visit', () => {
   hall.show({ isDamaged: true });
   hall.pass(120);
   visit(hall);
-  hall.happen({ type: 'whole' });
+  hall.happen({ type: 'files-back' });
   hall.pass(59);
   assert.deepEqual(hall.done(), []);
 });
@@ -422,5 +422,5 @@ test('offline, a page is complete only if it may come from the service worker', 
   context.mock.method(globalThis, 'fetch', (/** @type {string} */ _, /** @type {RequestInit} */ { cache }) =>
     cache === 'reload' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response('page')),
   );
-  assert.deepEqual([await canComeWhole(), await canComeWhole('default')], [false, true]);
+  assert.deepEqual([await canLoadAllFiles(), await canLoadAllFiles('default')], [false, true]);
 });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { chooseFile, goTo, servePage, stateOf } from './driver.mjs';
-import { regional, speak, speakAlso, t } from '../../web/i18n/i18n.js';
+import { loadMessageFile, loadMessages, regional, t } from '../../web/i18n/i18n.js';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -100,7 +100,7 @@ test('numbers have the plural form of the language', async () => {
     ['ga', 11, 'buann sé i gceann 11 beart'],
   ];
   for (const [language, turns, sentence] of cases) {
-    await speak(language, null);
+    await loadMessages(language, null);
     assert.equal(t('score.win', { turns }), sentence);
   }
 });
@@ -112,8 +112,8 @@ test('a message may have a text for one piece, with plural forms of its own', as
     'lesson.made|brandubh.1.pawn': '{count} attackers',
     'lesson.made|brandubh.1.pawn|one': '1 attacker',
   });
-  await speak('en', null);
-  await speakAlso(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
+  await loadMessages('en', null);
+  await loadMessageFile(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
   const said = (/** @type {string} */ piece) => [1, 2].map((count) => t('lesson.made', { piece, count }));
   assert.deepEqual(said('brandubh.1.pawn'), ['1 attacker', '2 attackers']);
   assert.deepEqual(said('brandubh.0.king'), ['1 piece', '2 pieces']);

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { LANGUAGES, speak, speakAlso, t } from '../../web/i18n/i18n.js';
+import { LANGUAGES, loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
 import { withStandIns } from '../../web/i18n/stand-in.js';
 
 /** @import { MessageFile } from '../../web/i18n/i18n.js' */
@@ -77,7 +77,7 @@ test('a page in a language without a message shows the English one', async () =>
     if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');
     return new Response(readFileSync(`${I18N}${language}/${file}.json`));
   });
-  await speak('ga', null);
-  await speakAlso(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
+  await loadMessages('ga', null);
+  await loadMessageFile(/** @type {MessageFile} */ (/** @type {string} */ ('made')));
   assert.equal(t('clock.made'), 'Made');
 });

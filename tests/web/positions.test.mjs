@@ -7,13 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 import { OFF } from '../../web/board/geometry.js';
 import { GAMES } from '../../web/games/games.js';
-import { SETUPS } from '../../web/games/setups.js';
-import { changed, lastPlaced, setUpOf, SetUps, withDie, withPiece } from '../../web/state/set-up.js';
+import { POSITION_KITS } from '../../web/games/position-kits.js';
+import {
+  withChange,
+  lastPlaced,
+  editedPosition,
+  PositionHistory,
+  withDie,
+  withPiece,
+} from '../../web/state/edited-position.js';
 import { choices } from './access.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
 /** @import { State, Wrong } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { PositionKit, SetUp } from "../../web/games/description.js" */
+/** @import { PositionKit, EditedPosition } from "../../web/games/description.js" */
 
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SEED = '00000000000000aa';
@@ -22,7 +29,7 @@ const SEED = '00000000000000aa';
 const withoutCounters = (text, dice) =>
   dice > 0 ? text.replace(/-x[ab]$/, '') : text.replace(/-\d+$/, '-0').replace(/:[HT]\d+/g, '');
 
-/** @param {SetUp} setUp */
+/** @param {EditedPosition} edited */
 const asSet = ({ pieces, turn, direction, dice }) => ({
   pieces: pieces.toSorted((one, other) => one.square - other.square || one.color - other.color),
   turn,
@@ -59,19 +66,19 @@ function randomGame(game, choose, plies) {
 
 for (const { id, game: name, dice } of rulesets()) {
   test(`${id}: a position that is put into the editor and read out is the same`, () => {
-    const kit = SETUPS[name];
+    const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(11);
     const { off } = GAMES[name].boards[0];
     let seen = 0;
     for (let round = 0; round < 12; round += 1) {
       for (const state of randomGame(game, choose, 60)) {
-        const setUp = setUpOf(state, off);
-        assert.equal(setUp.text, state.position);
-        const text = kit.text(changed(setUp, {}));
+        const edited = editedPosition(state, off);
+        assert.equal(edited.text, state.position);
+        const text = kit.text(withChange(edited, {}));
         assert.equal(text, withoutCounters(state.position, dice));
         const record = new Record(game, text, null);
-        assert.deepEqual(asSet(setUpOf(record.state(), off)), asSet(setUp), text);
+        assert.deepEqual(asSet(editedPosition(record.state(), off)), asSet(edited), text);
         record.free();
         seen += 1;
       }
@@ -85,23 +92,23 @@ const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}
 
 /**
  * Returns a random set-up, mostly wrong.
- * @param {PositionKit} kit @param {number} squares @param {(count: number) => number} choose @returns {SetUp}
+ * @param {PositionKit} kit @param {number} squares @param {(count: number) => number} choose @returns {EditedPosition}
  */
 function anySetUp(kit, squares, choose) {
-  /** @type {SetUp} */
-  let setUp = { pieces: [], turn: choose(2) === 0 ? 0 : 1, direction: 'up', dice: [], text: null };
+  /** @type {EditedPosition} */
+  let edited = { pieces: [], turn: choose(2) === 0 ? 0 : 1, direction: 'up', dice: [], text: null };
   const fewest = choose(3) === 0 ? 0 : choose(squares);
   for (let count = 0; count < fewest; count += 1) {
     const piece = kit.pieces[choose(2) === 0 ? 0 : choose(kit.pieces.length)];
     assert(piece !== undefined);
-    setUp = withPiece(setUp, piece, choose(squares), squares === OFF);
+    edited = withPiece(edited, piece, choose(squares), squares === OFF);
   }
-  return setUp;
+  return edited;
 }
 
 for (const { id, game: name, squares } of rulesets()) {
   test(`${id}: every fault of a set-up has its own sentence in English and Spanish`, () => {
-    const kit = SETUPS[name];
+    const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(5);
     const words = ['en', 'es'].map((language) => messages(language, 'extras'));
@@ -134,14 +141,14 @@ for (const { id, game: name, squares } of rulesets()) {
 test('pieces that are too many are found where they were placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
-  /** @type {SetUp} */
-  const setUp = { pieces, turn: 0, direction: 'up', dice: [], text: null };
+  /** @type {EditedPosition} */
+  const edited = { pieces, turn: 0, direction: 'up', dice: [], text: null };
   assert.deepEqual(
-    lastPlaced(setUp, () => true, 2),
+    lastPlaced(edited, () => true, 2),
     [4, 9],
   );
   const stack = {
-    ...setUp,
+    ...edited,
     pieces: [
       { ...goat, square: 1, count: 2 },
       { ...goat, square: 7, count: 5 },
@@ -158,9 +165,9 @@ test('pieces that are too many are found where they were placed last', () => {
 });
 
 test('changes of a position can be undone, and reset its counters', () => {
-  /** @type {SetUp} */
+  /** @type {EditedPosition} */
   const first = { pieces: [], turn: 0, direction: null, dice: [], text: 'W:W1:B2:H4' };
-  const history = new SetUps(first);
+  const history = new PositionHistory(first);
   history.add(withPiece(first, { color: 0, kind: 'man' }, 5, false));
   assert.equal(history.now.text, null);
   history.add(withDie(history.now, 1, 4, 3));

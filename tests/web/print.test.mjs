@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { geometryOf, PAPERS as PAPERS_DRAWN } from '../../web/games/games.js';
-import { optionsOf, usualPaper } from '../../web/pages/print/parameters.js';
+import { defaultPaper, optionsOf } from '../../web/pages/print/parameters.js';
 import { axeOf } from './access.mjs';
 import { checkAnswer } from './answers.mjs';
 import { goTo, servePage } from './driver.mjs';
@@ -408,5 +408,5 @@ test('the parameters of an address are read', () => {
     seed: 12,
   });
   assert.equal(read('seed=1e9').wrong[0]?.values['value'], '1e9');
-  assert.deepEqual(['en-US', 'es-MX', 'en-GB', 'es'].map(usualPaper), ['letter', 'letter', 'a4', 'a4']);
+  assert.deepEqual(['en-US', 'es-MX', 'en-GB', 'es'].map(defaultPaper), ['letter', 'letter', 'a4', 'a4']);
 });

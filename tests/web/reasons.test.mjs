@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { stepOf } from '../../web/board/scene.js';
 import { findHint } from '../../web/engine/hints.js';
-import { factsOf, meritsOf, ownReasons, saidOf, whyBetter } from '../../web/engine/reasons.js';
+import { factsOf, meritsOf, ownReasons, shownFacts, whyBetter } from '../../web/engine/reasons.js';
 import { turnsByTrying } from './answers.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
@@ -264,7 +264,7 @@ for (const ruleset of casesOf(RULESETS, 3))
           assert.ok(seen.holds(fact), `${JSON.stringify(fact)} of ${turn.notation} in ${text}`);
           facts += 1;
         }
-        assert.ok(saidOf(found).length <= 2);
+        assert.ok(shownFacts(found).length <= 2);
       });
     assert.ok(facts > 10 * GAMES, `${facts}`);
   });

@@ -1,6 +1,6 @@
 /**
  * Measures how soon a game that the service worker has cached can be played again on a slow phone: after
- * `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a table,
+ * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a table,
  * and fails if there is a quarter more work than in `tests/data/repeat-visits.json`, or more than is wanted;
  * `--renew` writes that file. The service worker is stopped before each visit.
  *

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { BuildFiles } from '../../web/sw/build-files.js';
-import { KeptBuild } from '../../web/sw/kept-build.js';
+import { CachedBuild } from '../../web/sw/cached-build.js';
 import { readShare } from '../../web/sw/received.js';
 import { Requests } from '../../web/sw/requests.js';
 import { FakeCaches, FakeHost } from './fake-caches.mjs';
@@ -63,7 +63,7 @@ class Browser {
   /** Returns the worker of a build. @param {string} id @param {Contents} contents */
   worker(id, contents) {
     const files = new BuildFiles(SCOPE, listOf(contents));
-    const build = new KeptBuild(id, SCOPE.pathname, files, {
+    const build = new CachedBuild(id, SCOPE.pathname, files, {
       caches: /** @type {CacheStorage} */ (/** @type {unknown} */ (this.caches)),
       fetch: this.host.fetch,
       openPages: async () => this.openPages,

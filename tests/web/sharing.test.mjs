@@ -192,7 +192,7 @@ test('a game can be shared as a link, as a QR code, and as a file that opens aga
       const text = await recordOf(page);
       const link = await share(page);
       await press(page, 'copy-link');
-      await page.waitForSelector(".told:has-text('Copied')");
+      await page.waitForSelector(".share-status:has-text('Copied')");
       await expect
         .poll(async () => new URL(await page.evaluate(() => navigator.clipboard.readText())).hash)
         .toBe(link);

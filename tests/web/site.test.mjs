@@ -132,7 +132,7 @@ test('with an address, every game has an oEmbed answer in each language, which i
     await writeOembed(out, HOME, GAME_NAMES, await writePictures(out));
     const single = [path.join(ROOT, 'site/single.mjs'), path.join(out, 'single')];
     await promisify(execFile)('node', [...single, '--address', `${HOME}index.html`, 'brandubh'], {
-      env: { ...process.env, LUDOTECA_SEAMS: '1' },
+      env: { ...process.env, LUDOTECA_TEST_HOOKS: '1' },
     });
     const read = (/** @type {string} */ name) => readFile(path.join(out, name), 'utf8');
     const languages = (await readdir(path.join(ROOT, 'web/i18n'))).filter((name) => !name.includes('.'));

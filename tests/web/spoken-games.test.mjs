@@ -13,7 +13,7 @@ import { createAnnouncer } from '../../web/board/a11y/announcer.js';
 import { hereText, moversText } from '../../web/board/a11y/spoken.js';
 import { stepOf } from '../../web/board/scene.js';
 import { GAMES } from '../../web/games/games.js';
-import { speak } from '../../web/i18n/i18n.js';
+import { loadMessages } from '../../web/i18n/i18n.js';
 import { readSeats, trackOf } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, Record, rulesets } from './rules.mjs';
@@ -82,7 +82,7 @@ class Listener {
       { Game, Record: Loaded, randomBits: () => seed },
       { motion: () => false, seats: readSeats({ who: 'both' }) },
     );
-    this.#store.subscribe((model, happening) => this.#announcer.tell(model, happening));
+    this.#store.subscribe((model, event) => this.#announcer.tell(model, event));
   }
 
   /** @returns {GameModel} */
@@ -166,7 +166,7 @@ class Listener {
   async play(turn, hasComputer) {
     const { steps } = turn;
     const { info } = this.model;
-    const notation = GAMES[info.game].words.told(turn.notation, turn.color, trackOf(this.model));
+    const notation = GAMES[info.game].words.notationFor(turn.notation, turn.color, trackOf(this.model));
     const isComputers = hasComputer && turn.color === 1;
     if (turn.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
     const entered = steps.map(stepOf);
@@ -219,7 +219,7 @@ for (const { id, game } of rulesets())
   test(`the announcements of a whole game of ${id} are those of its file`, async () => {
     const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
     for (const language of LANGUAGES) {
-      await speak(language, game);
+      await loadMessages(language, game);
       const heard = await transcript(id, record);
       const file = new URL(`${id}.${language}.txt`, DATA);
       if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, heard);

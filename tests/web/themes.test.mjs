@@ -178,13 +178,14 @@ fullTest('the language requested last is shown, however late files of another ar
     });
     await page.exposeFunction('letCome', letCome);
     const spoken = await page.evaluate(async () => {
-      const { language, speak, speakAlso } = /** @type {typeof import("../../web/i18n/i18n.js")} */ (
-        await import(new URL('./i18n/i18n.js', location.href).href)
-      );
-      const slow = speakAlso('print');
-      const chosen = speak('ga', null);
+      const { language, loadMessageFile, loadMessages } =
+        /** @type {typeof import("../../web/i18n/i18n.js")} */ (
+          await import(new URL('./i18n/i18n.js', location.href).href)
+        );
+      const slow = loadMessageFile('print');
+      const chosen = loadMessages('ga', null);
       const meanwhile = language();
-      const last = speak(null, null);
+      const last = loadMessages(null, null);
       await Promise.all([last, chosen]);
       Reflect.get(window, 'letCome')();
       await slow;

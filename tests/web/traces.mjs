@@ -1,5 +1,5 @@
 /**
- * Measures what a slow phone has to do while a page opens: after `LUDOTECA_SEAMS=1 node site/build.mjs
+ * Measures what a slow phone has to do while a page opens: after `LUDOTECA_TEST_HOOKS=1 node site/build.mjs
  * FOLDER`, `node tests/web/traces.mjs FOLDER` prints a table, and fails if a figure is more than a quarter
  * worse than in `tests/data/traces.json`; `--renew` writes that file.
  *

@@ -506,7 +506,7 @@ test('options unknown to a ruleset are named, and the others apply', () => {
 
 test('a message takes time in proportion to its length, whatever it holds', async () => {
   const { readMessage } = await import('../../web/pages/embed/host.js');
-  const { readSaid } = await import('../../web/embed/ludoteca-board.js');
+  const { readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {
     /** @type {object} */
     let inner = {};
@@ -524,7 +524,7 @@ test('a message takes time in proportion to its length, whatever it holds', asyn
   for (const [index, make] of casesOf(makers, 2).entries()) {
     for (const [type, read] of /** @type {const} */ ([
       ['load', readMessage],
-      ['move', readSaid],
+      ['move', readFrameMessage],
     ])) {
       const message = (/** @type {number} */ size) => ({
         ns: 'ludoteca',

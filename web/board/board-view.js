@@ -1,7 +1,7 @@
 /** The board on the page: the canvas, the grid of buttons over it, and the piece being dragged. */
 
 /** @import { Geometry } from './geometry.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Dragged, Facing, Marks, Shown } from './scene.js' */
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from './a11y/grid.js';
@@ -120,9 +120,9 @@ export class BoardView {
     this.#geometry = null;
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  follow({ info, flipped }, happening) {
-    const isOpened = happening.type === 'opened';
+  /** @param {GameModel} model @param {StoreEvent} event */
+  follow({ info, flipped }, event) {
+    const isOpened = event.type === 'opened';
     if (isOpened) this.clear();
     if (isOpened || this.#geometry?.board !== info.board || this.#geometry.flipped !== flipped) {
       this.#geometry = geometryOf(info, flipped);

@@ -57,7 +57,7 @@ export function fitStage({ width: wide, height: high }) {
 }
 
 /** Passes the room that a game needs beside its board to the styles. @param {GameName} game */
-export function makeRoom(game) {
+export function setPanelSizes(game) {
   const { turnWidthRem, jumps, dice } = GAMES[game];
   const { style } = byId('game');
   style.setProperty('--turn-width', `${turnWidthRem}rem`);

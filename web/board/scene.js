@@ -179,7 +179,7 @@ function segmentOf(before, effects) {
  * a pawn in custodial capture after the step.
  * @param {Effect} effect
  */
-const isLate = (effect) =>
+const isAnimatedLater = (effect) =>
   !['move', 'bear-off', 'remove'].includes(effect.type) ||
   (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
@@ -189,7 +189,7 @@ export function segmentsOf(before, groups) {
   const phases = [];
   for (const effects of groups) {
     effects.forEach((effect, index) => {
-      if (index > 0 && (!isLate(effect) || effects[index - 1]?.type === effect.type))
+      if (index > 0 && (!isAnimatedLater(effect) || effects[index - 1]?.type === effect.type))
         phases[phases.length - 1]?.push(effect);
       else phases.push([effect]);
     });

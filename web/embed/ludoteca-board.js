@@ -84,7 +84,7 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
  * @param {unknown} message
  * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'}
  */
-export function readSaid(message) {
+export function readFrameMessage(message) {
   if (!isObject(message) || message['ns'] !== NAMESPACE || message['v'] !== VERSION) return 'foreign';
   const { type, seq, data } = message;
   const isKnown = typeof type === 'string' && (EVENTS.includes(type) || type === 'size' || type === 'reply');
@@ -136,9 +136,9 @@ export class LudotecaBoard extends HTMLElement {
   /** @type {Map<number, Pending>} */ #pending = new Map();
   #commands = 0;
   /** True once the frame has sent a malformed message. */ #isWrong = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #watch;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #startTimer;
   /** Changed attributes that the frame does not know yet. @type {Set<string>} */ #changed = new Set();
-  /** @type {PromiseWithResolvers<void>} */ #started = started();
+  /** @type {PromiseWithResolvers<void>} */ #started = newPromise();
 
   constructor() {
     super();
@@ -164,20 +164,20 @@ export class LudotecaBoard extends HTMLElement {
     sheet.replaceSync(STYLE);
     this.shadowRoot.adoptedStyleSheets = [sheet];
     this.#life = new AbortController();
-    view.addEventListener('message', (event) => this.#hear(event), { signal: this.#life.signal });
+    view.addEventListener('message', (event) => this.#receive(event), { signal: this.#life.signal });
     this.#makeFrame();
   }
 
   disconnectedCallback() {
     this.#life?.abort();
     this.#life = null;
-    this.#dropFrame(new Error('the board has been taken from the page'));
+    this.#dropFrame(new Error('the board was removed from the page'));
   }
 
   /** @param {string} name @param {string | null} before @param {string | null} after */
   attributeChangedCallback(name, before, after) {
     if (before === after || this.#life === null) return;
-    if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
+    if (this.#changed.size === 0) queueMicrotask(() => this.#applyChanges());
     this.#changed.add(name);
   }
 
@@ -230,7 +230,7 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   /** @param {string[]} names @returns {{ [name: string]: string }} */
-  #given(names) {
+  #valuesOf(names) {
     return Object.fromEntries(
       names.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
     );
@@ -243,7 +243,7 @@ export class LudotecaBoard extends HTMLElement {
     );
     if (address === null) return null;
     const parameters = {
-      ...this.#given([...SET, ...LOAD, 'controls']),
+      ...this.#valuesOf([...SET, ...LOAD, 'controls']),
       ...(/^https?:/.test(origin) ? { origin } : {}),
     };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
@@ -255,7 +255,7 @@ export class LudotecaBoard extends HTMLElement {
     if (address === null) {
       const reason = new Error('src must be the address of a page, beginning with https: or http:');
       console.error('ludoteca-board:', reason.message);
-      return this.#complain(reason, 'bad-src');
+      return this.#reportError(reason, 'bad-src');
     }
     const frame = document.createElement('iframe');
     frame.title = this.getAttribute('label') ?? `Ludoteca: ${this.getAttribute('game') ?? 'a board game'}`;
@@ -273,30 +273,30 @@ export class LudotecaBoard extends HTMLElement {
       );
     frame.dataset['waits'] = '';
     frame.src = address.href;
-    frame.addEventListener('load', () => this.#await(frame), { once: true });
+    frame.addEventListener('load', () => this.#awaitReady(frame), { once: true });
     this.#frame = frame;
     this.shadowRoot?.append(frame);
   }
 
   /** Reports a frame that has loaded but sends no `ready`. @param {HTMLIFrameElement} frame */
-  #await(frame) {
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => {
+  #awaitReady(frame) {
+    clearTimeout(this.#startTimer);
+    this.#startTimer = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
       // Show the element's content instead, if it has any. Else the frame stays: it may explain the failure.
       if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
-      this.#tell('error', {
+      this.#emit('error', {
         code: 'not-started',
         message:
-          `${frame.src.split('?')[0]} has not started: ` +
-          'the page, its policy or the network keeps it from running',
+          `${frame.src.split('?')[0]} did not start: ` +
+          'the page may not be a game, or a policy or the network may block it',
       });
     }, START_MS);
   }
 
   /** @param {Error} reason */
   #dropFrame(reason) {
-    clearTimeout(this.#watch);
+    clearTimeout(this.#startTimer);
     this.#frame?.remove();
     this.#frame = null;
     this.#origin = '';
@@ -304,7 +304,7 @@ export class LudotecaBoard extends HTMLElement {
     this.#isWrong = false;
     this.removeAttribute('data-started');
     this.#started.reject(reason);
-    this.#started = started();
+    this.#started = newPromise();
     for (const { reject, timer } of this.#pending.values()) {
       clearTimeout(timer);
       reject(reason);
@@ -312,36 +312,38 @@ export class LudotecaBoard extends HTMLElement {
     this.#pending.clear();
   }
 
-  #follow() {
+  #applyChanges() {
     const changed = [...this.#changed];
     this.#changed.clear();
     if (this.#life === null) return;
     if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
-      this.#dropFrame(new Error('the board has been made again'));
+      this.#dropFrame(new Error('the board was reloaded because an attribute changed'));
       this.#makeFrame();
-    } else this.#tellChanged(changed);
+    } else this.#sendChanges(changed);
   }
 
   /** Sends changed and removed attributes to the frame. @param {string[]} changed */
-  #tellChanged(changed) {
+  #sendChanges(changed) {
     const loads = changed.some((name) => LOAD.includes(name));
     if (loads)
-      this.load(this.#given([...new Set([...LOAD, ...PLAYERS])])).catch((reason) => this.#complain(reason));
+      this.load(this.#valuesOf([...new Set([...LOAD, ...PLAYERS])])).catch((reason) =>
+        this.#reportError(reason),
+      );
     const removed = changed.filter((name) => !this.hasAttribute(name) && [...SET, ...PLAYERS].includes(name));
-    const told = changed.filter((name) => SET.includes(name) && !(loads && PLAYERS.includes(name)));
+    const sent = changed.filter((name) => SET.includes(name) && !(loads && PLAYERS.includes(name)));
     // Removing one of them restores the defaults of all, so send the others again.
-    if (removed.some((name) => PLAYERS.includes(name))) told.push(...PLAYERS);
-    const what = { ...this.#given(told), ...Object.fromEntries(removed.map((name) => [name, null])) };
-    if (Object.keys(what).length > 0) this.set(what).catch((reason) => this.#complain(reason));
+    if (removed.some((name) => PLAYERS.includes(name))) sent.push(...PLAYERS);
+    const what = { ...this.#valuesOf(sent), ...Object.fromEntries(removed.map((name) => [name, null])) };
+    if (Object.keys(what).length > 0) this.set(what).catch((reason) => this.#reportError(reason));
   }
 
   /** @param {Error} reason @param {string} [code] */
-  #complain({ message }, code = 'failed') {
-    this.#tell('error', { code, message });
+  #reportError({ message }, code = 'failed') {
+    this.#emit('error', { code, message });
   }
 
   /** @param {string} type @param {object} detail */
-  #tell(type, detail) {
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(`ludoteca-${type}`, { detail, bubbles: true, composed: true }));
   }
 
@@ -350,15 +352,15 @@ export class LudotecaBoard extends HTMLElement {
     const frame = this.#frame;
     if (frame === null)
       throw new Error(
-        this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src',
+        this.#life === null ? 'the board is not in a document' : 'the board has no frame: src is invalid',
       );
     // A lazy-loaded frame outside the viewport would not start.
     frame.loading = 'eager';
     const start = this.#started;
     const late = setTimeout(() => {
       // The game may still start for later commands.
-      if (this.#started === start) this.#started = started();
-      start.reject(new Error('the game has not started'));
+      if (this.#started === start) this.#started = newPromise();
+      start.reject(new Error(`the game did not start within ${START_MS / 1000} seconds`));
     }, START_MS);
     try {
       await start.promise;
@@ -366,13 +368,13 @@ export class LudotecaBoard extends HTMLElement {
       clearTimeout(late);
     }
     // A listener of `ludoteca-ready` may have removed the frame.
-    if (this.#frame !== frame) throw new Error('the board has been taken from the page');
+    if (this.#frame !== frame) throw new Error('the board was removed from the page');
     this.#commands += 1;
     const seq = this.#commands;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(seq);
-        reject(new Error(`no answer to ${type} within ${ANSWER_MS / 1000} seconds`));
+        reject(new Error(`no reply to ${type} within ${ANSWER_MS / 1000} seconds`));
       }, ANSWER_MS);
       this.#pending.set(seq, { resolve, reject, timer });
       const message = { ns: NAMESPACE, v: VERSION, type, seq, data };
@@ -382,21 +384,20 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   /** @param {MessageEvent} event */
-  #hear({ source, origin, data, ports }) {
+  #receive({ source, origin, data, ports }) {
     const frame = this.#frame;
     if (frame === null || source !== frame.contentWindow) return;
     // An opaque origin is written as 'null'.
     if (origin !== new URL(frame.src).origin && origin !== 'null') return;
-    const said = readSaid(data);
-    if (said === 'foreign') return;
-    if (said === 'wrong') {
+    const read = readFrameMessage(data);
+    if (read === 'foreign') return;
+    if (read === 'wrong') {
       // Once per frame: it may send many.
-      if (!this.#isWrong)
-        this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
+      if (!this.#isWrong) this.#reportError(new Error('the frame sent an invalid message'), 'bad-message');
       this.#isWrong = true;
       return;
     }
-    const { type, seq, data: detail } = said;
+    const { type, seq, data: detail } = read;
     if (type === 'size') {
       const px = Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail['height'])));
       frame.style.cssText = `aspect-ratio:auto;height:${px}px`;
@@ -408,7 +409,7 @@ export class LudotecaBoard extends HTMLElement {
       this.#started.resolve();
     }
     if (type === 'reply') this.#answer(seq, detail);
-    else if (EVENTS.includes(type)) this.#tell(type, detail);
+    else if (EVENTS.includes(type)) this.#emit(type, detail);
     if (type === 'ready' && this.#frame === frame) this.#compare(detail);
   }
 
@@ -422,18 +423,18 @@ export class LudotecaBoard extends HTMLElement {
     const isOther =
       Array.isArray(rulesets) && rulesets.includes(asked) && asked !== game && !this.hasAttribute('record');
     const tag = this.getAttribute('lang') ?? '';
-    const speaksOther = LANGUAGES.includes(tag) && tag !== lang;
-    if (!isOther && !speaksOther) return;
+    const isOtherLanguage = LANGUAGES.includes(tag) && tag !== lang;
+    if (!isOther && !isOtherLanguage) return;
     const differences = [
-      ...(isOther ? [`game=${asked}, not ${game}`] : []),
-      ...(speaksOther ? [`lang=${tag}, not ${lang}`] : []),
+      ...(isOther ? [`${game} instead of ${asked}`] : []),
+      ...(isOtherLanguage ? [`${lang} instead of ${tag}`] : []),
     ];
     const reason = new Error(
-      `the frame does not show what was asked for (${differences.join('; ')}): ` +
+      `the frame shows another game or language than requested (${differences.join('; ')}): ` +
         'a redirect may have dropped the parameters of its address',
     );
     console.warn('ludoteca-board:', reason.message);
-    this.#complain(reason, 'other-game');
+    this.#reportError(reason, 'other-game');
   }
 
   /** @param {number} seq @param {{ [name: string]: unknown }} answer */
@@ -446,13 +447,13 @@ export class LudotecaBoard extends HTMLElement {
     if (ok === true) return pending.resolve(/** @type {BoardState} */ (/** @type {unknown} */ (state)));
     const { code, message } = isObject(error) ? error : {};
     // String conversion of other values could throw.
-    const said = typeof message === 'string' ? message : 'the frame does not say why';
-    pending.reject(Object.assign(new Error(said), { code: typeof code === 'string' ? code : 'failed' }));
+    const text = typeof message === 'string' ? message : 'the frame gave no reason';
+    pending.reject(Object.assign(new Error(text), { code: typeof code === 'string' ? code : 'failed' }));
   }
 }
 
 /** @returns {PromiseWithResolvers<void>} */
-function started() {
+function newPromise() {
   /** @type {Partial<PromiseWithResolvers<void>>} */
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));

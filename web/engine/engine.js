@@ -6,13 +6,13 @@
  */
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Lesson, Offered, Report, Request, Settings } from './messages.js' */
+/** @import { EngineFile, Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
-import { Solved } from '../perfect/engine-tables.js';
+import { SolvedTables } from '../perfect/engine-tables.js';
 import { FILE_MS, NODES_PER_MS, SILENCE_MS, STOP_MS, WORKER_START_MS } from '../timeouts.js';
 
 export { fetchNet };
@@ -22,10 +22,10 @@ export { fetchNet };
  * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer
  */
 /**
- * @typedef {object} Wishes
+ * @typedef {object} SearchOptions
  * @property {number} timeMs longest thinking time
  * @property {number} [plies] depth at which the search may stop
- * @property {boolean} [isPatient] waits for the tables of a solved game without a time limit
+ * @property {boolean} [waitsForTables] waits for the tables of a solved game without a time limit
  * @property {Offered | null} [offered] offer that the answer accepts or declines
  * @property {(thought: Thought) => void} [onProgress] called at most ten times a second
  * @property {AbortSignal} [signal]
@@ -39,7 +39,7 @@ export { fetchNet };
  * @typedef {object} Job
  * @property {number} id
  * @property {Extract<Request, { type: 'ask' }>} request
- * @property {Wishes} wishes
+ * @property {SearchOptions} options
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {boolean} aborted
@@ -48,7 +48,7 @@ export { fetchNet };
  */
 
 /** Time without a request after which a worker is ended, in ms. */
-export const REST_MS = 30_000;
+export const IDLE_MS = 30_000;
 /** Duration of a slice of thinking, in ms. */
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
@@ -85,56 +85,56 @@ const settingsOf = (place) => ({
 
 /**
  * Dependencies of an engine; tests replace them.
- * @typedef {object} Means
+ * @typedef {object} Dependencies
  * @property {() => Promise<Worker>} makeWorker
- * @property {(tell: (report: Report) => void) => Promise<Post>} thinkHere starts the engine on the page
+ * @property {(tell: (report: Report) => void) => Promise<Post>} startOnPage starts the engine on the page
  * @property {typeof fetchNet} netOf
  * @property {() => void} onAnswer called after each answer
  */
-/** @type {Means} */
-const MEANS = { makeWorker, thinkHere, netOf: fetchNet, onAnswer: () => {} };
+/** @type {Dependencies} */
+const DEFAULTS = { makeWorker, startOnPage, netOf: fetchNet, onAnswer: () => {} };
 
 /** The engine, started by the first request. */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
-  /** @type {Means} */ #means;
+  /** @type {Dependencies} */ #dependencies;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
   /** Tables of solved games. */
-  #solved = new Solved();
+  #solvedTables = new SolvedTables();
   /** @type {Job | null} */ #job = null;
-  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
+  /** Timer that ends an idle worker. @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   #ids = 0;
   /** Current place of the engine. @type {Host['place'] | null} */ place = null;
 
   /**
    * @param {WebAssembly.Module} module the engine's package
-   * @param {Partial<Means>} [means] replacements for tests
+   * @param {Partial<Dependencies>} [dependencies] replacements for tests
    */
-  constructor(module, means) {
+  constructor(module, dependencies) {
     this.#module = module;
-    this.#means = { ...MEANS, ...means };
+    this.#dependencies = { ...DEFAULTS, ...dependencies };
   }
 
   /**
    * Searches the current position of a record. A request in progress is given up.
    * @param {string} record text of the record
    * @param {Ask} ask
-   * @param {Wishes} wishes
+   * @param {SearchOptions} options
    * @returns {Promise<Answer>} rejected with an `AbortError` if given up, else with an error to show
    */
-  think(record, ask, wishes) {
+  think(record, ask, options) {
     this.#giveUp();
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     this.#ids += 1;
     const id = this.#ids;
     return new Promise((resolve, reject) => {
-      const { timeMs, plies = null, offered = null, signal } = wishes;
+      const { timeMs, plies = null, offered = null, signal } = options;
       /** @type {Job} */
       const job = {
         id,
         request: { type: 'ask', id, record, ask, timeMs, plies, offered },
-        wishes,
+        options,
         resolve,
         reject,
         aborted: false,
@@ -172,12 +172,12 @@ export class Engine {
       // The net loads while the worker starts: no position can be judged without it.
       const [host, net] = await Promise.all([
         this.#host,
-        within(this.#means.netOf(rulesetOf(record)), FILE_MS),
+        within(this.#dependencies.netOf(rulesetOf(record)), FILE_MS),
       ]);
-      if (net !== null) give(host, { type: 'net', ...net });
-      await this.#teach(host, job);
+      if (net !== null) sendFile(host, { type: 'net', ...net });
+      await this.#sendTables(host, job);
       if (this.#job !== job) return;
-      this.#listen(job, SILENCE_MS);
+      this.#restartTimer(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
       // The next request fetches a missing net again.
@@ -192,11 +192,11 @@ export class Engine {
    * @param {Host} host
    * @param {Job} job
    */
-  async #teach(host, { request: { record, ask }, wishes: { isPatient = false } }) {
+  async #sendTables(host, { request: { record, ask }, options: { waitsForTables = false } }) {
     const ruleset = rulesetOf(record);
     const game = gameOf(ruleset);
     if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
-    await this.#solved.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
+    await this.#solvedTables.send(ruleset, host.place, waitsForTables, (file) => sendFile(host, file));
   }
 
   /** @param {Job} job */
@@ -205,18 +205,18 @@ export class Engine {
     job.aborted = true;
     // No request was sent yet.
     if (job.watch === undefined) return this.#end(job, () => job.reject(aborted()));
-    this.#listen(job, STOP_MS);
+    this.#restartTimer(job, STOP_MS);
     void this.#host?.then(({ post }) => post({ type: 'stop', id: job.id }));
   }
 
   /** Restarts the timer after which a job counts as hanging. @param {Job} job @param {number} limitMs */
-  #listen(job, limitMs) {
+  #restartTimer(job, limitMs) {
     clearTimeout(job.watch);
-    job.watch = setTimeout(() => void this.#lose(job, new Error('the engine did not answer')), limitMs);
+    job.watch = setTimeout(() => void this.#retry(job, new Error('the engine did not answer')), limitMs);
   }
 
   /** Repeats a job once on a new worker after its engine was lost. @param {Job} job @param {Error} why */
-  async #lose(job, why) {
+  async #retry(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
     if (job.aborted || job.repeated) return this.#end(job, () => job.reject(job.aborted ? aborted() : why));
@@ -228,7 +228,7 @@ export class Engine {
 
   /** Ends the worker. The next request starts another. */
   async #restart() {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idleTimer);
     const host = this.#host;
     this.#host = null;
     (await host?.catch(() => null))?.end();
@@ -240,20 +240,20 @@ export class Engine {
     if (this.#job === job) {
       this.#job = null;
       // Also ends a worker that is still starting for an abandoned request.
-      if (this.place !== 'page') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
+      if (this.place !== 'page') this.#idleTimer = setTimeout(() => void this.#restart(), IDLE_MS);
     }
     settle();
   }
 
   /** Forgets a damaged file, so that the next request fetches it again. @param {string} path */
-  #refuse(path) {
-    this.#solved.refuse(path);
+  #dropFile(path) {
+    this.#solvedTables.drop(path);
     void this.#host?.then(({ given }) => given.delete(path));
   }
 
   /** @param {Report} report */
-  #hear(report) {
-    if (report.type === 'refused') this.#refuse(report.path);
+  #receive(report) {
+    if (report.type === 'refused') this.#dropFile(report.path);
     const job = this.#job;
     if (job === null || !('id' in report) || report.id !== job.id) return;
     if (job.aborted && report.type !== 'stopped') {
@@ -262,20 +262,20 @@ export class Engine {
     }
     switch (report.type) {
       case 'progress':
-        this.#listen(job, SILENCE_MS);
-        job.wishes.onProgress?.(report.thought);
+        this.#restartTimer(job, SILENCE_MS);
+        job.options.onProgress?.(report.thought);
         break;
       case 'done': {
         const { choice, thought, accepted } = report;
-        this.#means.onAnswer();
+        this.#dependencies.onAnswer();
         this.#end(job, () => job.resolve({ choice, thought, accepted }));
         break;
       }
       case 'failed': {
         const error = errorOf(report);
         // The file is damaged, or the net of another ruleset.
-        if (error instanceof LoadError) this.#refuse(dropNet(rulesetOf(job.request.record)));
-        if (report.broken) void this.#lose(job, error);
+        if (error instanceof LoadError) this.#dropFile(dropNet(rulesetOf(job.request.record)));
+        if (report.broken) void this.#retry(job, error);
         else this.#end(job, () => job.reject(error));
         break;
       }
@@ -293,7 +293,7 @@ export class Engine {
         this.#mayUseWorkers = false;
       }
     }
-    return this.#startHere().catch((error) => {
+    return this.#startOnPage().catch((error) => {
       this.#host = null;
       throw error;
     });
@@ -307,7 +307,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const worker = await this.#means.makeWorker();
+    const worker = await this.#dependencies.makeWorker();
     try {
       await new Promise((resolve, reject) => {
         setTimeout(reject, WORKER_START_MS, new Error('the worker did not start'));
@@ -315,7 +315,7 @@ export class Engine {
         worker.onmessage = ({ data }) =>
           /** @type {Report} */ (data).type === 'ready'
             ? resolve(undefined)
-            : reject(new Error('the worker cannot think'));
+            : reject(new Error('the worker could not start the engine'));
         worker.postMessage(
           /** @type {Request} */ ({ type: 'start', module: this.#module, settings: settingsOf('worker') }),
         );
@@ -324,10 +324,10 @@ export class Engine {
       worker.terminate();
       throw error;
     }
-    worker.onmessage = ({ data }) => this.#hear(/** @type {Report} */ (data));
+    worker.onmessage = ({ data }) => this.#receive(/** @type {Report} */ (data));
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#job !== null) void this.#lose(this.#job, new Error(event.message));
+      if (this.#job !== null) void this.#retry(this.#job, new Error(event.message));
     };
     return this.#settle(
       'worker',
@@ -337,8 +337,8 @@ export class Engine {
   }
 
   /** @returns {Promise<Host>} */
-  async #startHere() {
-    return this.#settle('page', await this.#means.thinkHere((report) => this.#hear(report)));
+  async #startOnPage() {
+    return this.#settle('page', await this.#dependencies.startOnPage((report) => this.#receive(report)));
   }
 }
 
@@ -356,19 +356,22 @@ async function makeWorker() {
 }
 
 /** @param {(report: Report) => void} tell @returns {Promise<Post>} */
-async function thinkHere(tell) {
+async function startOnPage(tell) {
   const [EngineClass] = await within(
-    Promise.all([import('./here.js').then(({ engineHere }) => engineHere()), runScript('engine/thinker.js')]),
+    Promise.all([
+      import('./on-page.js').then(({ loadEngineClass }) => loadEngineClass()),
+      runScript('engine/thinker.js'),
+    ]),
     FILE_MS,
   );
   return globalThis.ludotecaThinker(EngineClass, settingsOf('page'), tell);
 }
 
-/** Posts a file to a host that does not have it yet. @param {Host} host @param {Lesson} lesson */
-function give({ given, post }, lesson) {
-  if (given.has(lesson.path)) return;
-  given.add(lesson.path);
-  post(lesson);
+/** Posts a file to a host that does not have it yet. @param {Host} host @param {EngineFile} file */
+function sendFile({ given, post }, file) {
+  if (given.has(file.path)) return;
+  given.add(file.path);
+  post(file);
 }
 
 /**

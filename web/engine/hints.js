@@ -6,12 +6,12 @@
 import { stepOf } from '../board/scene.js';
 
 export { hintText, spokenHint } from '../board/a11y/hint-words.js';
-import { factsOf, saidOf } from './reasons.js';
+import { factsOf, shownFacts } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
 
 /** Key of a position as players see it: pieces, side to move, and direction. @param {State} state */
-const stand = ({ pieces, turn, direction }) =>
+const positionKey = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,
     direction,
@@ -22,24 +22,24 @@ const stand = ({ pieces, turn, direction }) =>
 const countOf = ({ pieces }) => pieces.reduce((sum, { count }) => sum + count, 0);
 
 /** Positions since the last capture, the only ones that can occur again. @param {Record} record */
-function stoodBefore(record) {
+function earlierPositions(record) {
   const now = record.state();
   /** @type {Set<string>} */
-  const stood = new Set();
+  const earlier = new Set();
   for (let ply = now.ply; ply >= 0; ply -= 1) {
     record.jump(ply);
     const state = record.state();
     if (countOf(state) !== countOf(now)) break;
-    stood.add(stand(state));
+    earlier.add(positionKey(state));
   }
   record.jump(now.ply);
-  return stood;
+  return earlier;
 }
 
-/** @param {Record} record @param {TurnView} turn @param {Set<string>} stood */
-function returns(record, { steps }, stood) {
+/** @param {Record} record @param {TurnView} turn @param {Set<string>} earlier */
+function repeats(record, { steps }, earlier) {
   record.play(steps.map(stepOf));
-  const isKnown = stood.has(stand(record.state()));
+  const isKnown = earlier.has(positionKey(record.state()));
   record.undo();
   return isKnown;
 }
@@ -57,22 +57,22 @@ export async function findHint(rules, text, think) {
   if (best === undefined) return null;
   const record = rules.Record.parse(text);
   try {
-    const stood = record.info().dice > 0 ? new Set() : stoodBefore(record);
+    const earlier = record.info().dice > 0 ? new Set() : earlierPositions(record);
     const line =
-      stood.size === 0 || !returns(record, best.turn, stood)
+      earlier.size === 0 || !repeats(record, best.turn, earlier)
         ? best
-        : ((await freshest(record, stood, think)) ?? best);
-    return { line, facts: saidOf(factsOf(rules, text, line.turn)) };
+        : ((await firstNew(record, earlier, think)) ?? best);
+    return { line, facts: shownFacts(factsOf(rules, text, line.turn)) };
   } finally {
     record.free();
   }
 }
 
-/** @param {Record} record @param {Set<string>} stood @param {(ask: Ask) => Promise<Thought>} think */
-async function freshest(record, stood, think) {
+/** @param {Record} record @param {Set<string>} earlier @param {(ask: Ask) => Promise<Thought>} think */
+async function firstNew(record, earlier, think) {
   const { lines } = await think({ level: null, lines: 0 });
   // Not at the price of a known win or draw.
   const isAsGood = (/** @type {EngineLine} */ { score, prospect }) =>
     score.kind !== 'loss' && prospect === lines[0]?.prospect;
-  return lines.find((line) => isAsGood(line) && !returns(record, line.turn, stood));
+  return lines.find((line) => isAsGood(line) && !repeats(record, line.turn, earlier));
 }

@@ -10,7 +10,7 @@ export interface Offered {
 }
 
 /** A net, or a table of a solved game: docs/tables.md. It is answered only if it cannot be used. */
-export interface Lesson {
+export interface EngineFile {
   type: 'net' | 'table';
   path: string;
   file: Uint8Array;
@@ -29,7 +29,7 @@ export type Request =
       offered: Offered | null;
     }
   | { type: 'stop'; id: number }
-  | Lesson;
+  | EngineFile;
 
 export type Report =
   | { type: 'ready' }
@@ -56,7 +56,7 @@ export type EngineClass = new (tableBytes: number) => Engine;
 export type CreateThinker = (
   EngineClass: EngineClass,
   settings: Settings,
-  tell: (report: Report) => void,
+  report: (report: Report) => void,
   now?: () => number,
 ) => (request: Exclude<Request, { type: 'start' }>) => void;
 

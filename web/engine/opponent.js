@@ -5,7 +5,7 @@
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Answer, Engine, Wishes } from './engine.js' */
+/** @import { Answer, Engine, SearchOptions } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
 /** @import { Computer, Pace, Players } from '../state/players.js' */
@@ -46,7 +46,7 @@ export class Opponent {
   #task = null;
   #games = 0;
   /** Number of the game in which the computer has announced a win. */
-  #boasted = -1;
+  #announcedIn = -1;
 
   /**
    * @param {Store} store
@@ -57,8 +57,8 @@ export class Opponent {
     this.#store = store;
     this.#engine = engine;
     this.#page = page;
-    store.subscribe((_, happening) => {
-      if (happening.type === 'opened') this.#games += 1;
+    store.subscribe((_, event) => {
+      if (event.type === 'opened') this.#games += 1;
       this.#look();
     });
     store.onClosed(() => this.#look());
@@ -91,7 +91,7 @@ export class Opponent {
     const text = this.#store.textHere;
     if (model.remark?.key !== 'hint.looking') this.#remark('hint.looking');
     const found = await findHint(this.#page.rules, text, async (ask) => {
-      const { thought } = await this.#insist(text, ask, { timeMs: HINT_MS, signal });
+      const { thought } = await this.#askAgain(text, ask, { timeMs: HINT_MS, signal });
       return thought;
     });
     if (found === null || interaction.type !== 'enter') return this.#remark(null);
@@ -104,22 +104,22 @@ export class Opponent {
 
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
   async #answer(what, side, signal) {
-    const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
-    const { accepted } = await this.#insist(this.#store.textHere, BEST, wishes);
+    const options = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
+    const { accepted } = await this.#askAgain(this.#store.textHere, BEST, options);
     if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
     this.#remark(`remark.declines-${what}`);
   }
 
   /**
    * Searches, and asks again if another request has displaced this one.
-   * @type {(record: string, ask: Ask, wishes: Wishes & { signal: AbortSignal }) => Promise<Answer>}
+   * @type {(record: string, ask: Ask, options: SearchOptions & { signal: AbortSignal }) => Promise<Answer>}
    */
-  async #insist(record, ask, wishes) {
+  async #askAgain(record, ask, options) {
     for (;;) {
       try {
-        return await this.#engine.think(record, ask, wishes);
+        return await this.#engine.think(record, ask, options);
       } catch (reason) {
-        if (!isAborted(reason) || wishes.signal.aborted) throw reason;
+        if (!isAborted(reason) || options.signal.aborted) throw reason;
       }
     }
   }
@@ -171,7 +171,7 @@ export class Opponent {
       model.interaction.type !== 'computer' ||
       model.paused ||
       model.animation !== STILL ||
-      !goesOn(model.players)
+      !mayPlay(model.players)
     ) {
       this.#task?.controller.abort();
       return;
@@ -200,7 +200,7 @@ export class Opponent {
     }
     const { choice } = await this.#thinkAloud(model, signal);
     await passed('turn');
-    const remark = this.#boast(choice.score.kind === 'win' ? choice.score.plies : null);
+    const remark = this.#announceWin(choice.score.kind === 'win' ? choice.score.plies : null);
     return this.#store.dispatch({ type: 'play', steps: choice.steps, remark });
   }
 
@@ -209,8 +209,8 @@ export class Opponent {
     const player = /** @type {Computer} */ (model.players[model.game.turn]);
     const telling = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
     try {
-      const wishes = { timeMs: player.timeMs ?? LEVEL_MS, signal };
-      return await this.#engine.think(this.#store.textHere, this.#askOf(player), wishes);
+      const options = { timeMs: player.timeMs ?? LEVEL_MS, signal };
+      return await this.#engine.think(this.#store.textHere, this.#askOf(player), options);
     } finally {
       clearTimeout(telling);
     }
@@ -226,18 +226,19 @@ export class Opponent {
    * @param {number | null} plies distance to the win, from before the computer's move
    * @returns {Notice | null}
    */
-  #boast(plies) {
+  #announceWin(plies) {
     const turns = Math.floor((plies ?? 0) / 2);
     const { model } = this.#store;
-    const isTold = this.#boasted === this.#games || model === null || onlyPerson(model.players) === null;
-    if (turns === 0 || isTold) return null;
-    this.#boasted = this.#games;
+    const isAnnounced =
+      this.#announcedIn === this.#games || model === null || onlyPerson(model.players) === null;
+    if (turns === 0 || isAnnounced) return null;
+    this.#announcedIn = this.#games;
     return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
   }
 }
 
 /** True if the computer should play. Against itself it plays only while in view. @param {Players} players */
-const goesOn = (players) => isInView() || players.some(({ type }) => type !== 'computer');
+const mayPlay = (players) => isInView() || players.some(({ type }) => type !== 'computer');
 
 /**
  * Key of the decision at hand, which changes when another decision is to be made.
@@ -260,7 +261,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     paused,
     // Only the computer's move waits for the end of an animation.
     what !== TURN || animation === STILL,
-    goesOn(players),
+    mayPlay(players),
   ]);
 }
 

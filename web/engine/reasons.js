@@ -58,7 +58,7 @@ function about(one, many, squares) {
 }
 
 /** Returns the facts to show: the most important in favour, and one against. @param {Fact[]} facts */
-export function saidOf(facts) {
+export function shownFacts(facts) {
   const [best] = meritsOf(facts);
   if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
   return [best, ...facts.filter(({ key }) => CAVEATS.includes(key)).slice(0, 1)];

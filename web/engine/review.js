@@ -37,13 +37,13 @@ import { using } from '../state/records.js';
  */
 /**
  * Limits of a search: `timeMs` at most; it may stop at a depth of `plies`.
- * @typedef {{ timeMs: number, plies?: number }} Patience
+ * @typedef {{ timeMs: number, plies?: number }} SearchLimits
  */
 /**
  * Dependencies of a review: records, an engine, and a clock in milliseconds.
- * @typedef {object} Means
+ * @typedef {object} Dependencies
  * @property {(text: string) => Record} parse
- * @property {(record: string, ask: Ask, patience: Patience) => Promise<Thought>} think
+ * @property {(record: string, ask: Ask, limits: SearchLimits) => Promise<Thought>} think
  * @property {() => number} now
  * @property {(done: number) => void} [onProgress] from 0 to 1
  */
@@ -127,15 +127,15 @@ export const lostBy = (judged) => judged.reduce((sum, { lost }) => sum + lost, 0
 /**
  * Reviews a game.
  * @param {string} text record of the game
- * @param {Means} means
+ * @param {Dependencies} dependencies
  * @returns {Promise<Review>} rejected when `think` is
  */
-export async function reviewGame(text, means) {
-  const record = means.parse(text);
+export async function reviewGame(text, dependencies) {
+  const record = dependencies.parse(text);
   try {
     // The way in which players ended the game says nothing about the position.
     if (record.isEndedByPlayers()) record.undo();
-    return await new Reviewer(record, means).review();
+    return await new Reviewer(record, dependencies).review();
   } finally {
     record.free();
   }
@@ -144,7 +144,7 @@ export async function reviewGame(text, means) {
 /** A review in progress. */
 class Reviewer {
   /** @type {Record} */ #record;
-  #means;
+  #dependencies;
   #turns;
   #hasDice;
   #endsAt;
@@ -154,14 +154,14 @@ class Reviewer {
   /** @type {Decision[]} */ #decisions = [];
   /** Best chance after each roll, for its side. @type {{ color: Color, most: number }[]} */ #throws = [];
 
-  /** @param {Record} record @param {Means} means */
-  constructor(record, means) {
+  /** @param {Record} record @param {Dependencies} dependencies */
+  constructor(record, dependencies) {
     this.#record = record;
-    this.#means = means;
+    this.#dependencies = dependencies;
     this.#turns = record.turnsFrom(0);
     this.#hasDice = record.info().dice > 0;
     this.#left = this.#turns.length;
-    this.#endsAt = means.now() + LEAST_MS + MOVE_MS * this.#left;
+    this.#endsAt = dependencies.now() + LEAST_MS + MOVE_MS * this.#left;
   }
 
   async review() {
@@ -169,13 +169,13 @@ class Reviewer {
     if (this.#hasDice) this.#endWithDice(last);
     else await this.#look(last);
     for (let ply = last - 1; ply >= 0; ply -= 1) {
-      this.#means.onProgress?.((last - 1 - ply) / last);
+      this.#dependencies.onProgress?.((last - 1 - ply) / last);
       // In sequence, since each search depends on the one before.
       if (this.#hasDice) await this.#judgeThrow(ply);
       else await this.#judge(ply);
       this.#left -= 1;
     }
-    this.#means.onProgress?.(1);
+    this.#dependencies.onProgress?.(1);
     this.#chances[0] ??= this.#fromFirstThrow;
     this.#decisions.reverse();
     return {
@@ -200,17 +200,17 @@ class Reviewer {
    * @returns {T}
    */
   #at(ply, read) {
-    return using(this.#means.parse(this.#record.textAt(ply)), read);
+    return using(this.#dependencies.parse(this.#record.textAt(ply)), read);
   }
 
   /** @param {string} record @returns {Promise<Thought>} */
   #think(record) {
-    return this.#means.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
+    return this.#dependencies.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
   }
 
   /** Time limit of the next search, which leaves as much for each of the others. */
   get #share() {
-    return Math.max(1, this.#endsAt - this.#means.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
+    return Math.max(1, this.#endsAt - this.#dependencies.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
   }
 
   /** Stores the first side's chance; returns the best line if searched. @param {number} ply */
@@ -292,7 +292,7 @@ class Reviewer {
       text: record.textHere(),
       only: onlyTurn(record) !== null,
     }));
-    const { lines } = await this.#means.think(
+    const { lines } = await this.#dependencies.think(
       text,
       { level: null, lines: 0 },
       {

@@ -8,10 +8,10 @@
  * A request. `isAsked`: the engine has it; `searches`: it is searching, not just probing a table, which takes
  * no nodes.
  * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isAsked: boolean,
- *   since: number, told: number, searches: boolean }} Job
+ *   since: number, reportedAt: number, searches: boolean }} Job
  */
 
-/** @typedef {import('./messages.js').Lesson} Lesson */
+/** @typedef {import('./messages.js').EngineFile} EngineFile */
 
 /** Works on one request at a time, in slices. */
 class Thinker {
@@ -29,26 +29,26 @@ class Thinker {
   static #POSITIONS = 512;
   #EngineClass;
   #options;
-  #tell;
+  #report;
   #now;
   #channel = new MessageChannel();
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   #engine = null;
   /** @type {Job | null} */
   #job = null;
-  /** Files received, for this engine and later ones. @type {Lesson[]} */
-  #lessons = [];
-  /** Files that this engine has not learned. @type {Lesson[]} */
-  #unlearned = [];
+  /** Files received, for this engine and later ones. @type {EngineFile[]} */
+  #files = [];
+  /** Files that this engine has not learned. @type {EngineFile[]} */
+  #pendingFiles = [];
   #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
   #isDue = false;
 
   /** @param {Parameters<import('./messages.js').CreateThinker>} given */
-  constructor(...[EngineClass, options, tell, now = () => performance.now()]) {
+  constructor(...[EngineClass, options, report, now = () => performance.now()]) {
     this.#EngineClass = EngineClass;
     this.#options = options;
-    this.#tell = tell;
+    this.#report = report;
     this.#now = now;
     this.#channel.port1.onmessage = () => {
       this.#isDue = false;
@@ -69,7 +69,7 @@ class Thinker {
     if (broken) this.#engine = null;
     const { message = String(error), key, values, causes } = Object(error);
     const wrong = key === undefined ? null : { key, values, causes };
-    this.#tell({ type: 'failed', id, message, wrong, broken });
+    this.#report({ type: 'failed', id, message, wrong, broken });
   }
 
   /** Adapts the nodes of a slice to the machine's speed. @param {number} spentMs */
@@ -81,10 +81,10 @@ class Thinker {
 
   /** Runs one slice: learns the files received, then works on the request. */
   #work() {
-    const [job, engine, lesson] = [this.#job, this.#engine, this.#unlearned[0]];
+    const [job, engine, file] = [this.#job, this.#engine, this.#pendingFiles[0]];
     try {
       if (engine === null) this.#begin();
-      else if (lesson !== undefined) this.#learn(engine, lesson);
+      else if (file !== undefined) this.#learn(engine, file);
       else if (job === null) return;
       else if (!job.isAsked) this.#ask(engine, job);
       else if (this.#think(engine, job)) return;
@@ -96,20 +96,20 @@ class Thinker {
 
   #begin() {
     this.#engine = new this.#EngineClass(this.#options.tableBytes);
-    this.#unlearned = [...this.#lessons];
+    this.#pendingFiles = [...this.#files];
     this.#isLearning = false;
   }
 
   /**
    * Learns a part of a file. The package takes files as text with a letter for each byte.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
-   * @param {Lesson} lesson
+   * @param {EngineFile} file
    */
   #learn(engine, { type, path, file }) {
     try {
       if (this.#isLearning) {
         if (!engine.learnOn(Thinker.#POSITIONS)) return;
-        this.#unlearned.shift();
+        this.#pendingFiles.shift();
       } else {
         const letters = [];
         for (let at = 0; at < file.length; at += Thinker.#LETTERS)
@@ -119,9 +119,9 @@ class Thinker {
       this.#isLearning = !this.#isLearning;
     } catch {
       this.#isLearning = false;
-      this.#unlearned.shift();
-      this.#lessons = this.#lessons.filter((each) => each.path !== path);
-      this.#tell({ type: 'refused', path });
+      this.#pendingFiles.shift();
+      this.#files = this.#files.filter((each) => each.path !== path);
+      this.#report({ type: 'refused', path });
     }
   }
 
@@ -129,7 +129,7 @@ class Thinker {
   #ask(engine, job) {
     engine.ask(job.request.record, job.request.ask);
     job.isAsked = true;
-    job.since = job.told = this.#now();
+    job.since = job.reportedAt = this.#now();
     this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
   }
 
@@ -152,12 +152,12 @@ class Thinker {
     if (isDone || (spentMs >= timeMs && engine.thought(1).lines.length > 0)) {
       this.#job = null;
       const accepted = offered === null ? null : engine.accepts(offered.offer, offered.side);
-      this.#tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
+      this.#report({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
       return true;
     }
-    if (now - job.told >= Thinker.#REPORT_MS) {
-      job.told = now;
-      this.#tell({ type: 'progress', id, thought: engine.thought(lines) });
+    if (now - job.reportedAt >= Thinker.#REPORT_MS) {
+      job.reportedAt = now;
+      this.#report({ type: 'progress', id, thought: engine.thought(lines) });
     }
     return false;
   }
@@ -166,13 +166,14 @@ class Thinker {
   take(request) {
     if (request.type === 'stop') {
       if (this.#job?.request.id === request.id) this.#job = null;
-      this.#tell({ type: 'stopped', id: request.id });
+      this.#report({ type: 'stopped', id: request.id });
       return;
     }
-    if (request.type === 'ask') this.#job = { request, isAsked: false, since: 0, told: 0, searches: false };
+    if (request.type === 'ask')
+      this.#job = { request, isAsked: false, since: 0, reportedAt: 0, searches: false };
     else {
-      this.#lessons.push(request);
-      if (this.#engine !== null) this.#unlearned.push(request);
+      this.#files.push(request);
+      if (this.#engine !== null) this.#pendingFiles.push(request);
     }
     this.#goOn();
   }
@@ -188,7 +189,7 @@ if (!('document' in globalThis)) {
   /** @type {ReturnType<import('./messages.js').CreateThinker>} */
   let take;
   /** @param {import('./messages.js').Report} report */
-  const tell = (report) => globalThis.postMessage(report);
+  const report = (report) => globalThis.postMessage(report);
   globalThis.onmessage = ({ data }) => {
     const request = /** @type {import('./messages.js').Request} */ (data);
     if (request.type !== 'start') {
@@ -197,10 +198,10 @@ if (!('document' in globalThis)) {
     }
     try {
       wasm_bindgen.initSync({ module: request.module });
-      take = globalThis.ludotecaThinker(wasm_bindgen.Engine, request.settings, tell);
-      tell({ type: 'ready' });
+      take = globalThis.ludotecaThinker(wasm_bindgen.Engine, request.settings, report);
+      report({ type: 'ready' });
     } catch (error) {
-      tell({ type: 'unready', message: String(error) });
+      report({ type: 'unready', message: String(error) });
     }
   };
 }

@@ -92,7 +92,7 @@ export interface Drawing {
 }
 
 /** A position being set up. The rules check it. */
-export interface SetUp {
+export interface EditedPosition {
   /** Pieces on the board in the order of placing, with several on a square only if the game allows it. */
   readonly pieces: readonly Placed[];
   readonly turn: Color;
@@ -109,5 +109,5 @@ export interface PositionKit {
   /** Pieces that can be placed. */
   readonly pieces: readonly Piece[];
   /** Text of a position for the rules, with all counters at 0. */
-  text(setUp: SetUp): string;
+  text(position: EditedPosition): string;
 }

@@ -62,7 +62,7 @@ export const DICE = new Part(async (game) => (await game.dice?.()) ?? null);
 export const PAPERS = new Part(async (game) => (await game.paper()).PAPER);
 
 /** Default game. @type {GameName} */
-export const USUAL_GAME = 'brandubh';
+export const DEFAULT_GAME = 'brandubh';
 
 /** Board of a game. @param {Pick<RulesetInfo, 'game'>} info @param {boolean} flipped @returns {Geometry} */
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];

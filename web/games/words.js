@@ -64,7 +64,7 @@ export class BoardWords {
    * @param {Color} _color side that moves
    * @param {Color} _side side whose numbering is used
    */
-  told(notation, _color, _side) {
+  notationFor(notation, _color, _side) {
     return notation;
   }
 

@@ -11,7 +11,7 @@
 /** @import { MessageKey } from './keys.js' */
 import { isBuilt } from '../assets.js';
 import { fetchJson, LoadError } from '../state/loading.js';
-import { keep, recall } from '../state/storage.js';
+import { getItem, setItem } from '../state/storage.js';
 import { withStandIns } from './stand-in.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
@@ -50,12 +50,12 @@ export const regional = (tag, preferred) =>
 /** Returns the language chosen last, else the browser's. @returns {Language} */
 export function preferredLanguage() {
   return (
-    languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
+    languageOf(getItem(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
   );
 }
 
 /** @param {Language} chosen */
-export const storeLanguage = (chosen) => void keep(STORED, chosen);
+export const storeLanguage = (chosen) => void setItem(STORED, chosen);
 
 /** Messages of a language for one game, or for none. */
 class Vocabulary {
@@ -84,7 +84,7 @@ class Vocabulary {
   }
 
   /** True if made from these files. @param {Language} language @param {{ [key: string]: string }[]} parts */
-  is(language, parts) {
+  isMadeFrom(language, parts) {
     const known = this.#parts;
     return (
       language === this.language &&
@@ -156,98 +156,98 @@ function wholeMessages(read) {
 
 /**
  * Requested language and game.
- * @typedef {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} Wish
+ * @typedef {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} MessageRequest
  */
 
 /** Current messages, and the loading of others. */
-class Speaker {
+class Messages {
   #files = new MessageFiles();
   /** Null until the first messages have loaded. @type {Vocabulary | null} */
-  #spoken = null;
-  /** Latest request, the only one applied, whatever the order in which files arrive. @type {Wish} */
-  #wish = { chosen: 'en', game: null, done: Promise.resolve() };
+  #current = null;
+  /** Latest request, the only one applied, whatever the order in which files arrive. @type {MessageRequest} */
+  #request = { chosen: 'en', game: null, done: Promise.resolve() };
   /** Files requested besides the common one and the game's. @type {Set<string>} */
-  #more = new Set();
+  #extraFiles = new Set();
   /** Called when the language or the messages change, to render texts again. @type {(() => void)[]} */
   #listeners = [];
   /** Loads other files of a game. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
-  #companions = [];
+  #gameLoaders = [];
 
   /** @returns {Language} */
   get language() {
-    return this.#spoken?.language ?? 'en';
+    return this.#current?.language ?? 'en';
   }
 
   /** @param {string} key @returns {boolean} */
   has(key) {
-    return this.#spoken?.has(key) ?? false;
+    return this.#current?.has(key) ?? false;
   }
 
   /** @param {string} key @param {Values} values */
   message(key, values) {
-    return this.#spoken?.message(key, values) ?? key;
+    return this.#current?.message(key, values) ?? key;
   }
 
   /** @param {() => void} listener */
-  listen(listener) {
+  onChange(listener) {
     this.#listeners.push(listener);
   }
 
   /** @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
-  accompany(load) {
-    this.#companions.push(load);
+  addGameLoader(load) {
+    this.#gameLoaders.push(load);
   }
 
   /** @param {RulesetInfo['game']} game */
-  expect(game) {
-    this.#files.load(`${this.#wish.chosen}/${game}.json`).catch(() => {});
+  prefetch(game) {
+    this.#files.load(`${this.#request.chosen}/${game}.json`).catch(() => {});
   }
 
   /** @param {Language | null} chosen @param {RulesetInfo['game'] | null} game */
-  speak(chosen, game) {
-    const own = { chosen: chosen ?? this.#wish.chosen, game, done: Promise.resolve() };
-    this.#wish = own;
-    own.done = this.#come(own);
+  load(chosen, game) {
+    const own = { chosen: chosen ?? this.#request.chosen, game, done: Promise.resolve() };
+    this.#request = own;
+    own.done = this.#apply(own);
     return own.done;
   }
 
   /** @param {string} name file name without extension */
-  async speakAlso(name) {
-    this.#more.add(name);
+  async loadFile(name) {
+    this.#extraFiles.add(name);
     try {
-      await this.speak(null, this.#wish.game);
+      await this.load(null, this.#request.game);
     } catch (reason) {
       // A file that cannot be loaded now must not block later requests.
-      this.#more.delete(name);
+      this.#extraFiles.delete(name);
       throw reason;
     }
   }
 
-  /** @param {Wish} own @returns {Promise<void>} */
-  async #come(own) {
-    if (this.#spoken === null && own.chosen !== 'en')
-      await this.#files.load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
+  /** @param {MessageRequest} own @returns {Promise<void>} */
+  async #apply(own) {
+    if (this.#current === null && own.chosen !== 'en')
+      await this.#files.load(`${own.chosen}/common.json`).catch(() => fallBackToEnglish(own));
     const { chosen, game } = own;
     // The game's messages come last, so that they override the others.
-    const names = ['common', ...this.#more, ...(game === null ? [] : [game])];
+    const names = ['common', ...this.#extraFiles, ...(game === null ? [] : [game])];
     /** @type {{ [key: string]: string }[]} */
     let parts;
     try {
       [parts] = await Promise.all([
-        Promise.all(names.map((name) => this.#wordsOf(chosen, name))),
-        ...(game === null ? [] : this.#companions.map((load) => load(game))),
+        Promise.all(names.map((name) => this.#read(chosen, name))),
+        ...(game === null ? [] : this.#gameLoaders.map((load) => load(game))),
       ]);
     } catch (reason) {
-      if (this.#wish === own)
-        this.#wish = { ...own, chosen: this.language, game: this.#spoken?.game ?? null };
+      if (this.#request === own)
+        this.#request = { ...own, chosen: this.language, game: this.#current?.game ?? null };
       throw reason;
     }
-    if (this.#wish !== own) return this.#wish.done;
+    if (this.#request !== own) return this.#request.done;
     // Opening a game requests its messages several times.
-    if (this.#spoken?.is(chosen, parts)) return;
-    this.#spoken = new Vocabulary(chosen, game, parts);
+    if (this.#current?.isMadeFrom(chosen, parts)) return;
+    this.#current = new Vocabulary(chosen, game, parts);
     document.documentElement.lang = chosen;
-    document.documentElement.dir = this.#spoken.direction;
+    document.documentElement.dir = this.#current.direction;
     this.#listeners.forEach((listener) => listener());
   }
 
@@ -257,12 +257,12 @@ class Speaker {
    * @param {Language} chosen
    * @param {string} name
    */
-  async #wordsOf(chosen, name) {
+  async #read(chosen, name) {
     try {
-      const words = await this.#files.load(`${chosen}/${name}.json`);
-      return isBuilt || chosen === 'en' ? words : await this.#completed(words, name);
+      const messages = await this.#files.load(`${chosen}/${name}.json`);
+      return isBuilt || chosen === 'en' ? messages : await this.#withStandIns(messages, name);
     } catch (reason) {
-      if (chosen === 'en' || (this.#spoken !== null && chosen !== this.language)) throw reason;
+      if (chosen === 'en' || (this.#current !== null && chosen !== this.language)) throw reason;
       const words = await this.#files.load(`en/${name}.json`);
       window.ludotecaStart?.(false);
       return words;
@@ -270,46 +270,46 @@ class Speaker {
   }
 
   /** The builder does this for a built site. @param {{ [key: string]: string }} words @param {string} name */
-  #completed = (words, name) =>
+  #withStandIns = (words, name) =>
     this.#files.load(`en/${name}.json`).then(
       (english) => withStandIns(words, english),
       () => words,
     );
 }
 
-/** Switches the whole page to English if the first file fails, and reports that. @param {Wish} own */
-function speakEnglish(own) {
+/** Switches the whole page to English if the first file fails, and reports that. @param {MessageRequest} own */
+function fallBackToEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);
 }
 
 /** Messages of the document, which has one language. */
-const speaker = new Speaker();
+const messages = new Messages();
 
 /** @returns {Language} current language */
-export const language = () => speaker.language;
+export const language = () => messages.language;
 
 /** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
 /** Makes games wait for `load(game)` too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
-export const alongside = (load) => speaker.accompany(load);
+export const loadWithGames = (load) => messages.addGameLoader(load);
 
 /**
  * Loads the messages for a language and a game, and switches to them.
  * @param {Language | null} chosen null for the language requested last
  * @param {RulesetInfo['game'] | null} game
  */
-export const speak = (chosen, game) => speaker.speak(chosen, game);
+export const loadMessages = (chosen, game) => messages.load(chosen, game);
 
 /** Fetches the messages of a game in advance. @param {RulesetInfo['game']} game */
-export const expect = (game) => speaker.expect(game);
+export const prefetchMessages = (game) => messages.prefetch(game);
 
 /** Loads a further file of messages. @param {MessageFile} name */
-export const speakAlso = (name) => speaker.speakAlso(name);
+export const loadMessageFile = (name) => messages.loadFile(name);
 
 /** @param {() => void} listener called when the messages have changed */
-export const onSpoken = (listener) => speaker.listen(listener);
+export const onMessagesChange = (listener) => messages.onChange(listener);
 
 /**
  * Returns the message of a key. A missing message is shown as its key, which tests can find.
@@ -317,7 +317,7 @@ export const onSpoken = (listener) => speaker.listen(listener);
  * @param {Values} [values]
  * @returns {string}
  */
-export const t = (key, values = {}) => speaker.message(key, values);
+export const t = (key, values = {}) => messages.message(key, values);
 
 /** @param {string} key @returns {key is MessageKey} */
-export const hasMessage = (key) => speaker.has(key);
+export const hasMessage = (key) => messages.has(key);

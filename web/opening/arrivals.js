@@ -6,7 +6,7 @@
 /** @import { GamePage } from '../ui/game-page.js' */
 import { loadExtras } from '../chunks.js';
 import { byId } from '../dom.js';
-import { speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { replaceAddress } from '../state/address-bar.js';
 import { surface } from '../state/surface.js';
@@ -15,11 +15,11 @@ import { notify, notifyError } from '../ui/page.js';
 /** Address under which the service worker stores a share. */
 const RECEIVED = 'received';
 
-/** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} Page */
+/** @typedef {{ load: () => Promise<GamePage>, loaded: () => Promise<GamePage> | null }} GamePageLoader */
 /** @typedef {{ files: { getFile: () => Promise<File> }[] }} Launch */
 /** @typedef {{ launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } }} Launched */
 
-/** @param {File} file @param {Page} page */
+/** @param {File} file @param {GamePageLoader} page */
 async function lookAt(file, page) {
   const { OpenGame } = await loadExtras();
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
@@ -32,7 +32,7 @@ const hasFile = ({ dataTransfer }) => dataTransfer?.types.includes('Files') === 
 /** @param {boolean} isOver */
 const mark = (isOver) => document.body.toggleAttribute('data-drops', isOver);
 
-/** @param {Page} page */
+/** @param {GamePageLoader} page */
 export function listenToDrops(page) {
   addEventListener('dragover', (event) => {
     if (!hasFile(event)) return;
@@ -66,7 +66,7 @@ async function takeShared() {
 
 /**
  * Previews files that the system passes to the installed app.
- * @param {Page} page
+ * @param {GamePageLoader} page
  * @param {'' | 'long' | undefined} received the parameter of this name in the address
  */
 export async function receive(page, received) {
@@ -77,7 +77,7 @@ export async function receive(page, received) {
   const isLong = received === 'long';
   replaceAddress(location.pathname + addressHere().hash);
   const shared = isLong ? null : await takeShared();
-  await speakAlso('extras');
+  await loadMessageFile('extras');
   if (isLong) notify(t('received.long'));
   else if (shared !== null) await lookAt(shared, page);
 }

@@ -29,7 +29,7 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
 /** @typedef {ReadonlyMap<string, Part>} Tags */
 /**
  * Preview of a game before it is opened.
- * @typedef {object} Sight
+ * @typedef {object} GamePreview
  * @property {RulesetInfo} info
  * @property {State} state after the last move
  * @property {Tags} tags
@@ -38,7 +38,7 @@ const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
  */
 /**
  * A game to preview. `look` throws if the game can't be read.
- * @typedef {{ name: string, ruleset: string | null, look: () => Sight }} Incoming
+ * @typedef {{ name: string, ruleset: string | null, look: () => GamePreview }} Incoming
  */
 
 /** Upper bound of a position's text in any game, in characters. */
@@ -146,22 +146,22 @@ function linkIn(text) {
 
 /** @param {{ own: string, whole: string }} link @returns {Promise<Incoming>} */
 async function linked({ own, whole }) {
-  const first = await sightOfLink(own).catch((reason) => Object(reason));
+  const first = await previewOfLink(own).catch((reason) => Object(reason));
   if (!(first instanceof Error)) return lookedAt(first);
-  const second = own === whole ? first : await sightOfLink(whole).catch(() => first);
+  const second = own === whole ? first : await previewOfLink(whole).catch(() => first);
   if (second instanceof Error) throw second;
   return lookedAt(second);
 }
 
-/** @param {Sight} sight @returns {Incoming} */
-const lookedAt = (sight) => ({
-  name: t(`ruleset.${sight.info.id}.name`),
-  ruleset: sight.info.id,
-  look: () => sight,
+/** @param {GamePreview} preview @returns {Incoming} */
+const lookedAt = (preview) => ({
+  name: t(`ruleset.${preview.info.id}.name`),
+  ruleset: preview.info.id,
+  look: () => preview,
 });
 
-/** @param {string} link @returns {Promise<Sight>} */
-async function sightOfLink(link) {
+/** @param {string} link @returns {Promise<GamePreview>} */
+async function previewOfLink(link) {
   const [before = '', ...behind] = link.split('#');
   const search = before.includes('?') ? before.slice(before.indexOf('?')) : '';
   const address = readAddress({ search, hash: `#${behind.join('#')}` });
@@ -174,7 +174,7 @@ async function sightOfLink(link) {
     ([name]) => OPENING.includes(name) || Object.hasOwn(switches, name),
   );
   const { game = info.id, ...others } = Object.fromEntries(opening);
-  return sightOf(await textOfRoute(route), hashOf({ game, ...others }));
+  return previewOf(await textOfRoute(route), hashOf({ game, ...others }));
 }
 
 /** @param {GameRoute} route */
@@ -215,8 +215,8 @@ function positionsIn(text, current) {
   return firstFor(current).flatMap((info) => {
     try {
       const record = textOfPosition(info.id, {}, plainPosition(info, text));
-      const sight = sightOf(record, null);
-      return [lookedAt({ ...sight, address: hashOf({ game: info.id, pos: sight.state.position }) })];
+      const preview = previewOf(record, null);
+      return [lookedAt({ ...preview, address: hashOf({ game: info.id, pos: preview.state.position }) })];
     } catch {
       return [];
     }
@@ -234,8 +234,8 @@ function gamesOfMoves(text, current) {
   const bare = bareMovesIn(text);
   if (bare === null) return [];
   const ended = bare.result === '*' ? '' : `[Ended "stated ${bare.result}"] `;
-  const sight = (/** @type {RulesetInfo} */ { id }, /** @type {string} */ moves) =>
-    sightOf(`[Ludoteca "1"] [Ruleset "${id}"] ${moves}\n`, null);
+  const preview = (/** @type {RulesetInfo} */ { id }, /** @type {string} */ moves) =>
+    previewOf(`[Ludoteca "1"] [Ruleset "${id}"] ${moves}\n`, null);
   const infos = firstFor(current).filter(
     ({ game, dice, squares }) =>
       dice === 0 && !GAMES[game].hasPdn && bare.squares.every((square) => squares.includes(square)),
@@ -243,7 +243,7 @@ function gamesOfMoves(text, current) {
   const inWhich = (/** @type {string} */ moves) =>
     infos.filter((info) => {
       try {
-        return sight(info, moves).state.plies > 0;
+        return preview(info, moves).state.plies > 0;
       } catch {
         return false;
       }
@@ -254,7 +254,7 @@ function gamesOfMoves(text, current) {
   return found.map((info) => ({
     name: t(`ruleset.${info.id}.name`),
     ruleset: info.id,
-    look: () => sight(info, whole),
+    look: () => preview(info, whole),
   }));
 }
 
@@ -287,8 +287,8 @@ async function reasonFor(text, current, reason) {
   }
 }
 
-/** @param {string} text of a record @param {string | null} address @returns {Sight} */
-const sightOf = (text, address) =>
+/** @param {string} text of a record @param {string | null} address @returns {GamePreview} */
+const previewOf = (text, address) =>
   using(rules.Record.parse(text), (record) => {
     const [game] = gamesOfFile(text);
     return { info: record.info(), state: record.state(), tags: game?.tags ?? new Map(), text, address };
@@ -301,7 +301,7 @@ const listed = (game, index) => ({
   look: () => {
     const record = game.record();
     try {
-      return sightOf(record, null);
+      return previewOf(record, null);
     } catch (reason) {
       game.explain(reason);
       throw reason;

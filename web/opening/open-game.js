@@ -1,6 +1,6 @@
 /** The dialog "Open a game": paste a text or choose a file, preview its games, and open one of them. */
 
-/** @import { Incoming, Sight } from './incoming.js' */
+/** @import { GamePreview, Incoming } from './incoming.js' */
 /** @import { GamePage } from '../ui/game-page.js' */
 import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
@@ -9,10 +9,10 @@ import { StillBoard } from '../board/still-board.js';
 import { button, element } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
 import { short } from '../i18n/foreign-text.js';
-import { speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, t } from '../i18n/i18n.js';
 import { changedSwitches } from '../route/addresses.js';
 import { rulesetNamed } from '../state/rulesets.js';
-import { keepsNothing } from '../state/storage.js';
+import { isMemoryOnly } from '../state/storage.js';
 import { switchName, switchValue } from '../ui/clause.js';
 import { addCommands, run } from '../ui/commands.js';
 import { fill } from '../ui/dialog.js';
@@ -20,14 +20,14 @@ import { incomingIn, incomingOf, placeOf, tagIn, wrongText } from './incoming.js
 
 /**
  * `load` loads the game page; `loaded` is null if that has not been requested yet.
- * @typedef {object} Page
+ * @typedef {object} OpenGameContext
  * @property {HTMLDialogElement} dialog
  * @property {() => Promise<GamePage>} load
  * @property {() => Promise<GamePage> | null} loaded
  */
 /**
  * Games, and the text that they were read from ('' for a file).
- * @typedef {{ games: Incoming[], text: string }} Looked
+ * @typedef {{ games: Incoming[], text: string }} PreviewedGames
  */
 
 /** Width of the preview's board, in CSS pixels. */
@@ -45,7 +45,7 @@ export class OpenGame {
   #area = element('textarea', { id: 'open-text', aria: { describedby: 'open-error' } });
   #error = element('p', { id: 'open-error', class: 'error', aria: { live: 'assertive' } });
 
-  /** @param {Page} page */
+  /** @param {OpenGameContext} page */
   constructor(page) {
     this.#page = page;
     this.#area.rows = 5;
@@ -134,14 +134,14 @@ export class OpenGame {
     else this.#area.setAttribute('aria-invalid', 'true');
   }
 
-  /** @param {Looked} looked @param {string} name of the file, or '' */
+  /** @param {PreviewedGames} looked @param {string} name of the file, or '' */
   async #show({ games, text }, name) {
     const [first] = games;
     if (first === undefined) return;
     const opened = await this.#page.loaded();
     // A single game that can't be read throws here: its error is shown in the form.
     if (games.length === 1) {
-      await speakOf(first);
+      await loadPartsOf(first);
       first.look();
     }
     const preview = new Preview(games, text, this.#page);
@@ -168,9 +168,9 @@ export class OpenGame {
 }
 
 /** Loads the messages and drawings of a game. @param {Incoming} game */
-async function speakOf({ ruleset }) {
+async function loadPartsOf({ ruleset }) {
   const info = ruleset === null ? undefined : rulesetNamed(ruleset);
-  if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
+  if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
 }
 
 /** Sentence about what happens to the open game, or '' if nothing is lost. @param {GamePage | null} opened */
@@ -179,7 +179,7 @@ function thenText(opened) {
   if (opened === null || model === null || model.isLesson) return '';
   const { game, info } = model;
   if (game.plies === 0 && game.dice.length === 0 && game.lot.length === 0) return '';
-  if (keepsNothing() || opened.hasUnsaved) return t('open.unsaved');
+  if (isMemoryOnly() || opened.hasUnsaved) return t('open.unsaved');
   return t('open.saved', { name: t(`ruleset.${info.id}.name`) });
 }
 
@@ -226,10 +226,10 @@ class Preview {
   #games;
   #text;
   #page;
-  /** The previewed game, or null if it can't be read. @type {Sight | null} */
-  #sight = null;
+  /** The previewed game, or null if it can't be read. @type {GamePreview | null} */
+  #shown = null;
 
-  /** @param {Incoming[]} games @param {string} text @param {Page} page */
+  /** @param {Incoming[]} games @param {string} text @param {OpenGameContext} page */
   constructor(games, text, page) {
     this.#games = games;
     this.#text = text;
@@ -242,36 +242,36 @@ class Preview {
   async choose(index) {
     const game = this.#games[index];
     if (game === undefined) return;
-    await speakOf(game);
+    await loadPartsOf(game);
     try {
-      this.#sight = game.look();
-      const { info, state } = this.#sight;
+      this.#shown = game.look();
+      const { info, state } = this.#shown;
       const board = new StillBoard({ info, pieces: withIdentity([], allPieces(info, state.pieces)) });
       board.resize(BOARD_PX);
-      this.section.replaceChildren(board.canvas, factsOf(this.#sight));
+      this.section.replaceChildren(board.canvas, factsOf(this.#shown));
     } catch (reason) {
-      this.#sight = null;
+      this.#shown = null;
       const place = placeOf(reason, this.#text);
       const wrong = element('p', { class: 'error', text: await wrongText(reason) });
       if (place !== '') wrong.append(element('code', { text: place }));
       this.section.replaceChildren(wrong);
     }
-    this.button.disabled = this.#sight === null;
+    this.button.disabled = this.#shown === null;
   }
 
   /** Opens the previewed game. Returns false if there is none. */
   async open() {
-    const sight = this.#sight;
-    if (sight === null) return false;
+    const preview = this.#shown;
+    if (preview === null) return false;
     const { dialog, load } = this.#page;
     const { opening } = await load();
     dialog.close();
-    opening.openSeen(sight);
+    opening.openSeen(preview);
     return true;
   }
 }
 
-/** Name, players, event, length and result of a game. @param {Sight} sight */
+/** Name, players, event, length and result of a game. @param {GamePreview} preview */
 function factsOf({ info, state, tags, address }) {
   const { outcome } = state;
   const side = sideName(info, state.turn);

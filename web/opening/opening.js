@@ -5,21 +5,21 @@
 
 /** @import { Record, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Asked, GameRoute, PARAMETERS, PlayersAsked } from '../route/parameters.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Keeper } from '../state/saving.js' */
 /** @import { Listed } from '../state/saved-games.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from '../ui/lesson.js' */
-/** @import { Sight } from './incoming.js' */
+/** @import { GamePreview } from './incoming.js' */
 import { loadExtras } from '../chunks.js';
 import { byId, focusBoard } from '../dom.js';
-import { speak, t } from '../i18n/i18n.js';
+import { loadMessages, t } from '../i18n/i18n.js';
 import { addressHere, readAddress } from '../route.js';
 import { addressOfGame, hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
 import { wrongValue } from '../route/wrong-values.js';
 import { goTo, pushAddress, replaceAddress } from '../state/address-bar.js';
-import { Latest } from '../state/latest.js';
+import { LatestOnly } from '../state/latest-only.js';
 import { seatedAt, seatsFor } from '../state/players.js';
 import { newRecord } from '../state/records.js';
 import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
@@ -32,7 +32,7 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
  * @typedef {{ record: Record, from: 'link' | 'start' | 'usual', wrong: string[] }} Made
  */
 /**
- * @typedef {object} Page
+ * @typedef {object} OpeningContext
  * @property {Store} store
  * @property {Keeper} keeper
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
@@ -44,17 +44,17 @@ import { explain, notify, notifyWrong } from '../ui/page.js';
 export class Opening {
   #page;
   /** Only the latest request opens a game. */
-  #requests = new Latest();
+  #requests = new LatestOnly();
   /** True while the game of the address is being opened. */
   #isFollowing = false;
   /** Made with the first lesson. @type {Lesson | null} */
   #lesson = null;
   /** Address of the open game, restored when another can't be opened. */
-  #standing = { href: '', state: /** @type {unknown} */ (null), game: '' };
+  #openAddress = { href: '', state: /** @type {unknown} */ (null), game: '' };
   /** Settles when the requested game has been opened or refused. @type {Promise<unknown>} */
   done = Promise.resolve();
 
-  /** @param {Page} page */
+  /** @param {OpeningContext} page */
   constructor(page) {
     this.#page = page;
   }
@@ -66,10 +66,10 @@ export class Opening {
   /**
    * Listener of the store: remembers the address of a game that has just been opened.
    * @param {GameModel} model
-   * @param {Happening} happening
+   * @param {StoreEvent} event
    */
-  follow(model, happening) {
-    if (happening.type !== 'opened') return;
+  follow(model, event) {
+    if (event.type !== 'opened') return;
     notify('');
     if (!this.#isFollowing) {
       this.#requests.begin();
@@ -77,16 +77,16 @@ export class Opening {
     }
     if (routeOf(readAddress(), rulesets()).info?.id !== model.info.id)
       replaceAddress(hashOf({ game: model.info.id }));
-    this.#keepAddress();
+    this.#noteAddress();
   }
 
-  #keepAddress() {
-    this.#standing = { href: addressHere().href, state: history.state, game: addressOfGame() };
+  #noteAddress() {
+    this.#openAddress = { href: addressHere().href, state: history.state, game: addressOfGame() };
   }
 
   /** Keeps the open game, restores its address, and shows why. @param {string} wrong */
-  stay(wrong) {
-    replaceAddress(this.#standing.href, this.#standing.state);
+  keepOpenGame(wrong) {
+    replaceAddress(this.#openAddress.href, this.#openAddress.state);
     notify(`${wrong} ${t('error.stays')}`);
     this.#page.followLanguage();
   }
@@ -103,8 +103,8 @@ export class Opening {
     const isWanted = () => isLatest() && isNewest();
     const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
-      const told = await explain(reason);
-      if (isWanted()) this.stay(told);
+      const text = await explain(reason);
+      if (isWanted()) this.keepOpenGame(text);
     });
     this.done = opened.catch(() => {});
     return opened;
@@ -121,22 +121,22 @@ export class Opening {
     const wasShown = store.model !== null;
     const wasLearning = this.#isLearning;
     const isLesson = from.type === 'lesson';
-    if (!first && wasShown && !wasLearning && !isLesson && addressOfGame() === this.#standing.game) {
-      this.#keepAddress();
+    if (!first && wasShown && !wasLearning && !isLesson && addressOfGame() === this.#openAddress.game) {
+      this.#noteAddress();
       return this.#page.followLanguage();
     }
     const unlearned = isLesson ? await this.#openLesson(info, from.step, first, isWanted) : null;
     if (unlearned === '' || !isWanted()) return;
-    if (unlearned !== null && wasShown) return this.stay(unlearned);
+    if (unlearned !== null && wasShown) return this.keepOpenGame(unlearned);
     if (await this.#reopen(route, first, isWanted)) return;
     const made = await this.#recordOf(route);
     const wrong = unlearned === null ? made.wrong : [unlearned, ...made.wrong];
     const mayOpen = isWanted() && (wrong.length === 0 || store.model === null);
-    if (mayOpen) await speak(null, info.game);
+    if (mayOpen) await loadMessages(null, info.game);
     if (!isWanted()) return made.record.free();
     if (!mayOpen) {
       made.record.free();
-      return this.stay(wrong.join(' '));
+      return this.keepOpenGame(wrong.join(' '));
     }
     this.#leaveLesson();
     this.#openMade(made, route);
@@ -156,12 +156,12 @@ export class Opening {
     const wasLearning = this.#isLearning;
     const kept = keeper.keptHere(wasLearning || first);
     if (kept === null) return false;
-    await speak(null, info.game);
+    await loadMessages(null, info.game);
     if (!isWanted()) return true;
     this.#leaveLesson();
     if (!this.#following(() => keeper.open(kept))) return false;
     if (!first) keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(asked.rule ?? null);
     if (wasLearning) focusBoard(true);
     return true;
@@ -205,7 +205,7 @@ export class Opening {
     const seated = isSent && asked.side === undefined ? seatedAt(seats, record.state().turn) : seats;
     this.#following(() => store.dispatch({ type: 'load', record, seats: seated, isNew: !isSent }));
     keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(asked.rule ?? null);
   }
 
@@ -236,7 +236,7 @@ export class Opening {
     if (rule === null) return open();
     this.#following(open);
     keepRulesRead();
-    this.#keepAddress();
+    this.#noteAddress();
     this.#tryRule(rule);
   }
 
@@ -251,7 +251,7 @@ export class Opening {
 
   /**
    * Opens a previewed game for two people, by its address if it has one. Throws if its record can't be read.
-   * @param {Sight} sight
+   * @param {GamePreview} preview
    */
   openSeen({ address, info, text }) {
     if (address !== null && address !== addressHere().hash) return goTo(address);

@@ -9,16 +9,16 @@ import { isBuilt, only } from '../assets.js';
 import { loadReading } from '../chunks.js';
 import { firstPicture } from '../board/first-picture.js';
 import { DICE, DRAWINGS, GAME_NAMES, GAMES } from '../games/games.js';
-import { expect, preferredLanguage, speak, storeLanguage, t } from '../i18n/i18n.js';
+import { loadMessages, preferredLanguage, prefetchMessages, storeLanguage, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
 import { faultsOf } from '../route/faults.js';
 import { routeOf } from '../route/parameters.js';
 import { Lazy } from '../state/lazy.js';
-import { Latest } from '../state/latest.js';
+import { LatestOnly } from '../state/latest-only.js';
 import { rulesets } from '../state/rulesets.js';
 import { surface } from '../state/surface.js';
-import { recallLook } from '../state/theme.js';
+import { applyStoredLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
 import { byId, focusBoard } from '../dom.js';
 import { firstBoard } from '../ui/first-board.js';
@@ -29,7 +29,7 @@ import {
   notify,
   notifyError,
   notifyWrong,
-  patient,
+  withSlowNotice,
   sentencesOf,
   showView,
 } from '../ui/page.js';
@@ -56,7 +56,7 @@ async function read(route, isWanted) {
 function expectGame({ asked }) {
   const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
   if (game === undefined || asked.view !== undefined) return;
-  expect(game);
+  prefetchMessages(game);
   for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
 }
 
@@ -66,7 +66,7 @@ class Site {
   /** Requested at once, because everything but the first view needs it. */
   #rules = compile().then((module) => init({ module_or_path: module }));
   /** Loads may end in another order than their requests. */
-  #followed = new Latest();
+  #followed = new LatestOnly();
   /** True for a ruleset that the start page lists. @type {(game: string, ruleset: string) => boolean} */
   #isListed = (game) => only === null || game === only;
 
@@ -80,19 +80,19 @@ class Site {
     const usual = first ? only : null;
     const route = routeOf(address, rulesets(), usual);
     const { info, asked } = route;
-    recallLook(asked.theme ?? null);
+    applyStoredLook(asked.theme ?? null);
     const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
     // A language before `#` counts only once, at the page's load.
     const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
     // Prefer the open game's messages: it may stay open.
-    await speak(tag, shown ?? info?.game ?? null);
+    await loadMessages(tag, shown ?? info?.game ?? null);
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
     notify('');
     const wrong = faultsOf(address, rulesets(), usual);
-    if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(wrong).join(' '));
+    if (route.type === 'unknown' && shown) return page?.opening.keepOpenGame(sentencesOf(wrong).join(' '));
     /** @type {Wrong[]} */
     let found = [];
     if (isRead) {
@@ -112,7 +112,7 @@ class Site {
   }
 
   /** Follows a changed address, with notices about slow and failed loads. */
-  #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
+  #followAgain = () => withSlowNotice(this.#follow(false)).catch((reason) => notifyError(reason));
 
   /** @param {HTMLElement} place @param {string} ruleset */
   #draw = async (place, ruleset) => {
@@ -151,7 +151,7 @@ class Site {
   #setLanguage = async (tag) => {
     storeLanguage(tag);
     const page = await this.#gamePage.coming;
-    await speak(tag, page?.game ?? null);
+    await loadMessages(tag, page?.game ?? null);
     this.#showWords();
     if (!byId('page').hidden) return void this.#followAgain();
     page?.followLanguage();
@@ -181,9 +181,9 @@ class Site {
     // Without the rules there are no rulesets: the route of any game is `unknown`.
     const early = routeOf(readAddress(), [], only);
     const { asked } = early;
-    recallLook(asked.theme ?? null);
+    applyStoredLook(asked.theme ?? null);
     const show = this.#first(early);
-    await speak(asked.lang ?? preferredLanguage(), null);
+    await loadMessages(asked.lang ?? preferredLanguage(), null);
     const isStart = early.type === 'start';
     if (isStart) show?.();
     this.#showWords();

@@ -1,14 +1,14 @@
-/** Hands the tables of solved games to an engine. */
+/** Sends the tables of solved games to an engine. */
 
 /** @import { Host } from '../engine/engine.js' */
-/** @import { Lesson } from '../engine/messages.js' */
+/** @import { EngineFile } from '../engine/messages.js' */
 import { tablesOf } from './tables.js';
 import { fetchBytes, within } from '../state/engine-files.js';
 import { refuse, wantedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
 /** Tables for a page's engine. */
-export class Solved {
+export class SolvedTables {
   /**
    * Downloads by path, with a promise that stops waiting for them after a time limit.
    * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
@@ -16,15 +16,15 @@ export class Solved {
   #tables = new Map();
 
   /**
-   * Hands over the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
+   * Sends the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
    * again for the next request. The table of every position is for workers only: unpacking a part would delay
    * the page.
    * @param {string} ruleset
    * @param {Host['place']} place
-   * @param {boolean} isPatient
-   * @param {(lesson: Lesson) => void} give
+   * @param {boolean} waitsForTables
+   * @param {(file: EngineFile) => void} sendFile
    */
-  async teach(ruleset, place, isPatient, give) {
+  async send(ruleset, place, waitsForTables, sendFile) {
     const files = tablesOf(ruleset);
     if (files === null) return;
     const { strategy, whole } = files;
@@ -32,16 +32,16 @@ export class Solved {
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = strategy === null ? [] : [[strategy, () => fetchBytes(strategy)]];
     if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
-    const handing = tables.map(async ([path, load]) => {
-      const { table, wait } = this.#tables.get(path) ?? this.#await(path, load());
-      const taught = table.then((file) => give({ type: 'table', path, file }));
-      await (isPatient ? taught : Promise.race([taught, wait])).catch(() => {});
+    const sending = tables.map(async ([path, load]) => {
+      const { table, wait } = this.#tables.get(path) ?? this.#track(path, load());
+      const sent = table.then((file) => sendFile({ type: 'table', path, file }));
+      await (waitsForTables ? sent : Promise.race([sent, wait])).catch(() => {});
     });
-    await Promise.all(handing);
+    await Promise.all(sending);
   }
 
   /** @param {string} path @param {Promise<Uint8Array>} table */
-  #await(path, table) {
+  #track(path, table) {
     const made = { table, wait: within(table, TABLE_MS) };
     this.#tables.set(path, made);
     table.catch(() => this.#tables.delete(path));
@@ -49,7 +49,7 @@ export class Solved {
   }
 
   /** Forgets a damaged table, so that the next request fetches it again. @param {string} path */
-  refuse(path) {
+  drop(path) {
     this.#tables.delete(path);
     refuse(path);
   }

@@ -4,14 +4,14 @@
  */
 
 import { fetchWhole, LoadError } from '../state/loading.js';
-import { forget, keep, recall } from '../state/storage.js';
+import { getItem, removeItem, setItem } from '../state/storage.js';
 
 /** `pieces`: most pieces covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 
 const STORED = 'ludoteca.perfect';
 
 /** Kept in memory too, in case the browser stores nothing. */
-let isWantedHere = recall(STORED) !== null;
+let isWantedHere = getItem(STORED) !== null;
 /** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
 /** Paths of files that the engine could not use. @type {Set<string>} */
@@ -25,8 +25,8 @@ export const isWanted = () => isWantedHere;
 /** @param {boolean} wanted */
 export function want(wanted) {
   isWantedHere = wanted;
-  if (wanted) keep(STORED, '1');
-  else forget(STORED);
+  if (wanted) setItem(STORED, '1');
+  else removeItem(STORED);
 }
 
 /** @param {(share: number) => void} listener from 0 to 1 @returns {() => void} stops listening */

@@ -1,14 +1,14 @@
 /** Moves that gave away a won game, by the table of every position. Lazy-loaded with a review. */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Decision, Means } from '../engine/review.js' */
+/** @import { Decision, Dependencies } from '../engine/review.js' */
 import { lineOf } from '../engine/played-line.js';
 import { seenText } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { wantedTable } from './file.js';
 import { element } from '../dom.js';
 import { pointText } from '../ui/review-card.js';
-import { isUsual, perfectFile } from './tables.js';
+import { hasDefaultSwitches, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**
@@ -26,16 +26,16 @@ const TIME_MS = 3000;
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
- * @param {Pick<Means, 'parse' | 'think'>} means
+ * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<() => HTMLElement[]>}
  */
-export async function toldLapses(text, info, decisions, means) {
+export async function lapseTexts(text, info, decisions, dependencies) {
   const file = perfectFile(info);
-  if (file === undefined || !isUsual(info)) return () => [];
+  if (file === undefined || !hasDefaultSwitches(info)) return () => [];
   const wanted = wantedTable(file);
   if (wanted === undefined) return () => [];
   await wanted.table;
-  const lapses = await lapsesOf(text, decisions, file.pieces, means);
+  const lapses = await lapsesOf(text, decisions, file.pieces, dependencies);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>
       t('perfect.let-go', {
@@ -55,7 +55,7 @@ export async function toldLapses(text, info, decisions, means) {
  * @param {string} text record of the game
  * @param {Decision[]} decisions
  * @param {number} pieces most pieces that the table covers
- * @param {Pick<Means, 'parse' | 'think'>} means
+ * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<Lapse[]>} in the order of the game
  */
 async function lapsesOf(text, decisions, pieces, { parse, think }) {
@@ -78,7 +78,7 @@ async function lapsesOf(text, decisions, pieces, { parse, think }) {
 /**
  * @param {string} text record before the move
  * @param {TurnView} played
- * @param {Pick<Means, 'parse' | 'think'>} means
+ * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<Omit<Lapse, 'ply'> | null>}
  */
 async function lapseAt(text, played, { parse, think }) {

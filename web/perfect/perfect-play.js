@@ -7,7 +7,7 @@ import { seenText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { fetchTable, isRefused, isWanted, onProgress, want } from './file.js';
 import { button, element } from '../dom.js';
-import { isUsual } from './tables.js';
+import { hasDefaultSwitches } from './tables.js';
 
 const MEGABYTE = 1e6;
 
@@ -24,7 +24,7 @@ const WORDS = /** @type {const} */ ({
 export class PerfectPlay {
   #file;
   #hasFailed = false;
-  #hasCome = false;
+  #isLoaded = false;
   /** Texts, and the progress of the download. */
   element = element('div', { class: 'perfect', aria: { live: 'polite' } });
 
@@ -35,7 +35,7 @@ export class PerfectPlay {
 
   /** True if the result of every move is to be shown. @param {GameModel} model */
   isOn(model) {
-    return isWanted() && !this.#hasFailed && this.#mayKnow(model) && isUsual(model.info);
+    return isWanted() && !this.#hasFailed && this.#mayKnow(model) && hasDefaultSwitches(model.info);
   }
 
   /** True if the table covers positions with as many pieces. @param {GameModel} model */
@@ -51,7 +51,7 @@ export class PerfectPlay {
 
   /** @param {GameModel} model @returns {HTMLElement[]} */
   buttons(model) {
-    if (!isUsual(model.info) || !this.#mayKnow(model)) return [];
+    if (!hasDefaultSwitches(model.info) || !this.#mayKnow(model)) return [];
     if (this.isOn(model)) return [button('perfect-play', t('perfect.hide'))];
     const size = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
     return [button('perfect-play', t('perfect.show', { size: size.format(this.#file.bytes / MEGABYTE) }))];
@@ -59,14 +59,14 @@ export class PerfectPlay {
 
   /** Shows the text for a position without results. @param {GameModel} model */
   rest(model) {
-    const isSolved = isUsual(model.info) || !this.#mayKnow(model);
+    const isSolved = hasDefaultSwitches(model.info) || !this.#mayKnow(model);
     const text = this.#hasFailed ? t('perfect.failed') : isSolved ? '' : t('perfect.other-rules');
     this.#say(text === '' ? [] : [text]);
   }
 
   /** Waits for the file. Returns whether it has arrived. */
-  async come() {
-    if (this.#hasCome && !isRefused(this.#file.path)) return true;
+  async load() {
+    if (this.#isLoaded && !isRefused(this.#file.path)) return true;
     const bar = element('progress', { aria: { label: t('perfect.loading') } });
     bar.max = 1;
     bar.value = 0;
@@ -74,7 +74,7 @@ export class PerfectPlay {
     const stop = onProgress((share) => (bar.value = share));
     try {
       await fetchTable(this.#file);
-      this.#hasCome = true;
+      this.#isLoaded = true;
       return true;
     } catch {
       return this.#fail();

@@ -24,7 +24,8 @@ export function tablesOf(ruleset) {
 }
 
 /** True if every option has its usual value, which the tables are made for. @param {RulesetInfo} info */
-export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
+export const hasDefaultSwitches = ({ switches }) =>
+  switches.every(({ value, default: usual }) => value === usual);
 
 /** Only on a full page: kiosks and boards elsewhere download nothing unasked. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>

@@ -7,7 +7,7 @@ import { addressHere } from '../route.js';
 /** @typedef {{ [Name in keyof typeof PARAMETERS]?: string }} Parameters */
 
 /** Parameters that don't change which game an address opens. @type {readonly (keyof Parameters)[]} */
-const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
+const VIEW_PARAMETERS = ['lang', 'view', 'clause', 'with', 'lesson'];
 
 /** @param {{ [name: string]: string }} parameters */
 const hashWith = (parameters) => `#${new URLSearchParams({ ...parameters })}`;
@@ -39,7 +39,7 @@ export const switchesWritten = (switches) =>
  * @param {keyof Parameters} [kept] one of them to keep
  */
 export function addressOfGame(kept) {
-  return addressWithout(PASSING.filter((name) => name !== kept));
+  return addressWithout(VIEW_PARAMETERS.filter((name) => name !== kept));
 }
 
 /** Current address without some parameters. @param {readonly (keyof Parameters)[]} names to leave out */

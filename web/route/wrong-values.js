@@ -5,7 +5,7 @@
 import { short } from '../i18n/foreign-text.js';
 
 /** Tracking parameters that other sites add to links, sometimes after `#`. */
-const PASSING = /^utm_|clk?id$/;
+const TRACKING = /^utm_|clk?id$/;
 
 /**
  * @param {string} name
@@ -32,14 +32,14 @@ const isolated = (text) => `\u2066${text}\u2069`;
 /**
  * Returns a fault for each unknown name.
  * @param {Iterable<[string, string]>} given
- * @param {ReadonlyMap<string, string>} told parameters whose faults the visitor sees
+ * @param {ReadonlyMap<string, string>} reported parameters whose faults the visitor sees
  * @returns {Wrong[]}
  */
-export const wrongNames = (given, told) =>
+export const wrongNames = (given, reported) =>
   [...given].map(([name, value]) => ({
     key: 'address.name',
     values: { list: isolated(short(`${name}=${value}`)) },
-    isQuiet: !told.has(name) || PASSING.test(name),
+    isQuiet: !reported.has(name) || TRACKING.test(name),
   }));
 
 /** @param {Table} table @param {Iterable<[string, string]>} bad */

@@ -1,6 +1,6 @@
 /** Navigation within the page, and changes of its address. */
 
-import { tolerate } from './storage.js';
+import { ignoreErrors } from './storage.js';
 
 let isReplacing = false;
 
@@ -22,7 +22,7 @@ export function goTo(hash) {
  * @param {unknown} [state]
  */
 export const replaceAddress = (address, state = null) =>
-  tolerate(() => history.replaceState(state, '', address), undefined);
+  ignoreErrors(() => history.replaceState(state, '', address), undefined);
 
 /** Adds a history entry without opening its address. @param {string} address */
-export const pushAddress = (address) => tolerate(() => history.pushState(null, '', address), undefined);
+export const pushAddress = (address) => ignoreErrors(() => history.pushState(null, '', address), undefined);

@@ -50,7 +50,7 @@ export function within(promise, limitMs) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new LoadError('a file did not come')), limitMs);
+    timer = setTimeout(() => reject(new LoadError(`a file did not arrive within ${limitMs} ms`)), limitMs);
   });
   return /** @type {Promise<T>} */ (Promise.race([promise, late])).finally(() => clearTimeout(timer));
 }

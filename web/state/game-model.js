@@ -86,9 +86,9 @@
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }
  *   | { type: 'moved-in-line', isUndone?: boolean }
  *   | { type: 'ended' } | { type: 'plays-on' } | { type: 'thinks' } | { type: 'remarked' }
- *   | { type: 'hinted' }} Happening
+ *   | { type: 'hinted' }} StoreEvent
  */
-/** @typedef {(model: GameModel, happening: Happening) => void} Listener */
+/** @typedef {(model: GameModel, event: StoreEvent) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomBits'>} Rules */
 
 export {};

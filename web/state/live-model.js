@@ -1,7 +1,7 @@
 /** The record of an open game and the model made from it, which change together. */
 
 /** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, GameState, Happening, Notice, Reading } from './game-model.js' */
+/** @import { GameModel, GameState, StoreEvent, Notice, Reading } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 /** @import { Seats } from './players.js' */
@@ -20,15 +20,15 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
  */
 /**
  * The page's side of an open game. `motion`: returns whether animations are on; `tell`: takes events.
- * @typedef {{ motion: () => boolean, tell: (happening: Happening) => void }} Page
+ * @typedef {{ motion: () => boolean, emit: (event: StoreEvent) => void }} ModelContext
  */
 
 export class LiveModel {
   /** @type {GameModel} */ #model;
-  /** @type {Page} */ #page;
+  /** @type {ModelContext} */ #page;
   /** All moves of the line. Kept, so that only new ones are read. @type {TurnView[]} */ #turns;
 
-  /** @param {Record} record @param {Opened} opened @param {Page} page */
+  /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
     this.record = record;
     this.#page = page;
@@ -70,19 +70,19 @@ export class LiveModel {
     return this.#model;
   }
 
-  /** @param {Partial<GameModel>} parts @param {Happening} happening */
-  change(parts, happening) {
+  /** @param {Partial<GameModel>} parts @param {StoreEvent} event */
+  change(parts, event) {
     this.#model = { ...this.#model, ...parts };
-    this.#page.tell(happening);
+    this.#page.emit(event);
   }
 
-  /** Notifies listeners without changing the model. @param {Happening} happening */
-  tell(happening) {
-    this.#page.tell(happening);
+  /** Notifies listeners without changing the model. @param {StoreEvent} event */
+  emit(event) {
+    this.#page.emit(event);
   }
 
   /** Returns `STILL` instead if animations are off. @param {Animation} animation @returns {Animation} */
-  moving(animation) {
+  animationIfOn(animation) {
     return this.#page.motion() ? animation : STILL;
   }
 
@@ -91,7 +91,7 @@ export class LiveModel {
    * @param {Partial<GameModel>} [changed]
    * @returns {Interaction}
    */
-  asked(changed) {
+  newInteraction(changed) {
     const { game, players, reading } = { ...this.#model, ...changed };
     return interactionOf(this.record, game, players, reading);
   }
@@ -121,12 +121,12 @@ export class LiveModel {
 
   /**
    * Makes a new model from the record.
-   * @param {Happening} happening
+   * @param {StoreEvent} event
    * @param {Animation} animation
    * @param {Shown[]} before pieces whose identities carry over
    * @param {Notice | null} [remark]
    */
-  refresh(happening, animation, before, remark = null) {
+  refresh(event, animation, before, remark = null) {
     const game = this.read(before);
     const { players, paused } = this.#model;
     this.change(
@@ -140,12 +140,12 @@ export class LiveModel {
         hint: null,
         pointed: [],
         arrows: [],
-        interaction: this.asked({ game }),
-        paused: happening.type === 'moved-in-line' ? shouldPause(game, players) : paused,
+        interaction: this.newInteraction({ game }),
+        paused: event.type === 'moved-in-line' ? shouldPause(game, players) : paused,
       },
-      happening,
+      event,
     );
-    if (this.#model.interaction.type === 'over') this.tell({ type: 'ended' });
+    if (this.#model.interaction.type === 'over') this.emit({ type: 'ended' });
   }
 
   /**
@@ -176,7 +176,7 @@ export class LiveModel {
               animation: STILL,
               refusal: null,
               notice: null,
-              interaction: this.asked({ players }),
+              interaction: this.newInteraction({ players }),
             }),
       },
       { type: 'changed' },

@@ -6,7 +6,7 @@ import { fetchAsset } from '../assets.js';
 export class LoadError extends Error {}
 
 /** Messages of the three browser engines for a script or a file that can't be fetched. */
-const SAID = [
+const FAILURES = [
   /dynamically imported module|importing a module script/i,
   /failed to fetch|networkerror|load failed|network connection/i,
 ];
@@ -16,7 +16,7 @@ export const isLoadFailure = (reason) =>
   reason instanceof LoadError ||
   reason instanceof SyntaxError ||
   (reason instanceof Error &&
-    (reason.name === 'CompileError' || SAID.some((each) => each.test(reason.message))));
+    (reason.name === 'CompileError' || FAILURES.some((each) => each.test(reason.message))));
 
 /** @param {string} path from web/ @returns {Promise<Response>} */
 export async function fetchWhole(path) {

@@ -1,26 +1,26 @@
 /** The rulesets whose introduction card has been seen and is not shown again. */
 
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 const STORED = 'ludoteca.looks';
 
 /** Rulesets seen on this page that could not be stored. @type {Set<string>} */
-const beside = new Set();
+const notStored = new Set();
 
 /** @returns {unknown[]} */
 function stored() {
-  const all = parsed(recall(STORED) ?? '');
+  const all = parseJson(getItem(STORED) ?? '');
   return Array.isArray(all) ? all : [];
 }
 
 /** @param {string} ruleset */
-export const isSeen = (ruleset) => beside.has(ruleset) || stored().includes(ruleset);
+export const isSeen = (ruleset) => notStored.has(ruleset) || stored().includes(ruleset);
 
 /** Marks a ruleset as seen while the page is open. @param {string} ruleset */
-export const takeAsSeen = (ruleset) => void beside.add(ruleset);
+export const markSeen = (ruleset) => void notStored.add(ruleset);
 
 /** Marks a ruleset as seen for good. @param {string} ruleset */
-export function keepSeen(ruleset) {
+export function storeSeen(ruleset) {
   if (isSeen(ruleset)) return;
-  if (!keep(STORED, JSON.stringify([...stored(), ruleset]))) takeAsSeen(ruleset);
+  if (!setItem(STORED, JSON.stringify([...stored(), ruleset]))) markSeen(ruleset);
 }

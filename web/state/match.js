@@ -4,7 +4,7 @@
 /** @import { GameModel } from './game-model.js' */
 /** @import { Play } from './play.js' */
 /** @import { Store } from './store.js' */
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 /**
  * Names by side, and games won by name.
@@ -20,21 +20,21 @@ const nameOf = (name) => (typeof name === 'string' ? name.trim().slice(0, NAME_L
 
 /** @returns {Match} */
 export function match() {
-  const { names, won } = Object(parsed(recall(STORED) ?? ''));
+  const { names, won } = Object(parseJson(getItem(STORED) ?? ''));
   const [first, second] = Array.isArray(names) ? names.map(nameOf) : [];
   const counted = Object.entries(Object(won)).filter(([, count]) => Number.isSafeInteger(count));
   return { names: [first ?? '', second ?? ''], won: Object.fromEntries(counted) };
 }
 
 /** @param {Match} changed */
-const keepMatch = (changed) => keep(STORED, JSON.stringify(changed));
+const storeMatch = (changed) => setItem(STORED, JSON.stringify(changed));
 
 /** Sets both names. A name that stays keeps its score. @param {string[]} given */
-export function nameBoth(given) {
+export function setNames(given) {
   const { won } = match();
   const [first, second] = given.map(nameOf);
   const names = /** @type {[string, string]} */ ([first ?? '', second ?? '']);
-  keepMatch({ names, won: Object.fromEntries(names.map((name) => [name, won[name] ?? 0])) });
+  storeMatch({ names, won: Object.fromEntries(names.map((name) => [name, won[name] ?? 0])) });
 }
 
 /**
@@ -53,11 +53,11 @@ export function personAt({ players }, color) {
 /** @param {string} name @param {number} more */
 function count(name, more) {
   const { names, won } = match();
-  keepMatch({ names, won: { ...won, [name]: Math.max(0, (won[name] ?? 0) + more) } });
+  storeMatch({ names, won: { ...won, [name]: Math.max(0, (won[name] ?? 0) + more) } });
 }
 
 /** Counts wins from now on. Undoing the end of a game takes its win back. @param {Store} store */
-export function keepScore(store) {
+export function trackScore(store) {
   /** The game of the previous event. @type {{ play: Play | null, isOver: boolean }} */
   let last = { play: null, isOver: false };
   /** Name whose win has been counted for the open game. */

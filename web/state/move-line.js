@@ -53,7 +53,7 @@ export class MoveLine {
     const segments = segmentsOf(board, effects);
     this.#live.refresh(
       { type: 'moved-in-line' },
-      segments.length > 0 ? this.#live.moving({ type: 'turn', segments }) : STILL,
+      segments.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments }) : STILL,
       applyEffects(board, effects.flat()),
     );
   }

@@ -1,27 +1,27 @@
 /** An open game: its record, its seats, and the commands that it takes. */
 
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameCommand, Happening } from './game-model.js' */
-/** @import { Opened, Page } from './live-model.js' */
+/** @import { GameCommand, StoreEvent } from './game-model.js' */
+/** @import { ModelContext, Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
 import { unreachable } from '../board/geometry.js';
 import { LiveModel } from './live-model.js';
 import { MoveLine } from './move-line.js';
-import { usualSeats } from './players.js';
+import { defaultSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
 /** Seats while a lesson expects a move: both sides take input. @type {Seats} */
-export const LEARNERS = Object.freeze({ ...usualSeats(), who: 'both' });
+export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
 /** Seats while a lesson expects none: neither side takes input or is played by the computer. @type {Seats} */
-const NOBODY = Object.freeze({ ...usualSeats(), who: 'nobody', friend: true });
+const NOBODY = Object.freeze({ ...defaultSeats(), who: 'nobody', friend: true });
 
 export class Play {
   #live;
   #entry;
   #line;
 
-  /** @param {Record} record freed by `close` @param {Opened} opened @param {Page} page */
+  /** @param {Record} record freed by `close` @param {Opened} opened @param {ModelContext} page */
   constructor(record, opened, page) {
     this.#live = new LiveModel(record, opened, page);
     this.#entry = new TurnEntry(this.#live);
@@ -108,13 +108,13 @@ export class Play {
       case 'try':
         return this.#entry.attempt(command.steps);
       case 'teach':
-        return live.seat(command.answers ? LEARNERS : NOBODY, command.points);
+        return live.seat(command.answers ? LESSON_SEATS : NOBODY, command.points);
       case 'pause':
         return live.change({ paused: true }, { type: 'changed' });
       case 'go-on':
         return live.change({ paused: false }, { type: 'changed' });
       case 'think-aloud':
-        return live.tell({ type: 'thinks' });
+        return live.emit({ type: 'thinks' });
       case 'remark':
         return live.change({ remark: command.remark, refusal: null }, { type: 'remarked' });
       case 'hint':
@@ -152,7 +152,7 @@ export class Play {
     const { game, reading } = this.model;
     if (reading !== null || (game.stage !== 'lot' && game.stage !== 'throw')) return;
     this.#live.record.throwDice();
-    const animation = this.#live.moving({ type: 'dice' });
+    const animation = this.#live.animationIfOn({ type: 'dice' });
     this.#live.change(
       {
         game: this.#live.read(this.#live.board),
@@ -175,12 +175,12 @@ export class Play {
       return;
     }
     const lot = game.lot.at(-1);
-    const happening = /** @type {Happening} */ (
+    const event = /** @type {StoreEvent} */ (
       game.dice.length > 0 || lot === undefined
         ? { type: 'threw', dice: game.dice }
         : { type: 'drew-lots', lot }
     );
-    this.#live.change({ animation: STILL, interaction: this.#live.asked() }, happening);
+    this.#live.change({ animation: STILL, interaction: this.#live.newInteraction() }, event);
   }
 
   /** True while players can end the game. The computer may have ended it while their dialog was open. */

@@ -3,7 +3,7 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { PlayersAsked } from '../route/parameters.js' */
 import { LEVELS, PACES } from '../route/parameters.js';
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 export { LEVELS, PACES };
 
@@ -41,7 +41,7 @@ const FIRST_LEVEL = 2;
 export const computer = (level, timeMs) => ({ type: 'computer', level, timeMs });
 
 /** @returns {Seats} */
-export function usualSeats() {
+export function defaultSeats() {
   const made = computer(FIRST_LEVEL, null);
   return { who: 'first', computers: [made, made], pace: 'normal', friend: false };
 }
@@ -130,7 +130,7 @@ function readComputer(value) {
  * @returns {Seats}
  */
 export function readSeats(value) {
-  const seats = usualSeats();
+  const seats = defaultSeats();
   const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown, friend?: unknown }} */ (
     value ?? {}
   );
@@ -147,10 +147,10 @@ export function readSeats(value) {
 }
 
 /** @returns {Seats} */
-export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), friend: false });
+export const storedSeats = () => ({ ...readSeats(parseJson(getItem(STORED) ?? '')), friend: false });
 
 /** @param {Seats} seats */
-export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
+export const storeSeats = (seats) => void setItem(STORED, JSON.stringify(seats));
 
 /**
  * Applies the players of an address to `seats`.

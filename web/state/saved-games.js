@@ -14,7 +14,7 @@
 /** @import { Color, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from './players.js' */
 import { readSeats } from './players.js';
-import { forget, GAME, namesUnder, parsed, peek, tryKeep } from './storage.js';
+import { GAME, keysUnder, parseJson, removeItem, tryGetItem, trySetItem } from './storage.js';
 
 const VERSION = 1;
 /** Prefix of the keys of unreadable entries. */
@@ -35,7 +35,7 @@ const MOST_STEPS = 64;
 /** The last moment that a `Date` can hold. */
 const LAST_MS = 8.64e15;
 
-/** Id (key without prefix) and revision of an entry. @typedef {[id: string, revision: string]} Stood */
+/** Id (key without prefix) and revision of an entry. @typedef {[id: string, revision: string]} Replaced */
 /**
  * The saved content of a game.
  * @typedef {object} Game
@@ -51,52 +51,54 @@ const LAST_MS = 8.64e15;
  */
 /**
  * `revision` changes with every write; `when`: milliseconds since 1970; `over`: the entries that it replaces.
- * @typedef {Game & { revision: string, when: number, over: Stood[] }} Kept
+ * @typedef {Game & { revision: string, when: number, over: Replaced[] }} Kept
  */
 /** @typedef {Kept & { id: string }} Listed */
 /**
  * The remains of a deleted game. They hide replaced entries that could not be removed yet.
- * @typedef {{ id: string, revision: string, when: number, over: Stood[], isGone: true }} Gone
+ * @typedef {{ id: string, revision: string, when: number, over: Replaced[], isGone: true }} Deleted
  */
-/** @typedef {Listed | Gone} Entry */
-/** A removable entry; `isGame`: listed as a game. @typedef {{ entry: Entry, isGame: boolean }} Spare */
+/** @typedef {Listed | Deleted} Entry */
+/** A removable entry; `isGame`: listed as a game. @typedef {{ entry: Entry, isGame: boolean }} Evictable */
 /**
  * The entry last read or written for the open game. `revision` is empty if there is none yet.
- * @typedef {{ id: string, revision: string, over: Stood[] }} Place
+ * @typedef {{ id: string, revision: string, over: Replaced[] }} Place
  */
 /** @typedef {(key: MessageKey, values: { [name: string]: string | number }) => void} Say */
 
 /** Last writes of this page, by id. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();
 /** Shortest text that found no room, even after removals. Not tried again until `untilMs`. */
-let hopeless = { length: Infinity, untilMs: 0 };
+let failedWrite = { length: Infinity, untilMs: 0 };
 /** Keys of unreadable entries that the player has been told of. @type {Set<string>} */
-const told = new Set();
+const reported = new Set();
 
 export const random = () => Math.random().toString(36).slice(2, 10);
 
 /** Returns a new id for the same game; it begins with the id of the record, too. @param {string} id */
-const renamed = (id) => `${id.slice(0, 16).split('-')[0]}-${random()}`;
+const newIdFor = (id) => `${id.slice(0, 16).split('-')[0]}-${random()}`;
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
-const isWhole = (value, least, most) =>
+const isIntegerIn = (value, least, most) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 /** @param {unknown} value @returns {value is Step} */
 function isStep(value) {
   const { from, to, die } = Object(value);
-  return isWhole(from, 0, 255) && isWhole(to, 0, 255) && (die === undefined || isWhole(die, 1, 6));
+  return (
+    isIntegerIn(from, 0, 255) && isIntegerIn(to, 0, 255) && (die === undefined || isIntegerIn(die, 1, 6))
+  );
 }
 
-/** @param {unknown} value @returns {value is Stood} */
-const isStood = (value) =>
+/** @param {unknown} value @returns {value is Replaced} */
+const isReplaced = (value) =>
   Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'string');
 
-/** @param {unknown} value @returns {Stood[]} */
-const readOver = (value) => (Array.isArray(value) ? value.filter(isStood).slice(0, MOST_REPLACED) : []);
+/** @param {unknown} value @returns {Replaced[]} */
+const readOver = (value) => (Array.isArray(value) ? value.filter(isReplaced).slice(0, MOST_REPLACED) : []);
 
-/** @param {Entry} entry @returns {entry is Gone} */
-const isGone = (entry) => 'isGone' in entry;
+/** @param {Entry} entry @returns {entry is Deleted} */
+const isDeleted = (entry) => 'isGone' in entry;
 
 /**
  * @param {string} id
@@ -105,11 +107,11 @@ const isGone = (entry) => 'isGone' in entry;
  * @returns {Entry | 'newer' | null} null: damaged; `newer`: written by a newer version of the page
  */
 function read(id, text, isKnown) {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === null || typeof value !== 'object') return null;
   const kept = /** @type {{ [name: string]: unknown }} */ (value);
   const { version, revision, when, text: record, ruleset, entered, ply, plies, turn, isOver, winner } = kept;
-  if (isWhole(version, VERSION + 1, 1000)) return 'newer';
+  if (isIntegerIn(version, VERSION + 1, 1000)) return 'newer';
   if (version !== VERSION || typeof revision !== 'string' || revision.length > 100) return null;
   if (typeof when !== 'number' || !(when >= 0 && when <= LAST_MS)) return null;
   const over = readOver(kept['over']);
@@ -117,7 +119,7 @@ function read(id, text, isKnown) {
   if (typeof record !== 'string' || record.length > LONGEST_TEXT) return null;
   if (typeof ruleset !== 'string' || !isKnown(ruleset)) return null;
   if (!Array.isArray(entered) || entered.length > MOST_STEPS || !entered.every(isStep)) return null;
-  if (!isWhole(plies, 0, MOST_PLIES) || !isWhole(ply, 0, plies)) return null;
+  if (!isIntegerIn(plies, 0, MOST_PLIES) || !isIntegerIn(ply, 0, plies)) return null;
   if ((turn !== 0 && turn !== 1) || typeof isOver !== 'boolean') return null;
   if (winner !== null && winner !== 0 && winner !== 1) return null;
   const seats = readSeats(kept['seats']);
@@ -138,7 +140,7 @@ function read(id, text, isKnown) {
   };
 }
 
-/** @param {Kept | Gone} kept */
+/** @param {Kept | Deleted} kept */
 const written = (kept) => JSON.stringify({ version: VERSION, ...kept, id: undefined });
 
 /**
@@ -195,12 +197,12 @@ export class Shelf {
   /** @param {string} id @returns {Listed | null} */
   get(id) {
     const entry = this.#entry(id);
-    return entry === null || isGone(entry) ? null : entry;
+    return entry === null || isDeleted(entry) ? null : entry;
   }
 
   /** @param {string} id @returns {Entry | null} */
   #entry(id) {
-    const text = peek(GAME + id);
+    const text = tryGetItem(GAME + id);
     if (text === null || text === undefined) return null;
     const entry = read(id, text, this.#isKnown);
     if (entry === null) this.setAside(id);
@@ -209,17 +211,17 @@ export class Shelf {
 
   /** @returns {Entry[]} */
   #entries() {
-    return namesUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
+    return keysUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
   }
 
   /** Returns whether there are games that only a newer version of the page can read. */
   hasNewer() {
-    return namesUnder(GAME).some((id) => read(id, peek(GAME + id) ?? '', this.#isKnown) === 'newer');
+    return keysUnder(GAME).some((id) => read(id, tryGetItem(GAME + id) ?? '', this.#isKnown) === 'newer');
   }
 
   /** Returns whether the browser lets the page read the storage. */
   isReadable() {
-    return peek(GAME) !== undefined;
+    return tryGetItem(GAME) !== undefined;
   }
 
   /** @returns {Listed[]} the latest first */
@@ -227,7 +229,7 @@ export class Shelf {
     const all = this.#entries();
     const replaced = replacedIn(all);
     /** @type {Listed[]} */
-    const games = all.flatMap((entry) => (isGone(entry) || replaced.has(entry) ? [] : entry));
+    const games = all.flatMap((entry) => (isDeleted(entry) || replaced.has(entry) ? [] : entry));
     return games.sort((one, other) => older(other, one));
   }
 
@@ -236,25 +238,26 @@ export class Shelf {
    * @param {string} id
    */
   setAside(id) {
-    const text = peek(GAME + id);
+    const text = tryGetItem(GAME + id);
     if (typeof text !== 'string') return;
     let name = ASIDE + id;
-    for (let count = 2; isOther(peek(name), text); count += 1) name = `${ASIDE}${id}-${count}`;
-    const isCopied = peek(name) === text || (tryKeep(name, text) === 'kept' && peek(name) === text);
-    const isMoved = isCopied && peek(GAME + id) === text && forget(GAME + id);
+    for (let count = 2; isOther(tryGetItem(name), text); count += 1) name = `${ASIDE}${id}-${count}`;
+    const isCopied =
+      tryGetItem(name) === text || (trySetItem(name, text) === 'kept' && tryGetItem(name) === text);
+    const isMoved = isCopied && tryGetItem(GAME + id) === text && removeItem(GAME + id);
     const key = isMoved ? name : GAME + id;
-    if (!told.has(key)) this.#say('keeping.damaged', { key });
-    told.add(key);
+    if (!reported.has(key)) this.#say('keeping.damaged', { key });
+    reported.add(key);
   }
 
   /** Returns the keys of unreadable games, without their prefix. */
   aside() {
-    return namesUnder(ASIDE).filter((name) => name !== 'settings');
+    return keysUnder(ASIDE).filter((name) => name !== 'settings');
   }
 
   clearAside() {
-    for (const name of this.aside()) forget(ASIDE + name);
-    hopeless.untilMs = 0;
+    for (const name of this.aside()) removeItem(ASIDE + name);
+    failedWrite.untilMs = 0;
   }
 
   /**
@@ -270,12 +273,12 @@ export class Shelf {
     const isOwn =
       last !== undefined && last.revision === place.revision && Math.abs(nowMs - last.atMs) < OWN_MS;
     const staysThere = isOwn || place.revision === '';
-    const id = staysThere ? place.id : renamed(place.id);
-    /** @type {Stood[]} */
+    const id = staysThere ? place.id : newIdFor(place.id);
+    /** @type {Replaced[]} */
     const before = staysThere ? [] : [[place.id, place.revision]];
     const over = isOwn
       ? place.over
-      : [...before, ...place.over].filter(([each]) => peek(GAME + each) !== null);
+      : [...before, ...place.over].filter(([each]) => tryGetItem(GAME + each) !== null);
     const kept = { ...game, revision: random(), when: nowMs, over: over.slice(0, MOST_REPLACED) };
     if (!this.#write(id, written(kept))) return null;
     own.set(id, { revision: kept.revision, atMs: nowMs });
@@ -284,9 +287,9 @@ export class Shelf {
 
   /** Puts back a game that the player deleted. @param {Listed} kept @returns {boolean} false without room */
   restore(kept) {
-    const there = peek(GAME + kept.id);
-    const isEmpty = there === null || (typeof there === 'string' && Object(parsed(there)).isGone === true);
-    const id = isEmpty && isFree(kept) ? kept.id : renamed(kept.id);
+    const there = tryGetItem(GAME + kept.id);
+    const isEmpty = there === null || (typeof there === 'string' && Object(parseJson(there)).isGone === true);
+    const id = isEmpty && isFree(kept) ? kept.id : newIdFor(kept.id);
     if (!this.#write(id, written(kept))) return false;
     // It keeps its old time: if another page may already remove the entry, `save` makes a new one.
     if (!own.has(id)) own.set(id, { revision: kept.revision, atMs: kept.when });
@@ -295,7 +298,7 @@ export class Shelf {
 
   /** Deletes a game for the player, with the entries that it replaces. @param {string} id */
   remove(id) {
-    hopeless.untilMs = 0;
+    failedWrite.untilMs = 0;
     const all = this.#entries();
     const entry = all.find((each) => each.id === id);
     const others = replacedBy(
@@ -307,32 +310,32 @@ export class Shelf {
       (each) => each !== entry && !others.has(each) && this.#discard({ entry: each, isGame: false }) === null,
     );
     if (left.length > 0) {
-      const over = left.map((each) => /** @type {Stood} */ ([each.id, each.revision]));
-      /** @type {Gone} */
-      const gone = { id, revision: random(), when: Date.now(), over, isGone: true };
-      if (tryKeep(GAME + id, written(gone)) === 'kept') return;
+      const over = left.map((each) => /** @type {Replaced} */ ([each.id, each.revision]));
+      /** @type {Deleted} */
+      const deleted = { id, revision: random(), when: Date.now(), over, isGone: true };
+      if (trySetItem(GAME + id, written(deleted)) === 'kept') return;
     }
-    forget(GAME + id);
+    removeItem(GAME + id);
   }
 
-  /** Removes an entry unless it has changed or another page may be writing there. @param {Spare} spare */
+  /** Removes an entry unless it has changed or another page may be writing there. @param {Evictable} spare */
   #discard({ entry, isGame }) {
     const key = GAME + entry.id;
-    const text = isFree(entry) ? peek(key) : undefined;
-    if (typeof text !== 'string' || Object(parsed(text)).revision !== entry.revision) return null;
-    return forget(key) ? { key, text, isGame } : null;
+    const text = isFree(entry) ? tryGetItem(key) : undefined;
+    if (typeof text !== 'string' || Object(parseJson(text)).revision !== entry.revision) return null;
+    return removeItem(key) ? { key, text, isGame } : null;
   }
 
   /**
    * Returns the entries that may be removed: first replaced ones, then finished games, the oldest first.
    * @param {string | null} id left out
-   * @returns {Spare[]}
+   * @returns {Evictable[]}
    */
-  #spare(id) {
+  #evictable(id) {
     const all = this.#entries();
     const replaced = replacedIn(all);
     const others = all.filter((each) => each.id !== id && isFree(each));
-    const finished = others.filter((each) => !replaced.has(each) && !isGone(each) && each.isOver);
+    const finished = others.filter((each) => !replaced.has(each) && !isDeleted(each) && each.isOver);
     return [
       ...others.filter((each) => replaced.has(each)).map((entry) => ({ entry, isGame: false })),
       ...finished.sort(older).map((entry) => ({ entry, isGame: true })),
@@ -346,22 +349,23 @@ export class Shelf {
    */
   #write(id, text) {
     const key = GAME + id;
-    const first = tryKeep(key, text);
+    const first = trySetItem(key, text);
     // Some browsers accept every write and keep nothing.
-    if (first === 'kept') return own.has(id) || peek(key) !== null;
-    if (first === 'refused' || (text.length >= hopeless.length && Date.now() < hopeless.untilMs))
+    if (first === 'kept') return own.has(id) || tryGetItem(key) !== null;
+    if (first === 'refused' || (text.length >= failedWrite.length && Date.now() < failedWrite.untilMs))
       return false;
-    const given = [];
-    for (const entry of this.#spare(id)) {
+    const evicted = [];
+    for (const entry of this.#evictable(id)) {
       const removed = this.#discard(entry);
       if (removed === null) continue;
-      given.push(removed);
-      if (tryKeep(key, text) !== 'kept') continue;
-      this.#tellGivenUp(given.filter(({ isGame }) => isGame).length);
+      evicted.push(removed);
+      if (trySetItem(key, text) !== 'kept') continue;
+      this.#reportEvicted(evicted.filter(({ isGame }) => isGame).length);
       return true;
     }
-    hopeless = { length: text.length, untilMs: Date.now() + RETRY_MS };
-    for (const { key: back, text: was } of given.reverse()) if (peek(back) === null) tryKeep(back, was);
+    failedWrite = { length: text.length, untilMs: Date.now() + RETRY_MS };
+    for (const { key: back, text: was } of evicted.reverse())
+      if (tryGetItem(back) === null) trySetItem(back, was);
     return false;
   }
 
@@ -370,21 +374,22 @@ export class Shelf {
    * for callers that list them anyway.
    */
   tidy() {
-    const spare = this.#spare(null);
-    for (const { entry, isGame } of spare) if (!isGame) this.#discard({ entry, isGame });
+    const evictable = this.#evictable(null);
+    for (const { entry, isGame } of evictable) if (!isGame) this.#discard({ entry, isGame });
     const all = this.#entries();
     for (const entry of all)
-      if (isGone(entry) && isFree(entry) && replacedBy([entry], all).size === 0) forget(GAME + entry.id);
+      if (isDeleted(entry) && isFree(entry) && replacedBy([entry], all).size === 0)
+        removeItem(GAME + entry.id);
     const tooMany = this.list().length - MOST_GAMES;
-    const given = spare
+    const evicted = evictable
       .filter(({ isGame }) => isGame)
       .slice(0, Math.max(0, tooMany))
       .flatMap((each) => this.#discard(each) ?? []);
-    this.#tellGivenUp(given.length);
+    this.#reportEvicted(evicted.length);
   }
 
   /** @param {number} count */
-  #tellGivenUp(count) {
+  #reportEvicted(count) {
     if (count > 0) this.#say('keeping.given-up', { count });
   }
 }

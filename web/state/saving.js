@@ -10,14 +10,14 @@
 /** @import { Store } from './store.js' */
 import { stepOf } from '../board/scene.js';
 import { random, Shelf } from './saved-games.js';
-import { keepsNothing, parsed, tolerate } from './storage.js';
+import { isMemoryOnly, parseJson, ignoreErrors } from './storage.js';
 
 /** `sessionStorage` key: the id of the game last played at each address in this tab. */
 const TAB = 'ludoteca.tab';
 const MOST_ADDRESSES = 20;
 
 /**
- * @typedef {object} Page
+ * @typedef {object} KeeperContext
  * @property {Say} say
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
@@ -28,7 +28,7 @@ const MOST_ADDRESSES = 20;
 /** Saves the game of the store, and opens saved games in it. */
 export class Keeper {
   /** @type {Store} */ #store;
-  /** @type {Page} */ #page;
+  /** @type {KeeperContext} */ #page;
   /** The entry of the open game. @type {Place} */ #place = { id: '', revision: '', over: [] };
   /** The saved game that is being opened. @type {Listed | null} */ #opening = null;
   /** Text of an imported game in which no move has been played here. @type {string | null} */
@@ -42,16 +42,16 @@ export class Keeper {
   /** True after the notice that the open game is not saved. */
   #hasComplained = false;
 
-  /** @param {Store} store @param {Page} page */
+  /** @param {Store} store @param {KeeperContext} page */
   constructor(store, page) {
     this.#store = store;
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
-    store.subscribe((model, happening) => {
-      if (model.isLesson || keepsNothing()) return;
-      if (happening.type === 'opened') this.#begin(model);
+    store.subscribe((model, event) => {
+      if (model.isLesson || isMemoryOnly()) return;
+      if (event.type === 'opened') this.#begin(model);
       // Resuming a finished game is not a change until a move is played.
-      if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
+      if (event.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
       this.#write(model);
     });
   }
@@ -127,7 +127,7 @@ export class Keeper {
         ? []
         : this.shelf.list().filter((each) => each.seats.friend === friend && each.text.includes(`"${id}"`));
     for (const kept of likely) {
-      const saved = tolerate(() => this.#page.parse(kept.text), null);
+      const saved = ignoreErrors(() => this.#page.parse(kept.text), null);
       const hasMore = saved?.continues(record) ?? false;
       const goesOn = saved !== null && record.continues(saved);
       saved?.free();
@@ -200,13 +200,13 @@ export class Keeper {
     known.delete(this.#page.address());
     known.set(this.#page.address(), this.#place.id);
     const latest = Object.fromEntries([...known].slice(-MOST_ADDRESSES));
-    tolerate(() => sessionStorage.setItem(TAB, JSON.stringify(latest)), undefined);
+    ignoreErrors(() => sessionStorage.setItem(TAB, JSON.stringify(latest)), undefined);
   }
 }
 
 /** Reads the entry `TAB`, whose content may be damaged. @returns {Map<string, string>} */
 function addresses() {
-  const stored = Object(parsed(tolerate(() => sessionStorage.getItem(TAB), null) ?? ''));
+  const stored = Object(parseJson(ignoreErrors(() => sessionStorage.getItem(TAB), null) ?? ''));
   return new Map(
     Object.entries(stored).flatMap(([address, id]) => (typeof id === 'string' ? [[address, id]] : [])),
   );

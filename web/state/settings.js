@@ -1,6 +1,6 @@
 /** Settings for all games: sound and motion. Kept in the browser's storage and read once. */
 
-import { forget, keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, removeItem, setItem } from './storage.js';
 
 /** @typedef {'system' | 'off' | 'on'} Motion */
 /** @typedef {{ sound: boolean, volume: number, motion: Motion }} Settings */
@@ -9,11 +9,11 @@ const STORED = 'ludoteca.settings';
 const ASIDE = 'ludoteca.damaged.settings';
 const VERSION = 1;
 /** Key used instead of `STORED` while that holds settings of a newer version, which stay untouched. */
-const BESIDE = `${STORED}.${VERSION}`;
+const OWN_VERSION = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
 /** @type {Settings} */
-export const USUAL = { sound: true, volume: 0.6, motion: 'system' };
+export const DEFAULT_SETTINGS = { sound: true, volume: 0.6, motion: 'system' };
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -29,7 +29,7 @@ export const settings = () => current;
 /** @param {Partial<Settings>} parts */
 export function changeSettings(parts) {
   current = { ...current, ...parts };
-  keep(place, JSON.stringify({ version: VERSION, ...current }));
+  setItem(place, JSON.stringify({ version: VERSION, ...current }));
   listeners.forEach((listener) => listener());
 }
 
@@ -46,7 +46,7 @@ export function mayMove() {
 
 /** Reads the version and the valid settings of a stored text. @param {string} text */
 function partsOf(text) {
-  const { version, sound, volume, motion } = Object(parsed(text));
+  const { version, sound, volume, motion } = Object(parseJson(text));
   /** @type {Partial<Settings>} */
   const known = {};
   if (typeof sound === 'boolean') known.sound = sound;
@@ -58,26 +58,26 @@ function partsOf(text) {
 /** Reads stored settings; null if damaged. @param {string} text @returns {Settings | null} */
 export function readSettings(text) {
   const { isNewer, version, known } = partsOf(text);
-  const isWhole = version === VERSION && Object.keys(USUAL).every((name) => name in known);
-  return isNewer || isWhole ? { ...USUAL, ...known } : null;
+  const isWhole = version === VERSION && Object.keys(DEFAULT_SETTINGS).every((name) => name in known);
+  return isNewer || isWhole ? { ...DEFAULT_SETTINGS, ...known } : null;
 }
 
 /** @returns {Settings} */
 function stored() {
-  const text = recall(STORED);
-  if (text === null) return USUAL;
+  const text = getItem(STORED);
+  if (text === null) return DEFAULT_SETTINGS;
   const read = readSettings(text);
   if (read === null) setAside(text);
   else if (partsOf(text).isNewer) {
-    place = BESIDE;
-    return { ...read, ...partsOf(recall(BESIDE) ?? '').known };
+    place = OWN_VERSION;
+    return { ...read, ...partsOf(getItem(OWN_VERSION) ?? '').known };
   }
-  return read ?? USUAL;
+  return read ?? DEFAULT_SETTINGS;
 }
 
 /** @param {string} text */
 function setAside(text) {
-  if (!keep(ASIDE, text)) return;
-  forget(STORED);
+  if (!setItem(ASIDE, text)) return;
+  removeItem(STORED);
   damaged = ASIDE;
 }

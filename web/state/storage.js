@@ -12,7 +12,7 @@ export const GAME = 'ludoteca.game.';
  * @param {T} otherwise returned if `use` throws
  * @returns {T}
  */
-export function tolerate(use, otherwise) {
+export function ignoreErrors(use, otherwise) {
   try {
     return use();
   } catch {
@@ -24,24 +24,24 @@ export function tolerate(use, otherwise) {
 let memory = null;
 
 /** Stops reading and writing the storage, as in an embed or a kiosk. */
-export function keepNothing() {
+export function useMemoryOnly() {
   memory = new Map();
 }
 
-export const keepsNothing = () => memory !== null;
+export const isMemoryOnly = () => memory !== null;
 
 /**
  * Returns the text under `key`; null if there is none, undefined if reading is forbidden.
  * @param {string} key
  * @returns {string | null | undefined}
  */
-export function peek(key) {
+export function tryGetItem(key) {
   if (memory !== null) return memory.get(key) ?? null;
-  return tolerate(() => localStorage.getItem(key), undefined);
+  return ignoreErrors(() => localStorage.getItem(key), undefined);
 }
 
 /** @param {string} key @returns {string | null} */
-export const recall = (key) => peek(key) ?? null;
+export const getItem = (key) => tryGetItem(key) ?? null;
 
 /** The name of the error differs between browsers. @param {unknown} reason */
 const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name);
@@ -52,7 +52,7 @@ const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name
  * @param {string} text
  * @returns {'kept' | 'full' | 'refused'}
  */
-export function tryKeep(key, text) {
+export function trySetItem(key, text) {
   try {
     if (memory === null) localStorage.setItem(key, text);
     else memory.set(key, text);
@@ -66,40 +66,40 @@ export function tryKeep(key, text) {
 const SAMPLE = '-'.repeat(1000);
 
 /** Tests whether a game could be saved. Some browsers accept every write and keep nothing. */
-export function isKeeping() {
-  if (keepsNothing()) return false;
+export function canStore() {
+  if (isMemoryOnly()) return false;
   const key = 'ludoteca.sample';
-  const isKept = tryKeep(key, SAMPLE) === 'kept' && peek(key) === SAMPLE;
-  forget(key);
+  const isKept = trySetItem(key, SAMPLE) === 'kept' && tryGetItem(key) === SAMPLE;
+  removeItem(key);
   return isKept;
 }
 
 /** @param {string} key @param {string} text @returns {boolean} false if it could not be written */
-export const keep = (key, text) => tryKeep(key, text) === 'kept';
+export const setItem = (key, text) => trySetItem(key, text) === 'kept';
 
 /** @param {string} key @returns {boolean} false if the browser forbids it */
-export function forget(key) {
+export function removeItem(key) {
   if (memory !== null) return memory.delete(key) || true;
-  return tolerate(() => {
+  return ignoreErrors(() => {
     localStorage.removeItem(key);
     return true;
   }, false);
 }
 
 /** Returns the keys that begin with `prefix`, without it. @param {string} prefix */
-export function namesUnder(prefix) {
-  const keys = memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()];
+export function keysUnder(prefix) {
+  const keys = memory === null ? ignoreErrors(() => Object.keys(localStorage), []) : [...memory.keys()];
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
-export const parsed = (text) => tolerate(() => JSON.parse(text), null);
+export const parseJson = (text) => ignoreErrors(() => JSON.parse(text), null);
 
 /** Returns the browser's service workers; undefined on a page without an origin, as in a sandbox. */
-export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);
+export const serviceWorkers = () => ignoreErrors(() => navigator.serviceWorker, undefined);
 
 /** Returns whether this site's own service worker controls the page, not that of an app at a shorter path. */
-export const isKept = () =>
+export const hasOwnServiceWorker = () =>
   serviceWorkers()?.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
 
 /**
@@ -107,13 +107,11 @@ export const isKept = () =>
  * build can't be saved for offline use.
  * @param {ServiceWorkerContainer} container
  */
-export function registerWorker(container) {
+export function registerServiceWorker(container) {
   container.addEventListener('message', ({ data }) => {
     const changed = Object(data).changed;
     if (typeof changed === 'string')
-      console.warn(
-        `Ludoteca is not saved for offline use: the host serves ${changed} otherwise than it was built.`,
-      );
+      console.warn(`Ludoteca is not saved for offline use: the server sent a modified ${changed}.`);
   });
   return container.register('sw.js', { updateViaCache: 'none' });
 }

@@ -1,10 +1,10 @@
 /** The open game, if any, and its listeners. All other parts dispatch commands and read models. */
 
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
-/** @import { Command, GameModel, Happening, Listener, Rules, StoreCommand } from './game-model.js' */
+/** @import { Command, GameModel, StoreEvent, Listener, Rules, StoreCommand } from './game-model.js' */
 /** @import { Opened } from './live-model.js' */
 /** @import { Seats } from './players.js' */
-import { LEARNERS, Play } from './play.js';
+import { LESSON_SEATS, Play } from './play.js';
 import { newRecord } from './records.js';
 
 export class Store {
@@ -12,8 +12,8 @@ export class Store {
   /** @type {() => boolean} */ #motion;
   /** @type {Listener[]} */ #listeners = [];
   /** @type {(() => void)[]} */ #closing = [];
-  /** Events that some listener has not seen yet. @type {{ model: GameModel, happening: Happening }[]} */
-  #untold = [];
+  /** Events that some listener has not seen yet. @type {{ model: GameModel, event: StoreEvent }[]} */
+  #pending = [];
   /** @type {Play | null} */ #play = null;
   /** Seats of the next game, unless the command that opens it has others. @type {Seats} */ #nextSeats;
 
@@ -94,18 +94,18 @@ export class Store {
 
   /**
    * Notifies all listeners. An event that a listener causes waits until all have seen the current one.
-   * @param {Happening} happening
+   * @param {StoreEvent} event
    */
-  #tell(happening) {
+  #emit(event) {
     const { model } = this;
     if (model === null) return;
-    this.#untold.push({ model, happening });
-    if (this.#untold.length > 1) return;
+    this.#pending.push({ model, event });
+    if (this.#pending.length > 1) return;
     try {
-      for (const told of this.#untold)
-        for (const listener of this.#listeners) listener(told.model, told.happening);
+      for (const each of this.#pending)
+        for (const listener of this.#listeners) listener(each.model, each.event);
     } finally {
-      this.#untold = [];
+      this.#pending = [];
     }
   }
 
@@ -130,18 +130,18 @@ export class Store {
   #open({ ruleset, switches, position, isLesson, seats = this.seats }) {
     const start = { ruleset, switches, position, id: this.#rules.randomBits() };
     const record = newRecord(this.#rules, start);
-    this.#begin(record, { seats: isLesson ? LEARNERS : seats, isLesson }, position === null);
+    this.#begin(record, { seats: isLesson ? LESSON_SEATS : seats, isLesson }, position === null);
   }
 
   /** @param {Record} record @param {Opened} opened @param {boolean} isNew started from the usual position */
   #begin(record, opened, isNew) {
     const play = new Play(record, opened, {
       motion: this.#motion,
-      tell: (happening) => this.#tell(happening),
+      emit: (event) => this.#emit(event),
     });
     this.#close();
     this.#play = play;
-    this.#tell({ type: 'opened', isNew });
+    this.#emit({ type: 'opened', isNew });
   }
 
   #close() {

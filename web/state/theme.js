@@ -5,7 +5,7 @@
 
 /** @import { GameName } from '../games/games.js' */
 import { GAMES } from '../games/games.js';
-import { keep, parsed, recall } from './storage.js';
+import { getItem, parseJson, setItem } from './storage.js';
 
 /**
  * `material`: materials of the games' own times; `metal`: Brandubh after a modern Spanish text; `plain`: high
@@ -34,7 +34,7 @@ export const chosenLook = () => ({ ...chosen });
 /** Applies and stores a choice, and calls the listeners. @param {Partial<typeof chosen>} choice */
 export function chooseLook(choice) {
   apply(choice);
-  keep(STORED, JSON.stringify(chosen));
+  setItem(STORED, JSON.stringify(chosen));
 }
 
 /** @param {() => void} listener called after every change */
@@ -43,14 +43,14 @@ export function onLook(listener) {
 }
 
 /** Last theme of the address. Applied once, so that a later choice outlasts it. @type {Theme | null} */
-let heard = null;
+let appliedTheme = null;
 
 /** Applies the stored choice and the theme of the address. @param {Theme | null} asked */
-export function recallLook(asked) {
+export function applyStoredLook(asked) {
   /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
-  const stored = Object(parsed(recall(STORED) ?? ''));
-  const wanted = asked === heard ? null : asked;
-  heard = asked;
+  const stored = Object(parseJson(getItem(STORED) ?? ''));
+  const wanted = asked === appliedTheme ? null : asked;
+  appliedTheme = asked;
   const choice = {
     theme:
       wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,

@@ -1,7 +1,7 @@
 /** Entry of a move: by single steps, by the end of a chain, by dice, or as a whole. */
 
 /** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Happening, Notice } from './game-model.js' */
+/** @import { StoreEvent, Notice } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
@@ -96,14 +96,14 @@ export class TurnEntry {
     /** @type {Notice | null} */
     const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
     const before = turn.selected;
-    const happening = /** @type {Happening} */ (
+    const event = /** @type {StoreEvent} */ (
       selected !== null
         ? { type: 'selected', square: selected }
         : before !== null
           ? { type: 'put-down', square: before }
           : { type: 'changed' }
     );
-    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, happening);
+    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, event);
   }
 
   /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */
@@ -121,7 +121,9 @@ export class TurnEntry {
     const { shown } = this.#live.model;
     const { after } = turn.next.ends;
     const animation =
-      after.length > 0 ? this.#live.moving({ type: 'turn', segments: segmentsOf(shown, [after]) }) : STILL;
+      after.length > 0
+        ? this.#live.animationIfOn({ type: 'turn', segments: segmentsOf(shown, [after]) })
+        : STILL;
     this.#commit(turn.entered.map(stepOf), shown, animation);
   }
 
@@ -201,7 +203,7 @@ export class TurnEntry {
     const effects = news.map((step) => step.effects);
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
     const segments = segmentsOf(before, [...effects, after]);
-    const animation = this.#live.moving({ type: 'turn', segments });
+    const animation = this.#live.animationIfOn({ type: 'turn', segments });
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = info.dice > 0 ? null : last.to;
@@ -282,7 +284,7 @@ export class TurnEntry {
     const segments = segmentsOf(board, effectsOf(turn));
     this.#live.refresh(
       { type: 'played', turn, remark },
-      segments.length > 0 ? this.#live.moving({ type: 'turn', segments }) : STILL,
+      segments.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments }) : STILL,
       applyEffects(board, effectsOf(turn).flat()),
       remark ?? model.remark,
     );

@@ -2,8 +2,8 @@
 
 /**
  * A file of the build: its path from the scope of the service worker, its SHA-256 in base64, its size in
- * bytes; `isLater`: it is cached on first use.
- * @typedef {[path: string, hash: string, size: number, isLater?: true]} BuildFile
+ * bytes; `isOnDemand`: it is cached on first use.
+ * @typedef {[path: string, hash: string, size: number, isOnDemand?: true]} BuildFile
  */
 
 /** Folder of the files whose names contain their hashes. */
@@ -26,15 +26,15 @@ async function hashOf(body) {
 export class BuildFiles {
   #scope;
   /** @type {Map<string, { hash: string, size: number }>} */ #files;
-  /** Paths of the files that are cached on first use. @type {ReadonlySet<string>} */ later;
+  /** Paths of the files that are cached on first use. @type {ReadonlySet<string>} */ onDemand;
   /** Paths of the files that are always cached. @type {readonly string[]} */ always;
 
   /** @param {URL} scope of the service worker, with a slash at its end @param {readonly BuildFile[]} files */
   constructor(scope, files) {
     this.#scope = scope;
     this.#files = new Map(files.map(([path, hash, size]) => [path, { hash, size }]));
-    this.later = new Set(files.filter(([, , , isLater]) => isLater === true).map(([path]) => path));
-    this.always = this.paths.filter((path) => !this.later.has(path));
+    this.onDemand = new Set(files.filter(([, , , isOnDemand]) => isOnDemand === true).map(([path]) => path));
+    this.always = this.paths.filter((path) => !this.onDemand.has(path));
   }
 
   /** Paths of all files. */

@@ -6,7 +6,7 @@ import { ASSETS } from './build-files.js';
 import { readShare, RECEIVED } from './received.js';
 
 /** @import { BuildFiles } from './build-files.js' */
-/** @import { KeptBuild } from './kept-build.js' */
+/** @import { CachedBuild } from './cached-build.js' */
 
 /**
  * @typedef {object} Network
@@ -30,7 +30,7 @@ export class Requests {
   #build;
   #network;
 
-  /** @param {BuildFiles} files @param {KeptBuild} build @param {Network} network */
+  /** @param {BuildFiles} files @param {CachedBuild} build @param {Network} network */
   constructor(files, build, network) {
     this.#files = files;
     this.#build = build;
@@ -78,11 +78,11 @@ export class Requests {
    * @param {(work: Promise<unknown>) => void} waitUntil
    */
   async #answer(path, request, waitUntil) {
-    const found = await Promise.race([this.#build.kept(path), this.#late()]);
+    const found = await Promise.race([this.#build.cached(path), this.#late()]);
     if (found !== null) return found;
     const fresh = await this.#network.fetch(request).catch(() => null);
     // Without a network, a late answer is better than none, and so is a file of another build.
-    if (fresh === null) return (await this.#build.kept(path, true)) ?? (await this.#elsewhere(path));
+    if (fresh === null) return (await this.#build.cached(path, true)) ?? (await this.#elsewhere(path));
     if (fresh.ok) waitUntil(this.#build.restore(path, fresh.clone()).catch(() => {}));
     return fresh;
   }

@@ -1,6 +1,6 @@
 /** The card that replaces message and tabs after a game: the result, then the review. */
 
-/** @import { Decision, Means, Review } from '../engine/review.js' */
+/** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
 /** @import { Arrow } from '../board/scene.js' */
@@ -23,7 +23,7 @@ import { endCard } from './end-card.js';
 import { fitCard } from './fit-card.js';
 import { sameAgain } from './game-commands.js';
 import { keepFocus } from './keep-focus.js';
-import { toldLapses } from '../perfect/lapses.js';
+import { lapseTexts } from '../perfect/lapses.js';
 import { showMessage } from './message.js';
 import { reviewButtons, reviewCard, stoppedCard, workingCard } from './review-card.js';
 import { using } from '../state/records.js';
@@ -173,8 +173,8 @@ export class AfterGame {
     const { signal } = controller;
     const engine = this.#page.engine();
     try {
-      /** @type {Means} */
-      const means = {
+      /** @type {Dependencies} */
+      const dependencies = {
         parse: (record) => this.#page.rules.Record.parse(record),
         think: async (record, ask, patience) => {
           signal.throwIfAborted();
@@ -183,9 +183,9 @@ export class AfterGame {
         now: () => performance.now(),
         onProgress: (done) => this.#progress(done),
       };
-      const review = await reviewGame(text, means);
+      const review = await reviewGame(text, dependencies);
       // A failure here must not fail the review.
-      const lapses = await this.#lapsesOf(text, review, means).catch(() => () => []);
+      const lapses = await this.#lapsesOf(text, review, dependencies).catch(() => () => []);
       if (signal.aborted) return;
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
       this.#known = { text, reviewed: { review, reasons, lapses } };
@@ -205,13 +205,13 @@ export class AfterGame {
    * Finds the moves that let a win go, if the ruleset has a table.
    * @param {string} text of the record
    * @param {Review} review
-   * @param {Means} means
+   * @param {Dependencies} dependencies
    * @returns {Promise<Reviewed['lapses']>}
    */
-  async #lapsesOf(text, { decisions }, means) {
+  async #lapsesOf(text, { decisions }, dependencies) {
     const { model } = this.#store;
     if (model === null || GAMES[model.info.game].tableBytes === undefined) return () => [];
-    return toldLapses(text, model.info, decisions, means);
+    return lapseTexts(text, model.info, decisions, dependencies);
   }
 
   /** Finds reasons against the move, and for the better one. @param {string} text @param {Decision} point */

@@ -122,7 +122,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
       ...better,
     ];
   if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];
-  const told = [
+  const reasons = [
     [own, wrong],
     [best, right],
   ].flatMap(([line, fact]) => {
@@ -133,7 +133,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
   });
   return [
     element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
-    ...told,
+    ...reasons,
     ...better,
     ...(own.continuation.length > 0
       ? [lineText(model, 'analysis.refutation', own.turn, own.continuation)]

@@ -42,7 +42,7 @@ const LOOK_NODES = 500;
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
- * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} Page
+ * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} AnalysisContext
  */
 
 export class Analysis {
@@ -74,7 +74,7 @@ export class Analysis {
   #perfect = new Map();
   #solved = element('div', { class: 'solved' });
 
-  /** @param {HTMLElement} container @param {Page} page */
+  /** @param {HTMLElement} container @param {AnalysisContext} page */
   constructor(container, page) {
     this.#page = page;
     this.#list.tabIndex = 0;
@@ -171,13 +171,13 @@ export class Analysis {
     this.#list.replaceChildren();
     this.#forget();
     this.#run(model, async (signal) => {
-      const hasCome = await perfect.come();
+      const isLoaded = await perfect.load();
       if (signal.aborted) return;
-      if (!hasCome) return this.#showAgain();
+      if (!isLoaded) return this.#showAgain();
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
       const { thought } = await engine.think(store.textHere, ask, {
         timeMs: ALL_MS,
-        isPatient: true,
+        waitsForTables: true,
         signal,
       });
       const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);

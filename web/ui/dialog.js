@@ -10,7 +10,7 @@ import { icon } from './icons.js';
 const FIRST = ':is(select, input:checked, input[type="checkbox"], .games button)';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
-function isBeside(dialog, { target, clientX, clientY }) {
+function isOutside(dialog, { target, clientX, clientY }) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
@@ -20,13 +20,13 @@ function isBeside(dialog, { target, clientX, clientY }) {
  * have opened the dialog. So is a press that began inside, such as a selection of text.
  * @param {HTMLDialogElement} dialog
  */
-function closeBeside(dialog) {
-  let hasBegun = false;
+function closeOnOutsideClick(dialog) {
+  let beganOutside = false;
   dialog.onpointerdown = (event) => {
-    hasBegun = isBeside(dialog, event);
+    beganOutside = isOutside(dialog, event);
   };
   dialog.onclick = (event) => {
-    if (hasBegun && event.detail < 2 && isBeside(dialog, event)) dialog.close();
+    if (beganOutside && event.detail < 2 && isOutside(dialog, event)) dialog.close();
   };
 }
 
@@ -47,7 +47,7 @@ export function fill(dialog, which, content) {
     },
     icon('refused'),
   );
-  closeBeside(dialog);
+  closeOnOutsideClick(dialog);
   addCommands('dialog', { close: () => dialog.close() });
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(

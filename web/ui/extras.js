@@ -17,4 +17,4 @@ export { SavedGames, showGoing } from './saved-games-dialog.js';
 export { settingsOf } from './settings-dialog.js';
 export { Share } from './share-dialog.js';
 export { Tabletop } from './tabletop.js';
-export { Words } from './text-mode.js';
+export { TextMode } from './text-mode.js';

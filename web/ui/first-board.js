@@ -2,12 +2,12 @@
 
 /** @import { Asked, PARAMETERS } from '../route/parameters.js' */
 import { firstPicture } from '../board/first-picture.js';
-import { fitStage, makeRoom } from '../board/layout.js';
+import { fitStage, setPanelSizes } from '../board/layout.js';
 import { byId, element } from '../dom.js';
 import { GAME_NAMES, geometryOf } from '../games/games.js';
 import { readAddress } from '../route.js';
 import { storedSeats } from '../state/players.js';
-import { tolerate } from '../state/storage.js';
+import { ignoreErrors } from '../state/storage.js';
 import { showView } from './page.js';
 
 /** Parameters of an address that don't change the first picture. */
@@ -25,12 +25,12 @@ export function firstBoard(asked) {
     who !== 'second' &&
     [...readAddress().parameters.keys()].every((name) => HARMLESS.includes(name)) &&
     // Otherwise a saved game of this tab may be opened.
-    tolerate(() => sessionStorage.length === 0, false);
+    ignoreErrors(() => sessionStorage.length === 0, false);
   const picture = begins
     ? firstPicture(game, { sizes: '(orientation: portrait) 96vw, 80vh', fetchPriority: 'high' })
     : null;
   return () => {
-    makeRoom(game);
+    setPanelSizes(game);
     showView('game');
     // Empty rows for the players, so that the board does not shift when they are filled.
     byId('players').dataset['far'] = '1';

@@ -4,14 +4,14 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Picture } from './small-board.js' */
 import { button, byId, element, focusBoard } from '../dom.js';
 import { DRAWINGS } from '../games/games.js';
-import { language, onSpoken, t } from '../i18n/i18n.js';
+import { language, onMessagesChange, t } from '../i18n/i18n.js';
 import { fetchJson } from '../state/loading.js';
-import { isSeen, keepSeen } from '../state/looks-seen.js';
+import { isSeen, storeSeen } from '../state/looks-seen.js';
 import { whoOf } from '../state/players.js';
 import { addCommands } from './commands.js';
 import { fitCard } from './fit-card.js';
@@ -21,13 +21,12 @@ import { smallBoard } from './small-board.js';
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
 
-/** Events that close the card: actions of a person, or messages. @type {readonly Happening['type'][]} */
+/** Events that close the card: actions of a person, or messages. @type {readonly StoreEvent['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
 
-/** @param {GameModel} model @param {Happening} happening */
-const isOver = ({ players }, happening) =>
-  ENDS.includes(happening.type) ||
-  (happening.type === 'played' && players[happening.turn.color].type === 'person');
+/** @param {GameModel} model @param {StoreEvent} event */
+const isOver = ({ players }, event) =>
+  ENDS.includes(event.type) || (event.type === 'played' && players[event.turn.color].type === 'person');
 
 /** Returns whether a person begins a game new to them. @param {GameModel} model */
 const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
@@ -54,11 +53,11 @@ export class FirstLook {
     this.#store = store;
     this.#say = say;
     addCommands('first-look', { 'look-play': () => this.#dismiss() });
-    onSpoken(() => this.#follow());
+    onMessagesChange(() => this.#follow());
     // The first move closes the card like "Play": the card hides the message about it.
-    store.subscribe((model, happening) => {
-      if (happening.type === 'opened') this.close();
-      else if (isOver(model, happening)) this.#dismiss();
+    store.subscribe((model, event) => {
+      if (event.type === 'opened') this.close();
+      else if (isOver(model, event)) this.#dismiss();
     });
     store.onClosed(() => this.close());
     document.addEventListener('keydown', ({ key }) => {
@@ -67,7 +66,7 @@ export class FirstLook {
     });
     this.#side.addEventListener('click', ({ target }) => {
       // Starting the lesson counts as seeing the card, too.
-      if (target instanceof Element && target.closest('#look button') !== null) keepSeen(this.#shown);
+      if (target instanceof Element && target.closest('#look button') !== null) storeSeen(this.#shown);
     });
   }
 
@@ -145,7 +144,7 @@ export class FirstLook {
 
   /** Closes the card, and marks it as seen. */
   #dismiss() {
-    if (this.#shown !== '') keepSeen(this.#shown);
+    if (this.#shown !== '') storeSeen(this.#shown);
     this.close();
   }
 

@@ -12,7 +12,7 @@ import { addressWith } from '../route/addresses.js';
 
 /** @typedef {'share' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**
- * @typedef {object} Page
+ * @typedef {object} CommandsContext
  * @property {Store} store
  * @property {(dialog: Dialog) => unknown} openDialog
  * @property {() => unknown} openMenu opens or closes the "More" menu
@@ -46,7 +46,7 @@ export function sameAgain({ info, game, isLesson }) {
 class GameCommands {
   #page;
 
-  /** @param {Page} page */
+  /** @param {CommandsContext} page */
   constructor(page) {
     this.#page = page;
   }
@@ -162,5 +162,5 @@ class GameCommands {
   }
 }
 
-/** @param {Page} page */
+/** @param {CommandsContext} page */
 export const gameCommands = (page) => new GameCommands(page).table;

@@ -12,7 +12,7 @@ import { button, element } from '../dom.js';
 
 /** @typedef {Exclude<Dialog, 'share' | 'new'>} Which */
 /**
- * @typedef {object} Page
+ * @typedef {object} DialogsContext
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
  */
@@ -20,7 +20,7 @@ import { button, element } from '../dom.js';
 export class Dialogs {
   #page;
 
-  /** @param {Page} page */
+  /** @param {DialogsContext} page */
   constructor(page) {
     this.#page = page;
     addCommands('game-dialogs', {

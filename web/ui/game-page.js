@@ -6,9 +6,9 @@
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DICE, DRAWINGS } from '../games/games.js';
-import { alongside, speakAlso, t } from '../i18n/i18n.js';
-import { offerSeams } from '../seams.js';
-import { keepScore } from '../state/match.js';
+import { loadMessageFile, loadWithGames, t } from '../i18n/i18n.js';
+import { offerTestHooks } from '../test-hooks.js';
+import { trackScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
@@ -30,11 +30,11 @@ export class GamePage {
 
   /** @param {() => boolean} [motion] returns whether animations are on */
   constructor(motion = mayMove) {
-    alongside((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
+    loadWithGames((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion, seats: storedSeats() });
     // Must subscribe before the view, which shows the score.
-    keepScore(this.store);
+    trackScore(this.store);
     this.#view = this.#makeView(announcer);
     this.board = this.#view.board;
     this.#keeper = this.#makeKeeper();
@@ -45,7 +45,7 @@ export class GamePage {
       say: announcer.say,
       followLanguage: () => this.followLanguage(),
     });
-    offerSeams(rules, this.store, this.#view);
+    offerTestHooks(rules, this.store, this.#view);
   }
 
   /** @param {Announcer} announcer */
@@ -53,7 +53,7 @@ export class GamePage {
     return new GameView({
       store: this.store,
       announcer,
-      opened: (model, happening) => this.opening.follow(model, happening),
+      opened: (model, event) => this.opening.follow(model, event),
       gamePage: this,
     });
   }
@@ -62,7 +62,7 @@ export class GamePage {
     return new Keeper(this.store, {
       // Shown after the game is open, because opening clears notices.
       say: (key, values) =>
-        void speakAlso('extras')
+        void loadMessageFile('extras')
           .then(() => this.opening.done)
           .then(() => notifyAlso([t(key, values)])),
       saves: () => NOT_SAVED.some((key) => byId('notice').textContent === t(key)) && notify(''),

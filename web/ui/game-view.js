@@ -2,16 +2,16 @@
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
-/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
 /** @import { GamePage } from './game-page.js' */
 /** @import { Tab } from './tabs.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
-import { makeRoom } from '../board/layout.js';
+import { setPanelSizes } from '../board/layout.js';
 import { Recovery } from '../engine/recovery.js';
-import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { hasMessage, loadMessageFile, loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
@@ -21,16 +21,16 @@ import { Lazy } from '../state/lazy.js';
 import { isEnding } from '../state/interaction.js';
 import { surface } from '../state/surface.js';
 import { loadExtras } from '../chunks.js';
-import { notifyError, patient, removableError, showView } from './page.js';
+import { notifyError, withSlowNotice, removableError, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} GameViewContext
  * @property {Store} store
  * @property {Announcer} announcer
- * @property {(model: GameModel, happening: Happening) => void} opened called after a game has been opened
+ * @property {(model: GameModel, event: StoreEvent) => void} opened called after a game has been opened
  * @property {GamePage} gamePage owner of the view
  */
 
@@ -63,11 +63,11 @@ export class GameView {
   /** Parts used by buttons and tabs. */
   #parts = new Lazy(() => this.makeParts());
   /** The computer, which plays, gives hints and answers offers. */
-  #computer = new Lazy(
-    () => patient(this.#wakeComputer()),
+  #computerLoader = new Lazy(
+    () => withSlowNotice(this.#startComputer()),
     (reason) => this.#recovery.stop(reason),
   );
-  #rules = new Lazy(() => patient(this.#makeRules()), failLoading);
+  #rules = new Lazy(() => withSlowNotice(this.#makeRules()), failLoading);
   /** The end card and the review; until they are loaded, the message shows the result. */
   #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
   /** Type of the previous event. */
@@ -78,13 +78,13 @@ export class GameView {
   #isReading = false;
   /** The layout for two people face to face. */
   #table = new Lazy(() => this.#makeTable(), failLoading);
-  #editor = new Lazy(() => patient(this.#makeEditor()), failLoading);
+  #editor = new Lazy(() => withSlowNotice(this.#makeEditor()), failLoading);
   #analysis = new Lazy(
     () => this.#makeAnalysis(),
     (reason) => this.#failAnalysis(reason),
   );
 
-  /** @param {Page} page */
+  /** @param {GameViewContext} page */
   constructor(page) {
     const { store, announcer } = page;
     this.#page = page;
@@ -94,9 +94,9 @@ export class GameView {
       (letter, square) => this.#withParts(({ text }) => text.letter(letter, square)),
       run,
     );
-    store.subscribe((model, happening) => this.#show(model, happening));
-    store.subscribe((model, happening) => announcer.tell(model, happening));
-    store.subscribe((model, happening) => void (happening.type === 'opened' && this.#speakOf(model)));
+    store.subscribe((model, event) => this.#show(model, event));
+    store.subscribe((model, event) => announcer.tell(model, event));
+    store.subscribe((model, event) => void (event.type === 'opened' && this.#loadMessagesOf(model)));
     store.onClosed(() => this.board.clear());
     addCommands(
       'game',
@@ -106,7 +106,8 @@ export class GameView {
         openMenu: () => this.#openMenu(null),
         openLook: () => this.#withParts(({ look }) => look.open()),
         hint: () => this.#askHint(),
-        offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
+        offer: (/** @type {Offer} */ what) =>
+          this.#computerLoader.use(({ opponent }) => opponent.offer(what)),
       }),
     );
     addCommands('game', {
@@ -114,7 +115,7 @@ export class GameView {
       'analysis-again': () => this.#analysis.use((made) => made.tryAgain()),
     });
     this.#listen();
-    onSpoken(() => this.#name());
+    onMessagesChange(() => this.#name());
     // An embed makes this view before its messages are loaded.
     if (hasMessage('skip.board')) this.#name();
   }
@@ -132,38 +133,38 @@ export class GameView {
     const asked = store.textHere;
     if (store.model?.hint === null && store.model.remark?.key !== 'hint.looking')
       store.dispatch({ type: 'remark', remark: { key: 'hint.looking', values: {} } });
-    this.#computer.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
+    this.#computerLoader.use(({ opponent }) => void (store.textHere === asked && opponent.hint()));
   }
 
   /** Returns where the engine runs; null if it has not started. */
   async thinksIn() {
-    return (await this.#computer.coming)?.engine.place ?? null;
+    return (await this.#computerLoader.coming)?.engine.place ?? null;
   }
 
   get #ruleset() {
     return this.#page.store.model?.info.id ?? '';
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  #show(model, happening) {
+  /** @param {GameModel} model @param {StoreEvent} event */
+  #show(model, event) {
     showView('game');
-    if (happening.type === 'opened') {
+    if (event.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
-      makeRoom(model.info.game);
-      this.#page.opened(model, happening);
+      setPanelSizes(model.info.game);
+      this.#page.opened(model, event);
       // Prefetched while the person thinks. Errors are ignored: the computer's first move loads it again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
       requestAnimationFrame(() => this.#prefetch());
     }
-    this.board.follow(model, happening);
-    if (isPersonsMove(model, happening)) this.#isReading = false;
-    if (happening.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
-    this.#before = happening.type;
+    this.board.follow(model, event);
+    if (isPersonsMove(model, event)) this.#isReading = false;
+    if (event.type === 'ended') this.#hasEnded = this.#before !== 'moved-in-line';
+    this.#before = event.type;
     if (!isEnding(model)) this.#showPanel(model);
     this.#showMoves(model);
     if (model.seats.who === 'table') this.#table.use(() => {});
-    if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+    if (model.interaction.type === 'computer' && !model.paused) this.#computerLoader.use(() => {});
   }
 
   /** Shows the panel, and the card of a finished game. @param {GameModel} model */
@@ -179,7 +180,7 @@ export class GameView {
   /** Calls `act` with the parts, synchronously if they are loaded. @param {(parts: Parts) => unknown} act */
   #withParts(act) {
     if (this.#parts.made !== null) return act(this.#parts.made);
-    return patient(this.#parts.get()).then(act).catch(failLoading);
+    return withSlowNotice(this.#parts.get()).then(act).catch(failLoading);
   }
 
   /** Loads the parts before a button needs them. Only a button reports a failure. */
@@ -203,8 +204,8 @@ export class GameView {
   }
 
   /** Loads the messages of a game that was opened from text. @param {GameModel} model */
-  async #speakOf({ info }) {
-    await speak(null, info.game);
+  async #loadMessagesOf({ info }) {
+    await loadMessages(null, info.game);
     this.#showAgain();
   }
 
@@ -213,7 +214,7 @@ export class GameView {
     if (model !== null) this.#show(model, { type: 'changed' });
   }
 
-  async #wakeComputer() {
+  async #startComputer() {
     const [[module, Engine], { Opponent }] = await loadComputer(this.#ruleset);
     const engine = new Engine(module, { onAnswer: () => this.#recovery.work() });
     const page = { rules, seed: () => rules.randomBits(), recovery: this.#recovery };
@@ -228,13 +229,13 @@ export class GameView {
     return {
       extras,
       moves: new extras.MoveList(byId('moves')),
-      text: new extras.Words(byId('words'), {
+      text: new extras.TextMode(byId('words'), {
         store,
         rules,
         announcer,
         geometry: () => this.board.geometry,
         isOpen: () => this.#tabs.isOpen('board'),
-        open: () => this.#openWords(),
+        open: () => this.#openTextMode(),
         close: () => this.#tabs.open(this.#tabBefore),
       }),
       dialogs: new extras.Dialogs(page),
@@ -254,7 +255,7 @@ export class GameView {
   }
 
   async #makeRules() {
-    const [{ extras }] = await Promise.all([this.#parts.get(), speakAlso('reading')]);
+    const [{ extras }] = await Promise.all([this.#parts.get(), loadMessageFile('reading')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
@@ -264,7 +265,7 @@ export class GameView {
     return this.#withParts(({ menu }) => menu.toggle(at));
   }
 
-  #openWords() {
+  #openTextMode() {
     if (!this.#tabs.isOpen('board')) this.#tabBefore = this.#tabs.current;
     this.#tabs.open('board');
   }
@@ -305,7 +306,10 @@ export class GameView {
 
   /** Makes the analysis, which shares the computer's engine. */
   async #makeAnalysis() {
-    const [{ extras }, { engine }] = await Promise.all([this.#parts.get(), patient(this.#computer.get())]);
+    const [{ extras }, { engine }] = await Promise.all([
+      this.#parts.get(),
+      withSlowNotice(this.#computerLoader.get()),
+    ]);
     const isOpen = () => this.#tabs.isOpen('analysis');
     const { store } = this.#page;
     const recovery = this.#recovery;
@@ -354,12 +358,12 @@ export class GameView {
   }
 }
 
-/** @param {GameModel} model @param {Happening} happening */
-const isPersonsMove = ({ players }, happening) =>
-  happening.type === 'entered' ||
-  happening.type === 'selected' ||
-  happening.type === 'opened' ||
-  (happening.type === 'played' && players[happening.turn.color].type === 'person');
+/** @param {GameModel} model @param {StoreEvent} event */
+const isPersonsMove = ({ players }, event) =>
+  event.type === 'entered' ||
+  event.type === 'selected' ||
+  event.type === 'opened' ||
+  (event.type === 'played' && players[event.turn.color].type === 'person');
 
 /** Returns whether the end of the game is shown as a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>

@@ -4,10 +4,10 @@
  */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
+/** @import { GameModel, StoreEvent, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
-import { onSpoken, speak, t } from '../i18n/i18n.js';
+import { loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../i18n/foreign-text.js';
 import { fetchJson } from '../state/loading.js';
@@ -27,7 +27,7 @@ import { notify } from './page.js';
  *   turns?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
-/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} Page */
+/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} LessonContext */
 
 export class Lesson {
   #page;
@@ -42,11 +42,11 @@ export class Lesson {
   /** False while a move is being animated; after that the board takes no more input. */
   #isSettled = true;
 
-  /** @param {Page} page */
+  /** @param {LessonContext} page */
   constructor(page) {
     this.#page = page;
-    page.store.subscribe((model, happening) => this.#follow(model, happening));
-    onSpoken(() => this.#show());
+    page.store.subscribe((model, event) => this.#follow(model, event));
+    onMessagesChange(() => this.#show());
     addCommands('lesson', {
       'lesson-next': () => this.#goOn(this.#at + 1),
       'lesson-back': () => this.#goOn(this.#at - 1),
@@ -71,7 +71,7 @@ export class Lesson {
     const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
     // An unknown step does not close the open game.
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
-    await speak(null, opened.game);
+    await loadMessages(null, opened.game);
     if (!isWanted()) return '';
     this.#steps = listed;
     this.#info = opened;
@@ -131,17 +131,17 @@ export class Lesson {
     this.#show();
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  #follow(model, happening) {
+  /** @param {GameModel} model @param {StoreEvent} event */
+  #follow(model, event) {
     if (this.#info === null) return;
     showLabel(model);
-    if (happening.type === 'moved-in-line') this.#judge('asks');
+    if (event.type === 'moved-in-line') this.#judge('asks');
     const isAsked = this.#verdict === 'asks';
-    if (happening.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
+    if (event.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
       this.#judge('right');
-    if (happening.type === 'played') {
+    if (event.type === 'played') {
       this.#isSettled = false;
-      if (isAsked) this.#judge(this.#isWanted(happening.turn, model) ? 'right' : 'wrong');
+      if (isAsked) this.#judge(this.#isWanted(event.turn, model) ? 'right' : 'wrong');
     }
     if (this.#isSettled || model.animation !== STILL) return;
     this.#isSettled = true;

@@ -57,7 +57,7 @@ function messageOf(model) {
         ...forcedRule(model, interaction.turn.kind),
       ];
     case 'enter':
-      return [lead(turnText(model)), saidOrAdvice(model), ...diceChoice(model)];
+      return [lead(turnText(model)), noteOrAdvice(model), ...diceChoice(model)];
     case 'away':
       return [lead(turnText(model)), hint(t('status.away'))];
     case 'computer':
@@ -119,7 +119,7 @@ function refusalOf(model, text, clause) {
 }
 
 /** Returns the hint, notice or remark, if any. @param {GameModel} model @returns {string | null} */
-function saidOf(model) {
+function noteText(model) {
   const { hint: asked, remark, notice } = model;
   if (asked !== null) return asked.text(model, asked);
   const said = notice ?? remark;
@@ -127,8 +127,8 @@ function saidOf(model) {
 }
 
 /** @param {GameModel} model */
-function saidOrAdvice(model) {
-  const said = saidOf(model);
+function noteOrAdvice(model) {
+  const said = noteText(model);
   return said === null ? advice(hintOf(model)) : hint(said);
 }
 
@@ -142,7 +142,7 @@ function computersOf(model, side) {
     turn: () => t('status.thinking'),
     forced: () => t(info.dice > 0 ? 'announce.failed' : 'card.pass', { side }),
   };
-  const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
+  const said = paused ? t('status.paused') : (noteText(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
   return [
     lead(interaction.next === 'lot' ? lotText(model) : turnText(model)),

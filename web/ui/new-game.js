@@ -7,10 +7,10 @@
 /** @import { Store } from '../state/store.js' */
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
-import { match, nameBoth, NAME_LETTERS } from '../state/match.js';
+import { match, setNames, NAME_LETTERS } from '../state/match.js';
 import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element } from '../dom.js';
-import { choice } from './choice.js';
+import { radioGroup } from './radio-group.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
@@ -18,7 +18,7 @@ import { sameAgain } from './game-commands.js';
 
 /** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
 /** Media query for screens that may lie flat between two people: large, with touch. */
-const LIES = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
+const FLAT_TOUCH_SCREEN = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
 /** @type {readonly Color[]} */
 const SIDES = [0, 1];
 
@@ -40,7 +40,7 @@ function whoWith(opponent, side) {
 }
 
 /** The content of the dialog, and the choices made in it. */
-class SetUp {
+class NewGameForm {
   #model;
   #seats;
   #opponent;
@@ -60,7 +60,7 @@ class SetUp {
     this.#seats = seats;
     this.#opponent = opponentOf(seats);
     this.#side = seats.who === 'second' ? 1 : 0;
-    this.#sides = choice(
+    this.#sides = radioGroup(
       'side',
       t('set-up.side'),
       SIDES.map((side) => [String(side), sideName(info, side)]),
@@ -81,13 +81,13 @@ class SetUp {
   /** @returns {HTMLElement[]} */
   get content() {
     const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
-    if (this.#seats.who === 'table' || matchMedia(LIES).matches) opponents.splice(2, 0, 'table');
+    if (this.#seats.who === 'table' || matchMedia(FLAT_TOUCH_SCREEN).matches) opponents.splice(2, 0, 'table');
     if (this.#seats.friend) opponents.push('friend');
     const { outcome } = this.#model.game;
     const who = element(
       'div',
       { id: 'who' },
-      choice(
+      radioGroup(
         'opponent',
         t('set-up.opponent'),
         opponents.map((each) => [each, t(`opponent.${each}`)]),
@@ -133,7 +133,7 @@ class SetUp {
   /** Stores the names if two people play. */
   keepNames() {
     if (!arePeople(this.#opponent)) return;
-    nameBoth(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
+    setNames(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
   }
 
   /** The chosen seats. @returns {Seats} */
@@ -243,50 +243,50 @@ class Options {
 export class NewGame {
   #dialog;
   #store;
-  /** @type {SetUp | null} */
-  #setUp = null;
+  /** @type {NewGameForm | null} */
+  #form = null;
 
   /** @param {HTMLDialogElement} dialog @param {Store} store */
   constructor(dialog, store) {
     this.#dialog = dialog;
     this.#store = store;
-    /** @param {(setUp: SetUp) => void} act */
-    const withSetUp = (act) => {
-      if (this.#setUp !== null) act(this.#setUp);
+    /** @param {(form: NewGameForm) => void} act */
+    const withForm = (act) => {
+      if (this.#form !== null) act(this.#form);
     };
     addCommands('new-game', {
-      opponent: ({ value }) => withSetUp((setUp) => setUp.playAgainst(value)),
-      side: ({ value }) => withSetUp((setUp) => setUp.playAs(value)),
-      level: () => withSetUp((setUp) => setUp.tell()),
+      opponent: ({ value }) => withForm((form) => form.playAgainst(value)),
+      side: ({ value }) => withForm((form) => form.playAs(value)),
+      level: () => withForm((form) => form.tell()),
       pace: () => {},
-      'as-source': () => withSetUp((setUp) => setUp.options.chooseAsSource()),
-      'start-game': () => withSetUp((setUp) => this.#start(setUp)),
-      'change-players': () => withSetUp((setUp) => this.#seat(setUp)),
+      'as-source': () => withForm((form) => form.options.chooseAsSource()),
+      'start-game': () => withForm((form) => this.#start(form)),
+      'change-players': () => withForm((form) => this.#seat(form)),
     });
   }
 
   open() {
     const { model, seats } = this.#store;
     if (model === null) return;
-    this.#setUp = new SetUp(model, seats);
-    fill(this.#dialog, 'new', this.#setUp.content);
+    this.#form = new NewGameForm(model, seats);
+    fill(this.#dialog, 'new', this.#form.content);
   }
 
-  /** @param {SetUp} setUp */
-  #start(setUp) {
+  /** @param {NewGameForm} form */
+  #start(form) {
     const { model } = this.#store;
-    const { seats, options } = setUp;
-    setUp.keepNames();
+    const { seats, options } = form;
+    form.keepNames();
     this.#dialog.close();
     if (model === null) return;
     storeSeats(seats);
     this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
   }
 
-  /** Changes the players of the open game. @param {SetUp} setUp */
-  #seat(setUp) {
-    const { seats } = setUp;
-    setUp.keepNames();
+  /** Changes the players of the open game. @param {NewGameForm} form */
+  #seat(form) {
+    const { seats } = form;
+    form.keepNames();
     this.#dialog.close();
     storeSeats(seats);
     this.#store.dispatch({ type: 'seat', seats });

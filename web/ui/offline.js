@@ -5,8 +5,14 @@
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
-import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
-import { isKept, keep, recall, registerWorker, serviceWorkers } from '../state/storage.js';
+import { loadMessageFile, onMessagesChange, t } from '../i18n/i18n.js';
+import {
+  getItem,
+  hasOwnServiceWorker,
+  registerServiceWorker,
+  serviceWorkers,
+  setItem,
+} from '../state/storage.js';
 import { autoDismiss } from './auto-dismiss.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../dom.js';
@@ -15,7 +21,7 @@ import { onView } from './page.js';
 export { receive } from '../opening/arrivals.js';
 
 /** Storage key: set once the offline notice has been shown. */
-const SAID = 'ludoteca.offline';
+const NOTICE_SHOWN = 'ludoteca.offline';
 /** Time since the last check after which a page that becomes visible checks for a newer build. */
 const ASK_AGAIN_MS = 3_600_000;
 
@@ -48,14 +54,14 @@ function newsLine() {
     const hadFocus = line.contains(document.activeElement);
     if (shown === null) {
       line.replaceChildren();
-      delete line.dataset['says'];
+      delete line.dataset['text'];
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
     place(line, shown);
     // Replacing a button during a press would lose the click.
-    if (line.dataset['says'] === `${t(key)} ${agree !== null}`) return;
-    line.dataset['says'] = `${t(key)} ${agree !== null}`;
+    if (line.dataset['text'] === `${t(key)} ${agree !== null}`) return;
+    line.dataset['text'] = `${t(key)} ${agree !== null}`;
     const buttons =
       agree === null
         ? [button('news-close', t('offline.close'))]
@@ -75,16 +81,16 @@ function newsLine() {
     });
   };
   addCommands('offline', { 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
-  onSpoken(show);
+  onMessagesChange(show);
   onView(show);
   return say;
 }
 
 /** Returns whether the offline notice has been shown before, and marks it as shown. */
-function isSaidBefore() {
-  const isSaid = recall(SAID) !== null;
-  keep(SAID, 'said');
-  return isSaid;
+function wasShownBefore() {
+  const wasShown = getItem(NOTICE_SHOWN) !== null;
+  setItem(NOTICE_SHOWN, 'said');
+  return wasShown;
 }
 
 /**
@@ -107,7 +113,7 @@ const reaches = (worker, state) =>
 function followManifest() {
   const link = document.querySelector('link[rel=manifest]');
   const show = () => link?.setAttribute('href', `app.${document.documentElement.lang}.webmanifest`);
-  onSpoken(show);
+  onMessagesChange(show);
   show();
 }
 
@@ -117,25 +123,25 @@ const hasTyped = () =>
     ...document.querySelectorAll('textarea, input[type=text]:not([readonly])'),
   ]).some(({ value, defaultValue }) => value !== defaultValue);
 
-/** Returns whether a reload would lose a game or typed text. @param {Page} page */
+/** Returns whether a reload would lose a game or typed text. @param {OfflineContext} page */
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
  * Offers a newer build. If the reload would lose something, the notice says so before anybody agrees.
- * @param {Page} page
+ * @param {OfflineContext} page
  * @param {() => void} take
  */
 async function offer(page, take) {
-  const isTold = await wouldLose(page);
+  const namesLoss = await wouldLose(page);
   const agree = async () => {
-    if (!isTold && (await wouldLose(page))) return offer(page, take);
+    if (!namesLoss && (await wouldLose(page))) return offer(page, take);
     take();
   };
-  page.say({ key: isTold ? 'offline.update-unsaved' : 'offline.update', agree: () => void agree() });
+  page.say({ key: namesLoss ? 'offline.update-unsaved' : 'offline.update', agree: () => void agree() });
 }
 
 /**
- * @typedef {object} Page
+ * @typedef {object} OfflineContext
  * @property {(news: News | null) => void} say
  * @property {() => Promise<boolean>} hasUnsaved whether closing the page would lose a game
  */
@@ -143,7 +149,7 @@ async function offer(page, take) {
 /**
  * @param {ServiceWorkerContainer} container
  * @param {ServiceWorkerRegistration} registration
- * @param {Page} page
+ * @param {OfflineContext} page
  */
 function follow(container, registration, page) {
   /** True after consent on this page, to a notice that named any loss. */
@@ -166,7 +172,7 @@ function follow(container, registration, page) {
     const isFirst = registration.active === null;
     if (!(await reaches(installing, isFirst ? 'activated' : 'installed'))) return;
     if (!isFirst) await offerWaiting(installing);
-    else if (!isSaidBefore()) page.say({ key: 'offline.ready', agree: null });
+    else if (!wasShownBefore()) page.say({ key: 'offline.ready', agree: null });
   }
 
   registration.addEventListener('updatefound', () => void watch());
@@ -174,7 +180,7 @@ function follow(container, registration, page) {
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // This page belongs to the old build, so it reloads and opens its game again. If the reload would lose
   // something, it is only offered.
-  let isControlled = isKept();
+  let isControlled = hasOwnServiceWorker();
   container.addEventListener('controllerchange', () => {
     // The site's data has been cleared, with its worker. Only this page still has the game.
     if (container.controller === null) return;
@@ -195,10 +201,10 @@ export async function goOffline(gamePage) {
   followManifest();
   const container = serviceWorkers();
   if (container === undefined || window.top !== window) return;
-  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
+  await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   const say = newsLine();
   // The browser may refuse. The page works without the worker.
-  const registration = await registerWorker(container).catch(() => null);
+  const registration = await registerServiceWorker(container).catch(() => null);
   const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });
 }

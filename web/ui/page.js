@@ -3,24 +3,24 @@
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
-import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
+import { hasMessage, loadMessageFile, t } from '../i18n/i18n.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
 import { byId } from '../dom.js';
 
 /** Maximum number of faults shown at once. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
 /**
  * Describes the faults of an address; faults of one kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
-  const told = wrong.slice(0, MOST_TOLD);
+  const first = wrong.slice(0, MOST_SHOWN);
   /** @param {string} key */
-  const listed = (key) => told.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
-  const all = told.map(({ key, values }) =>
+  const listed = (key) => first.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
+  const all = first.map(({ key, values }) =>
     t(key, 'list' in values ? { list: listed(key).join(', ') } : values),
   );
   return [...new Set(all)];
@@ -57,11 +57,11 @@ export async function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
   if (!isRulesError(reason)) return t(key, { error: plain(String(Object(reason).message ?? reason)) });
   try {
-    await speakAlso('extras');
+    await loadMessageFile('extras');
   } catch {
     return t('error.load');
   }
-  const said = saidOf(reason);
+  const said = errorText(reason);
   return key === 'error.said' ? said : t(key, { error: said.replace(/\.$/, '') });
 }
 
@@ -73,11 +73,11 @@ const isRulesError = (reason) => reason instanceof Error && 'key' in reason && '
  * @param {WrongRules} wrong
  * @returns {string}
  */
-function saidOf({ key, values, causes }) {
+function errorText({ key, values, causes }) {
   const clean = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]),
   );
-  return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(saidOf)].join(' ').trim();
+  return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(errorText)].join(' ').trim();
 }
 
 /** Shows an error as the notice. @param {unknown} reason @param {MessageKey} [key] */
@@ -117,7 +117,7 @@ const late = new Set();
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
  */
-export function patient(promise) {
+export function withSlowNotice(promise) {
   const notice = byId('notice');
   const said = notice.textContent;
   const timer = setTimeout(() => {
@@ -149,9 +149,9 @@ export function endStart() {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll('link[rel=stylesheet]:not([data-later])');
   links.forEach((link, index) => {
-    // Each style sheet ends with a rule that sets `--whole-N`. A truncated file lacks it.
+    // Each style sheet ends with a rule that sets `--loaded-N`. A truncated file lacks it.
     const check = () => {
-      const last = getComputedStyle(document.documentElement).getPropertyValue(`--whole-${index}`);
+      const last = getComputedStyle(document.documentElement).getPropertyValue(`--loaded-${index}`);
       if (last === '') window.ludotecaStart?.(false);
     };
     if (link.sheet === null) link.addEventListener('load', check);

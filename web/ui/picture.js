@@ -24,6 +24,8 @@ export async function photoOf(model) {
   board.resize(WIDTH_PX);
   await drawn;
   return new Promise((resolve, reject) =>
-    board.canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))),
+    board.canvas.toBlob((blob) =>
+      blob === null ? reject(new Error('the canvas returned no picture')) : resolve(blob),
+    ),
   );
 }

@@ -4,7 +4,7 @@
 /** @import { Announcer } from '../board/a11y/announcer.js' */
 /** @import { BoardView } from '../board/board-view.js' */
 /** @import { Shown } from '../board/scene.js' */
-/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { EditedPosition, PositionKit } from '../games/description.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
@@ -14,14 +14,20 @@ import { noMarks, withIdentity } from '../board/empty-scene.js';
 import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf, plainPosition } from '../games/games.js';
-import { SETUPS } from '../games/setups.js';
-import { onSpoken, t } from '../i18n/i18n.js';
+import { POSITION_KITS } from '../games/position-kits.js';
+import { onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
-import { changed, lastPlaced, setUpOf, SetUps, standingOn } from '../state/set-up.js';
-import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/set-up.js';
+import {
+  editedPosition,
+  lastPlaced,
+  pieceOn,
+  PositionHistory,
+  withChange,
+} from '../state/edited-position.js';
+import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/edited-position.js';
 import { addCommands, run } from './commands.js';
 import { copyFrom } from './copy.js';
 import { listenToTray } from './piece-tray.js';
@@ -29,7 +35,7 @@ import { EditorPanel } from './position-panel.js';
 import { using } from '../state/records.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} EditorContext
  * @property {Store} store
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
  * @property {BoardView} board
@@ -61,13 +67,13 @@ class Session {
   /**
    * @param {GameModel} model
    * @param {PositionKit} kit
-   * @param {SetUp} first
+   * @param {EditedPosition} first
    * @param {boolean} hasPaused whether the editor has paused the computer
    */
   constructor(model, kit, first, hasPaused) {
     this.model = model;
     this.kit = kit;
-    this.history = new SetUps(first);
+    this.history = new PositionHistory(first);
     this.hasPaused = hasPaused;
   }
 
@@ -95,31 +101,29 @@ export class PositionEditor {
   #session = null;
   #panel = new EditorPanel();
 
-  /** @param {Page} page */
+  /** @param {EditorContext} page */
   constructor(page) {
     this.#page = page;
     page.store.subscribe((_, { type }) => void (type === 'opened' && this.#close()));
     page.store.onClosed(() => this.#close());
-    onSpoken(() => this.#show());
+    onMessagesChange(() => this.#show());
     addCommands('position-editor', this.#commands);
   }
 
   /** Opens the editor with the position on the board. */
-  async open() {
+  open() {
     const { store } = this.#page;
-    const asked = store.model;
-    if (asked === null || asked.isLesson || this.#session !== null) return;
     const { model } = store;
-    if (model === null || model.info.id !== asked.info.id || this.#session !== null) return;
+    if (model === null || model.isLesson || this.#session !== null) return;
     const isThinking = model.interaction.type === 'computer' && !model.paused;
     if (isThinking) store.dispatch({ type: 'pause' });
     const state = model.game.position === '' ? this.#startOf(model) : model.game;
-    const first = setUpOf(state, geometryOf(model.info, false).off);
-    this.#session = new Session(model, SETUPS[model.info.game], first, isThinking);
+    const first = editedPosition(state, geometryOf(model.info, false).off);
+    this.#session = new Session(model, POSITION_KITS[model.info.game], first, isThinking);
     this.#listen(this.#session);
     // An address of its own, so that it can be linked to, and "back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
-    byId('game').dataset['setUp'] = '';
+    byId('game').dataset['position'] = '';
     this.#panel.open();
     this.#judge();
     this.#page.board.lend({
@@ -139,7 +143,7 @@ export class PositionEditor {
     this.#session = null;
     session.end.abort();
     if (isAddressed()) replaceAddress(addressOfGame());
-    delete byId('game').dataset['setUp'];
+    delete byId('game').dataset['position'];
     this.#panel.close();
     this.#page.board.lend(null);
     if (session.hasPaused && this.#page.store.model?.paused) this.#page.store.dispatch({ type: 'go-on' });
@@ -160,16 +164,18 @@ export class PositionEditor {
       };
     return {
       'setup-piece': open((session, number) => this.#choose(session, number)),
-      'setup-turn': open(({ now }, side) => this.#change(changed(now, { turn: side === 0 ? 0 : 1 }))),
+      'setup-turn': open(({ now }, side) => this.#change(withChange(now, { turn: side === 0 ? 0 : 1 }))),
       'setup-direction': open(({ now }, number) =>
-        this.#change(changed(now, { direction: number === 0 ? 'up' : 'down' })),
+        this.#change(withChange(now, { direction: number === 0 ? 'up' : 'down' })),
       ),
       'setup-die': open(({ now, info }, index, value) =>
         this.#change(withDie(now, index, Number(value), info.dice)),
       ),
       'setup-text': open((session, _, value) => this.#readText(session, value)),
-      'setup-start': open(({ model, geometry }) => this.#change(setUpOf(this.#startOf(model), geometry.off))),
-      'setup-empty': open(({ now }) => this.#change(changed(now, { pieces: [], dice: [] }))),
+      'setup-start': open(({ model, geometry }) =>
+        this.#change(editedPosition(this.#startOf(model), geometry.off)),
+      ),
+      'setup-empty': open(({ now }) => this.#change(withChange(now, { pieces: [], dice: [] }))),
       'setup-undo': open((session) => this.#undo(session)),
       'setup-copy': open(() => this.#copy()),
       'setup-play': open((session) => this.#play(session)),
@@ -284,7 +290,7 @@ export class PositionEditor {
     this.#page.board.draw();
   }
 
-  /** Changes the position, and announces the change. @param {SetUp} next @param {string} [said] */
+  /** Changes the position, and announces the change. @param {EditedPosition} next @param {string} [said] */
   #change(next, said = '') {
     const session = this.#session;
     if (session === null) return;
@@ -302,7 +308,7 @@ export class PositionEditor {
   }
 
   /** Describes the content of a square. @param {number} square */
-  #told(square) {
+  #contentsOf(square) {
     const session = /** @type {Session} */ (this.#session);
     return t('setup.told', {
       square: squareText(session.info, 0, square),
@@ -310,13 +316,13 @@ export class PositionEditor {
     });
   }
 
-  /** Changes pieces. @param {SetUp} next @param {number[]} squares whose new content is announced */
+  /** Changes pieces. @param {EditedPosition} next @param {number[]} squares whose new content is announced */
   #changeSquares(next, squares) {
     const session = /** @type {Session} */ (this.#session);
     const shown = allPieces(session.info, [...next.pieces]);
-    const told = withIdentity(session.shown, shown);
-    session.shown = told;
-    this.#change(next, squares.map((square) => this.#told(square)).join(' '));
+    const identified = withIdentity(session.shown, shown);
+    session.shown = identified;
+    this.#change(next, squares.map((square) => this.#contentsOf(square)).join(' '));
   }
 
   /** Uses the selected tool on a square. An equal piece there is removed. @param {number} square */
@@ -324,7 +330,7 @@ export class PositionEditor {
     const session = this.#session;
     if (session === null || square === session.geometry.off) return;
     const { now, piece, geometry } = session;
-    const there = standingOn(now, square);
+    const there = pieceOn(now, square);
     if (piece === undefined) return this.#take(square);
     const isSame = there?.color === piece.color && there.kind === piece.kind;
     if (isSame && !geometry.isCounted) return this.#take(square);
@@ -335,13 +341,13 @@ export class PositionEditor {
   /** Removes a piece. @param {number} square */
   #take(square) {
     const { now } = /** @type {Session} */ (this.#session);
-    if (standingOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
+    if (pieceOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
   }
 
   /** @param {number} from @param {number | null} to */
   #drop(from, to) {
     const session = this.#session;
-    const piece = session === null ? undefined : standingOn(session.now, from);
+    const piece = session === null ? undefined : pieceOn(session.now, from);
     if (session === null || piece === undefined || from === to) return;
     const { geometry, now } = session;
     if (to === null || to === geometry.off) return this.#take(from);
@@ -380,15 +386,15 @@ export class PositionEditor {
     session.history.undo();
     session.unread = [];
     this.#judge();
-    const told = t('setup.undone');
-    this.#page.announcer.say(before === this.#summary ? told : `${told} ${this.#summary}`);
+    const undone = t('setup.undone');
+    this.#page.announcer.say(before === this.#summary ? undone : `${undone} ${this.#summary}`);
   }
 
   /** Reads a typed position. @param {Session} session @param {string} value */
   #readText(session, value) {
     const text = plainPosition(session.model.info, value);
     const { state, faults } = this.#ask(session, text);
-    if (state !== null) return this.#change(setUpOf(state, session.geometry.off));
+    if (state !== null) return this.#change(editedPosition(state, session.geometry.off));
     session.unread = faults;
     this.#show();
     this.#page.announcer.say(faults.map((fault) => fault.text).join(' '));
@@ -424,35 +430,35 @@ const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 /**
  * Converts an error of the rules to faults. Throws any other error.
  * @param {RulesetInfo} info
- * @param {SetUp} setUp
+ * @param {EditedPosition} position
  * @param {unknown} reason
  * @returns {Fault[]}
  */
-function faultsOf(info, setUp, reason) {
+function faultsOf(info, position, reason) {
   if (!(reason instanceof Error && 'key' in reason && 'causes' in reason)) throw reason;
   const first = /** @type {Wrong} */ (/** @type {unknown} */ (reason));
   return [first, ...first.causes].map((wrong) => ({
     text: t(/** @type {import('../i18n/keys.js').MessageKey} */ (wrong.key), wrong.values),
-    squares: squaresOf(info, setUp, wrong),
+    squares: squaresOf(info, position, wrong),
   }));
 }
 
 /**
  * Returns the squares of a fault: the one it names, or for a surplus those of the pieces placed last.
  * @param {RulesetInfo} info
- * @param {SetUp} setUp
+ * @param {EditedPosition} position
  * @param {Wrong} wrong
  */
-function squaresOf({ squares, game }, setUp, { values: { square, piece, count, limit } }) {
+function squaresOf({ squares, game }, position, { values: { square, piece, count, limit } }) {
   if (typeof square === 'string') return [squares.indexOf(square)].filter((index) => index >= 0);
   if (typeof piece !== 'string' || typeof count !== 'number' || typeof limit !== 'number') return [];
   /** @param {{ color: Color, kind: string }} placed */
   const isOne = ({ color, kind }) => piece === `${game}.${color}.${kind}`;
-  const ofKind = setUp.pieces.filter(isOne);
+  const ofKind = position.pieces.filter(isOne);
   // With fewer than `count` of this kind, the limit counts kings and men together.
   const isAll = ofKind.reduce((sum, each) => sum + each.count, 0) >= count;
   return lastPlaced(
-    setUp,
+    position,
     isAll ? isOne : ({ color }) => piece.startsWith(`${game}.${color}.`),
     count - limit,
   );

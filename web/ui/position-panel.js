@@ -1,7 +1,7 @@
 /** The side panel of the position editor: the pieces, the other parts of a position, and its faults. */
 
 /** @import { Piece } from '../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { EditedPosition, PositionKit } from '../games/description.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Fault, Verdict } from './position-editor.js' */
 import { pieceName, sideName } from '../board/a11y/names.js';
@@ -18,7 +18,7 @@ import { keepFocus } from './keep-focus.js';
  * @typedef {object} Shown
  * @property {GameModel} model
  * @property {PositionKit} kit
- * @property {SetUp} now
+ * @property {EditedPosition} now
  * @property {number} tool
  * @property {Verdict} verdict
  * @property {readonly Fault[]} unread
@@ -49,7 +49,7 @@ const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'tr
  * @param {boolean} isPressed
  * @param {HTMLElement} [picture]
  */
-function choice(id, text, isPressed, picture) {
+function toggleButton(id, text, isPressed, picture) {
   const made = button(id, '', 'pick');
   made.append(...(picture === undefined ? [] : [picture]), element('span', { text }));
   made.setAttribute('aria-pressed', String(isPressed));
@@ -163,9 +163,9 @@ export class EditorPanel {
       keepFocus(this.#tray, [
         ...kit.pieces.map((piece, index) => {
           const name = pieceName(model.info, piece.color, piece.kind);
-          return choice(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
+          return toggleButton(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
         }),
-        choice(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
+        toggleButton(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
       ]);
     }
     [...this.#tray.children].forEach((each, index) => {
@@ -179,10 +179,10 @@ export class EditorPanel {
 function fieldsOf({ model: { info }, now, verdict }) {
   const direction = verdict.state?.direction ?? now.direction;
   const sides = /** @type {const} */ ([0, 1]).map((color) =>
-    choice(`setup-turn-${color}`, sideName(info, color), now.turn === color),
+    toggleButton(`setup-turn-${color}`, sideName(info, color), now.turn === color),
   );
   const ways = /** @type {const} */ (['up', 'down']).map((way, index) =>
-    choice(`setup-direction-${index}`, t(`setup.${way}`), direction === way),
+    toggleButton(`setup-direction-${index}`, t(`setup.${way}`), direction === way),
   );
   return [
     group('set-up-turn', t('setup.turn'), sides),
@@ -191,7 +191,7 @@ function fieldsOf({ model: { info }, now, verdict }) {
   ];
 }
 
-/** @param {number} count @param {SetUp} setUp */
+/** @param {number} count @param {EditedPosition} position */
 const diceOf = (count, { dice }) =>
   Array.from({ length: count }, (_, index) => {
     const select = element('select', {

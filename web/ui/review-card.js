@@ -74,7 +74,7 @@ export function pointText(info, ply, seen) {
 /** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
 function pointItem(model, { review, reasons }, index, isShown) {
   const { ply, played, better, best, chance } = /** @type {Decision} */ (review.turningPoints[index]);
-  const told = (/** @type {Fact | null | undefined} */ fact) =>
+  const reasonTexts = (/** @type {Fact | null | undefined} */ fact) =>
     fact ? [reasonText(model.info, trackOf(model), fact)] : [];
   const made = button(`turning-point-${index}`, '');
   made.setAttribute('aria-pressed', String(isShown));
@@ -85,15 +85,16 @@ function pointItem(model, { review, reasons }, index, isShown) {
       class: 'loss',
       text: t('review.lost', { from: percent(best), to: percent(chance) }),
     }),
-    ...told(reasons[index]?.wrong).map((text) => element('span', { class: 'wrong', text })),
+    ...reasonTexts(reasons[index]?.wrong).map((text) => element('span', { class: 'wrong', text })),
   );
   if (better !== null)
     made.append(
       element('span', {
         class: 'better',
-        text: [t('review.better', { turn: shownTurn(model, better) }), ...told(reasons[index]?.right)].join(
-          '. ',
-        ),
+        text: [
+          t('review.better', { turn: shownTurn(model, better) }),
+          ...reasonTexts(reasons[index]?.right),
+        ].join('. '),
       }),
     );
   return element('li', {}, made);

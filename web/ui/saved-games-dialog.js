@@ -2,7 +2,7 @@
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Page } from '../opening/arrivals.js' */
+/** @import { GamePageLoader } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
 import { turnNumber } from '../board/a11y/names.js';
@@ -10,7 +10,7 @@ import { startOf, StillBoard } from '../board/still-board.js';
 import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
-import { isKeeping } from '../state/storage.js';
+import { canStore } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, byId, element } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
@@ -25,7 +25,7 @@ export class SavedGames {
   #invitation = element('ul', { class: 'invitation' });
   #list = element('ul', { class: 'games' });
   #empty = element('p');
-  #told = element('p', { class: 'row', aria: { live: 'polite' } });
+  #status = element('p', { class: 'row', aria: { live: 'polite' } });
   #newer = element('p', { text: t('games.newer') });
   #unread = element(
     'p',
@@ -36,7 +36,7 @@ export class SavedGames {
   /** The game deleted last, for undo. @type {Listed | null} */
   #deleted = null;
 
-  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {Page} page */
+  /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {GamePageLoader} page */
   constructor(shelf, open, page) {
     this.#shelf = shelf;
     const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
@@ -59,7 +59,7 @@ export class SavedGames {
       this.#intro,
       this.#empty,
       this.#invitation,
-      this.#told,
+      this.#status,
       this.#list,
       this.#newer,
       this.#unread,
@@ -83,14 +83,14 @@ export class SavedGames {
     this.#intro.hidden = isEmpty;
     this.#empty.hidden = !isEmpty;
     if (isEmpty) this.#empty.textContent = this.#whyEmpty();
-    const isInviting = isEmpty && this.#shelf.isReadable() && isKeeping();
+    const isInviting = isEmpty && this.#shelf.isReadable() && canStore();
     this.#invitation.replaceChildren(...(isInviting ? invitations() : []));
     this.#unread.hidden = this.#shelf.aside().length === 0;
   }
 
   #whyEmpty() {
     if (!this.#shelf.isReadable()) return t('games.unreadable');
-    return t(isKeeping() ? 'games.none' : 'games.not-kept');
+    return t(canStore() ? 'games.none' : 'games.not-kept');
   }
 
   /** @param {Listed} kept */
@@ -99,7 +99,7 @@ export class SavedGames {
     this.#deleted = kept;
     this.#show();
     const undo = button('undo-delete', t('games.undo'));
-    this.#told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
+    this.#status.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
     undo.focus();
   }
 
@@ -107,9 +107,9 @@ export class SavedGames {
     if (this.#deleted === null) return;
     if (!this.#shelf.restore(this.#deleted)) {
       const undo = button('undo-delete', t('games.undo'));
-      return this.#told.replaceChildren(t('games.undo-failed'), ' ', undo);
+      return this.#status.replaceChildren(t('games.undo-failed'), ' ', undo);
     }
-    this.#told.replaceChildren();
+    this.#status.replaceChildren();
     this.#show();
     this.#list.querySelector('button')?.focus();
   }

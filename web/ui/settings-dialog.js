@@ -17,7 +17,7 @@ import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 
 /** @param {PartOf<'settings'>} id @param {boolean} isOn */
-function box(id, isOn) {
+function checkboxField(id, isOn) {
   const input = element('input', { id: `set-${id}`, type: 'checkbox', data: { do: `set-${id}` } });
   input.checked = isOn;
   return element(
@@ -28,7 +28,7 @@ function box(id, isOn) {
 }
 
 /** @param {PartOf<'settings'>} id @param {[string, string][]} options @param {string} value */
-function choice(id, options, value) {
+function selectField(id, options, value) {
   const select = element(
     'select',
     { id: `set-${id}`, data: { do: `set-${id}` } },
@@ -130,7 +130,7 @@ export function settingsOf(pace, page) {
     data: { do: 'set-volume' },
   });
   return [
-    box('sound', sound),
+    checkboxField('sound', sound),
     element(
       'p',
       { class: 'field' },
@@ -139,24 +139,24 @@ export function settingsOf(pace, page) {
     ),
     looks.field(theme),
     element('p', { class: 'quiet', text: t('theme.metal.note') }),
-    choice(
+    selectField(
       'scheme',
       SCHEMES.map((each) => [each, t(`scheme.${each}`)]),
       scheme,
     ),
-    box('names', names),
-    choice(
+    checkboxField('names', names),
+    selectField(
       'motion',
       MOTIONS.map((each) => [each, t(`motion.${each}`)]),
       motion,
     ),
-    choice(
+    selectField(
       'pace',
       PACES.map((each) => [each, t(`pace.${each}`)]),
       pace,
     ),
-    box('letters', areLettersOn()),
-    choice('language', Object.entries(LANGUAGES), language()),
+    checkboxField('letters', areLettersOn()),
+    selectField('language', Object.entries(LANGUAGES), language()),
     element('p', { class: 'quiet', text: t('settings.kept') }),
   ];
 }

@@ -16,7 +16,7 @@ import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
 import { linkBeside, linkedPage } from './links.js';
-import { choice } from './choice.js';
+import { radioGroup } from './radio-group.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
@@ -25,7 +25,7 @@ import { OpenGame } from '../opening/open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} ShareContext
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
  * @property {GamePage} gamePage
@@ -34,12 +34,12 @@ import { drawingOf, photoOf } from './picture.js';
 export class Share {
   #page;
   #openGame;
-  #told = element('p', { class: 'told', aria: { live: 'polite' } });
+  #status = element('p', { class: 'share-status', aria: { live: 'polite' } });
   #link = element('input', { id: 'share-link', type: 'text' });
   #code = element('div', { class: 'code' });
   #text = element('textarea', { id: 'share-text' });
 
-  /** @param {Page} page */
+  /** @param {ShareContext} page */
   constructor(page) {
     const { dialog, gamePage } = page;
     this.#page = page;
@@ -60,7 +60,7 @@ export class Share {
     const { model, seats } = store;
     if (model === null) return;
     if (linkedPage() !== null) await this.#writeLink('game');
-    this.#told.replaceChildren();
+    this.#status.replaceChildren();
     const isLinked = linkedPage() !== null;
     const mayInvite = isLinked && !seats.friend && model.game.outcome === null;
     this.#text.setAttribute('aria-label', t('record.label'));
@@ -72,7 +72,7 @@ export class Share {
         half(
           'save',
           isLinked ? this.#linkPart(model, seats.friend) : element('p', { text: t('share.no-link') }),
-          this.#told,
+          this.#status,
           filePart(model, this.#text),
           picturePart(),
         ),
@@ -142,7 +142,7 @@ export class Share {
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
     const whats = /** @type {const} */ (['game', 'position']);
-    const what = choice(
+    const what = radioGroup(
       'share-what',
       t('share.what'),
       whats.map((each) => [each, t(`share.${each}`)]),
@@ -160,12 +160,12 @@ export class Share {
 
   async #copyText() {
     await copyFrom(this.#text);
-    this.#told.textContent = t('share.copied');
+    this.#status.textContent = t('share.copied');
   }
 
   async #copyLink() {
     await copyFrom(this.#link);
-    this.#told.textContent = t('share.copied');
+    this.#status.textContent = t('share.copied');
   }
 
   #send() {
@@ -198,7 +198,7 @@ export class Share {
     try {
       // Passed as a promise: some browsers no longer allow the write if the picture is awaited first.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
-      this.#told.textContent = t('share.picture-copied');
+      this.#status.textContent = t('share.picture-copied');
     } catch {
       await savePhoto(model, photo);
     }

@@ -3,7 +3,7 @@
  * gesture, before which browsers play nothing.
  */
 
-/** @import { Happening, GameModel } from '../state/game-model.js' */
+/** @import { StoreEvent, GameModel } from '../state/game-model.js' */
 import { GAMES } from '../games/games.js';
 import { once } from '../state/once.js';
 import { settings } from '../state/settings.js';
@@ -115,12 +115,11 @@ class Sounds {
    * Plays the steps of a move in time with their animation.
    * @param {Material} material
    * @param {GameModel} model
-   * @param {Extract<Happening, { type: 'entered' | 'played' }>} happening
+   * @param {Extract<StoreEvent, { type: 'entered' | 'played' }>} event
    */
-  #steps(material, { animation }, happening) {
+  #steps(material, { animation }, event) {
     const hops = animation.type === 'turn' ? animation.segments.length : 0;
-    const steps =
-      happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
+    const steps = event.type === 'entered' ? [event.step] : event.turn.steps.slice(-Math.max(1, hops));
     steps.forEach(({ captures }, index) => {
       const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
       this.#strike(material, lands, 1);
@@ -128,15 +127,15 @@ class Sounds {
     });
   }
 
-  /** @param {GameModel} model @param {Happening} happening */
-  tell(model, happening) {
+  /** @param {GameModel} model @param {StoreEvent} event */
+  tell(model, event) {
     if (!settings().sound) return;
     this.#audio();
     const material = MATERIALS[GAMES[model.info.game].sound];
-    switch (happening.type) {
+    switch (event.type) {
       case 'entered':
       case 'played':
-        return this.#steps(material, model, happening);
+        return this.#steps(material, model, event);
       case 'changed':
         return model.interaction.type === 'rolling' ? this.#rattle() : undefined;
       case 'refused':
@@ -156,5 +155,5 @@ function landsAt({ animation }) {
 
 const sounds = new Sounds();
 
-/** @param {GameModel} model @param {Happening} happening */
-export const sound = (model, happening) => sounds.tell(model, happening);
+/** @param {GameModel} model @param {StoreEvent} event */
+export const sound = (model, event) => sounds.tell(model, event);

@@ -12,7 +12,7 @@
 import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { OFF } from '../board/geometry.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
-import { onSpoken, t } from '../i18n/i18n.js';
+import { onMessagesChange, t } from '../i18n/i18n.js';
 import { byId, element } from '../dom.js';
 import { isEnding } from '../state/interaction.js';
 
@@ -86,12 +86,12 @@ export class Tabletop {
     this.#store = store;
     this.#board = board;
     byId('side').after(this.#across);
-    store.subscribe((_, happening) => {
+    store.subscribe((_, event) => {
       this.#follow();
-      if (happening.type === 'refused') this.#foldRule();
+      if (event.type === 'refused') this.#foldRule();
     });
     store.onClosed(() => this.#follow());
-    onSpoken(() => this.#follow());
+    onMessagesChange(() => this.#follow());
     this.#follow();
   }
 

@@ -26,10 +26,10 @@ import { isAble } from './game-commands.js';
 /**
  * `isOpen`, `open`, `close`: of the tab.
  * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
- *   isOpen: () => boolean, open: () => void, close: () => void }} Page
+ *   isOpen: () => boolean, open: () => void, close: () => void }} TextModeContext
  */
 
-export class Words {
+export class TextMode {
   #page;
   #form;
   #body;
@@ -41,7 +41,7 @@ export class Words {
   /** True if a shortcut opened the tab: then Escape closes it. */
   #isByLetter = false;
 
-  /** @param {HTMLElement} body @param {Page} page */
+  /** @param {HTMLElement} body @param {TextModeContext} page */
   constructor(body, page) {
     this.#page = page;
     this.#form = new TypedTurn(page);
@@ -143,7 +143,7 @@ class TypedTurn {
   #error = element('p', { id: 'typed-error', class: 'error' });
   #help = element('p', { id: 'typed-help' });
 
-  /** @param {Page} page */
+  /** @param {TextModeContext} page */
   constructor(page) {
     this.#page = page;
     this.#field.autocomplete = 'off';

@@ -4,22 +4,22 @@
 /** @import { GamePage } from './game-page.js' */
 /** @import { Pace } from '../state/players.js' */
 /** @import { Listed, Say } from '../state/saved-games.js' */
-import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { loadMessageFile, loadMessages, onMessagesChange, t } from '../i18n/i18n.js';
 import { storedSeats, storeSeats } from '../state/players.js';
 import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
-import { GAME, namesUnder } from '../state/storage.js';
+import { GAME, keysUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
 import { loadExtras } from '../chunks.js';
 import { awaitSound, muteButton } from './mute.js';
 import { rulesets } from '../state/rulesets.js';
-import { notify, onView, patient } from './page.js';
+import { notify, onView, withSlowNotice } from './page.js';
 import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} TopBarContext
  * @property {() => Promise<GamePage>} load loads the game page
  * @property {() => Promise<GamePage> | null} loaded null before the first `load`
  * @property {(tag: Language) => Promise<void>} setLanguage
@@ -43,7 +43,7 @@ class TopBar {
   #bar = element('div', { id: 'bar' });
   #group = element('div', { id: 'tools' });
 
-  /** @param {Page} page */
+  /** @param {TopBarContext} page */
   constructor(page) {
     this.#page = page;
     const languages = byId('languages');
@@ -61,10 +61,10 @@ class TopBar {
   }
 
   #listen() {
-    onSpoken(() => this.#show());
+    onMessagesChange(() => this.#show());
     onSettings(() => this.#show());
     const follow = () => this.#follow();
-    onSpoken(follow);
+    onMessagesChange(follow);
     onLook(follow);
     onView(follow);
     // Another tab has saved or deleted a game.
@@ -97,7 +97,7 @@ class TopBar {
   /** Lists unfinished games on the start page. Other views don't read the saved games. */
   async #showKept() {
     const place = byId('going');
-    if (byId('start').hidden || (namesUnder(GAME).length === 0 && place.hidden)) return;
+    if (byId('start').hidden || (keysUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await loadExtras();
     showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
   }
@@ -106,18 +106,18 @@ class TopBar {
   async #openKept(kept) {
     this.#dialog.close();
     const game = await this.#page.load();
-    await speak(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
+    await loadMessages(null, rulesets().find(({ id }) => id === kept.ruleset)?.game ?? null);
     game.opening.openKept(kept);
   }
 
   async #openGames() {
-    const { fill, SavedGames, Shelf } = await patient(loadExtras());
+    const { fill, SavedGames, Shelf } = await withSlowNotice(loadExtras());
     const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 
   async #openSettings() {
-    const { fill, settingsOf } = await patient(loadExtras());
+    const { fill, settingsOf } = await withSlowNotice(loadExtras());
     const content = settingsOf(storedSeats().pace, {
       setPace: (pace) => this.#setPace(pace),
       setLanguage: (tag) => void this.#setLanguage(tag),
@@ -139,10 +139,10 @@ class TopBar {
   }
 }
 
-/** @param {Page} page */
+/** @param {TopBarContext} page */
 export async function showTools(page) {
   // Shown without its style, the bar would shift when that arrives.
-  await Promise.all([addStyles('extras.css'), speakAlso('extras')]);
+  await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   new TopBar(page);
   import('../opening/arrivals.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));

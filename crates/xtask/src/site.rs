@@ -17,7 +17,7 @@ pub(crate) const FOLDER: &str = "dist";
 pub(crate) const TEST_FOLDER: &str = "target/test-site";
 
 /// Environment variable that makes the scripts build a site for tests.
-const SEAMS: &str = "LUDOTECA_SEAMS";
+const TEST_HOOKS: &str = "LUDOTECA_TEST_HOOKS";
 
 /// Checks the arguments before the package is built, which takes long.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result
 ///
 /// As in [`build`].
 pub(crate) fn build_for_tests(shell: &Shell, root: &Path) -> Result<()> {
-    let _seams = shell.push_env(SEAMS, "1");
+    let _test_hooks = shell.push_env(TEST_HOOKS, "1");
     run(shell, root, "build.mjs", TEST_FOLDER, None, &[])
         .context("site/build.mjs failed for the tests' site: the message above says why")
 }

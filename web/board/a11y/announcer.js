@@ -1,7 +1,7 @@
 /** Announces the game: moves, rolls and results in a polite live region, refusals in an assertive one. */
 
 /** @import { RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Notice } from '../../state/game-model.js' */
+/** @import { GameModel, StoreEvent, Notice } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import {
@@ -25,7 +25,7 @@ const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies
 
 /**
  * @typedef {object} Announcer
- * @property {(model: GameModel, happening: Happening) => void} tell
+ * @property {(model: GameModel, event: StoreEvent) => void} tell
  * @property {(text: string) => void} say announces other text politely
  * @property {(text: string) => void} warn announces other text at once
  * @property {string} refused last refusal with its rule, to be repeated on request
@@ -59,16 +59,16 @@ export function createAnnouncer(polite, assertive) {
     },
     say,
     warn: (text) => write(assertive, text),
-    tell(model, happening) {
-      if (happening.type === 'refused') {
+    tell(model, event) {
+      if (event.type === 'refused') {
         const [short, whole] = refusalTexts(model);
         refused = whole;
         write(assertive, short);
         return;
       }
       if (assertive.textContent !== '') assertive.textContent = '';
-      if (happening.type === 'opened') refused = '';
-      say(textOf(model, happening));
+      if (event.type === 'opened') refused = '';
+      say(textOf(model, event));
     },
   };
 }
@@ -87,31 +87,31 @@ function refusalTexts(model) {
   return [`${reason} ${number}`.trim(), `${reason} ${ruleText(info, refusal.clause)}`.trim()];
 }
 
-/** @param {GameModel} model @param {Happening} happening @returns {string} */
-function textOf(model, happening) {
+/** @param {GameModel} model @param {StoreEvent} event @returns {string} */
+function textOf(model, event) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
-  switch (happening.type) {
+  switch (event.type) {
     case 'opened':
-      return openedText(model, happening.isNew === true);
+      return openedText(model, event.isNew === true);
     case 'played':
       return [
-        turnText(info, happening.turn, trackOf(model)),
+        turnText(info, event.turn, trackOf(model)),
         ...(game.outcome === null ? [whatIsNext(model), repetitionOf(model)] : []),
-        remarkText(happening.remark),
+        remarkText(event.remark),
       ]
         .filter((part) => part !== '')
         .join(' ');
     case 'put-down':
-      return t('announce.put-down', { square: squareName(model, happening.square) });
+      return t('announce.put-down', { square: squareName(model, event.square) });
     case 'stepped-back':
       return t('announce.stepped-back');
     case 'entered':
-      return [enteredText(model, happening.step), nextOf(model)].join(' ').trim();
+      return [enteredText(model, event.step), nextOf(model)].join(' ').trim();
     case 'selected':
       return model.notice !== null
         ? t(model.notice.key, model.notice.values)
-        : t('announce.selected', { square: placeText(model, happening.square) });
+        : t('announce.selected', { square: placeText(model, event.square) });
     case 'threw':
       return [
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
@@ -121,12 +121,12 @@ function textOf(model, happening) {
         .join(' ')
         .trim();
     case 'drew-lots': {
-      const [first, second] = happening.lot;
+      const [first, second] = event.lot;
       const then = first === second ? t('announce.tie') : t('announce.starts', { side: turn });
       return `${t('announce.lot', { first, second })} ${then}`;
     }
     case 'moved-in-line':
-      return `${happening.isUndone === true ? t('announce.undone') : ''} ${lineText(model)}`.trim();
+      return `${event.isUndone === true ? t('announce.undone') : ''} ${lineText(model)}`.trim();
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':

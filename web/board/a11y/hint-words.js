@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
-import { seenText, squareName, squareText, toldText } from './names.js';
+import { pageNotation, seenText, squareName, squareText } from './names.js';
 
 /** Least probability of winning for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
@@ -41,7 +41,7 @@ export function hintText(model, { step, turn, score, facts }, write = seenText) 
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
-  const first = triedText(write(toldText(model, turn.notation)), score, facts);
+  const first = triedText(write(pageNotation(model, turn.notation)), score, facts);
   return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
 }
 

@@ -183,7 +183,7 @@ export function seenText(notation) {
  * @param {{ notation: string, color: Color }} turn
  */
 export const shownTurn = ({ info, players }, { notation, color }) =>
-  seenText(GAMES[info.game].words.told(notation, color, trackOf({ players })));
+  seenText(GAMES[info.game].words.notationFor(notation, color, trackOf({ players })));
 
 /** Move number, which both sides' moves may share. @param {RulesetInfo} info @param {number} ply from 1 */
 export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
@@ -215,16 +215,16 @@ const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
 
 /** @param {Refusal} refusal @param {GameModel} [model] gives the numbering; default: the refused side's */
 export function refusalText({ key, values }, model) {
-  const told = { ...values };
+  const shown = { ...values };
   if (model !== undefined)
-    for (const name of POINTS) if (name in told) told[name] = toldText(model, String(told[name]));
-  if (told['dice'] !== undefined) told['dice'] = listText(String(told['dice']).split(' '));
-  return t(`refuse.${key}`, told);
+    for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
+  if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
+  return t(`refuse.${key}`, shown);
 }
 
 /** Rewrites the mover's notation in the page's numbering. @param {GameModel} model @param {string} text */
-export const toldText = (model, text) =>
-  GAMES[model.info.game].words.told(text, model.game.turn, trackOf(model));
+export const pageNotation = (model, text) =>
+  GAMES[model.info.game].words.notationFor(text, model.game.turn, trackOf(model));
 
 /**
  * Headline for a result. Translations may have a sentence for each side, or one for all.

@@ -24,7 +24,7 @@ export function readTurn(rules, record, info, game, text, track = game.turn) {
   const { words } = GAMES[info.game];
   const { roll, move } = partsOf(text, info);
   if (isOtherRoll(roll, game)) return null;
-  const written = words.told(move, track, game.turn);
+  const written = words.notationFor(move, track, game.turn);
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {

@@ -15,7 +15,7 @@ export const WOODS = {
 };
 
 /** @param {Geometry} geometry @returns {Box} */
-export const whole = (geometry) => ({ x: 0, y: 0, width: geometry.width, height: geometry.height });
+export const boardBox = (geometry) => ({ x: 0, y: 0, width: geometry.width, height: geometry.height });
 
 /** @param {Box} box @param {number} by @returns {Box} */
 export const inset = (box, by) => ({

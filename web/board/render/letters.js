@@ -8,12 +8,12 @@ export const LEGIBLE_PX = 240;
 
 class Letters {
   /** True once the font has loaded or failed. No letters are drawn before, so that none change shape. */
-  have = false;
+  areReady = false;
 
   /** Loads the font. Must be called after the page's styles, which declare it, have loaded. */
-  async come() {
+  async load() {
     await document.fonts.load(LETTERS).catch(() => {});
-    this.have = true;
+    this.areReady = true;
   }
 }
 

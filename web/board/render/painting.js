@@ -14,14 +14,14 @@ const COLLECTED_MS = 1;
 
 /**
  * Browser functions that painting needs.
- * @typedef {object} Means
+ * @typedef {object} Dependencies
  * @property {() => number} now current time, in ms
  * @property {(act: () => void) => () => void} later runs `act` in a separate task; returns a function that
  *   cancels it
  * @property {(canvas: HTMLCanvasElement) => void} finish makes the browser paint the collected strokes
  */
 
-/** @param {Means} means */
+/** @param {Dependencies} dependencies */
 export function makePainter({ now, later, finish }) {
   /** Pending paintings by key. @type {Map<string, [painting: Painting, frame: number, size: number]>} */
   const asked = new Map();

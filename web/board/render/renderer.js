@@ -180,7 +180,7 @@ export class Renderer {
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     this.#frames += 1;
-    if (isLettered && !letters.have) void letters.come().then(() => this.#request());
+    if (isLettered && !letters.areReady) void letters.load().then(() => this.#request());
     const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
     // The placeholder picture can be removed.
     if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
@@ -213,7 +213,7 @@ export class Renderer {
     const key = boardKey(scene, isLettered);
     const board = /** @type {HTMLCanvasElement} */ (sprites.get(key));
     const lettered = `lettered ${key}`;
-    if (isLettered && letters.have && !sprites.has(lettered)) {
+    if (isLettered && letters.areReady && !sprites.has(lettered)) {
       const target = /** @type {Context} */ (board.getContext('2d'));
       if (canvas.width >= LEGIBLE_PX * (window.devicePixelRatio || 1))
         drawLetters(target, geometry, look, trackOf(scene), scene.facing);

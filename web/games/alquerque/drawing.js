@@ -4,7 +4,7 @@
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { band, inset, rosette, whole, WOODS } from '../../board/render/board-materials.js';
+import { band, inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { star, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { BONE, EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
@@ -21,7 +21,7 @@ export const DRAWING = {
 
 /** Pear wood in a walnut frame. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawInlaid(context, geometry) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
   bevel(context, box, 0.07, false);
   const field = inset(box, 0.36);

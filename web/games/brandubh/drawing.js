@@ -4,7 +4,7 @@
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { edgeNames, inset, whole, WOODS } from '../../board/render/board-materials.js';
+import { edgeNames, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { disc, ring, star, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
@@ -35,7 +35,7 @@ export const DRAWING = {
 
 /** A yew board with peg holes. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawPegBoard(context, geometry) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
   bevel(context, box, 0.07, false);
   const field = inset(box, geometry.frame);

@@ -2,7 +2,7 @@
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Context, Steps, Tones } from '../../board/render/texture.js' */
-import { inset, whole } from '../../board/render/board-materials.js';
+import { inset, boardBox } from '../../board/render/board-materials.js';
 import { disc, ring, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, overlayGrit, randomFrom } from '../../board/render/texture.js';
 import { isThrone } from './board.js';
@@ -15,7 +15,7 @@ import { isThrone } from './board.js';
  * @returns {Steps}
  */
 export function* drawPlate(context, geometry, hole) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* metal(context, box, { base: '#54595d', dark: '#2e3235', light: '#7d858a' }, 12);
   bevel(context, box, 0.08, false);
   const field = inset(box, geometry.frame);

@@ -5,7 +5,7 @@
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
-import { edgeNames, whole } from '../../board/render/board-materials.js';
+import { edgeNames, boardBox } from '../../board/render/board-materials.js';
 import { disc, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
@@ -31,7 +31,7 @@ export const DRAWING = {
 
 /** A slab with scratched lines. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawSlab(context, geometry) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* stone(context, box);
   const random = randomFrom(7);
   for (const [from, to] of segments(geometry)) {

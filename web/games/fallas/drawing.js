@@ -7,7 +7,7 @@
 /** @import { Shown } from '../../board/scene.js' */
 /** @import { Drawing } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
-import { inset, rosette, whole, WOODS } from '../../board/render/board-materials.js';
+import { inset, rosette, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { isFilled } from '../../board/render/plain.js';
 import { disc, write } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
@@ -35,7 +35,7 @@ const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c
 
 /** A board with sockets at the rim. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawTables(context, geometry) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
   bevel(context, box, 0.09, false);
   const { frame, bar, tray } = TABLES;

@@ -55,7 +55,7 @@ export class TablesWords extends BoardWords {
    * @param {Color} color
    * @param {Color} side
    */
-  told(notation, color, side) {
+  notationFor(notation, color, side) {
     return color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)));
   }
 

@@ -5,7 +5,7 @@
 /** @import { Plain } from '../../board/render/board-look.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { band, inset, whole, WOODS } from '../../board/render/board-materials.js';
+import { band, inset, boardBox, WOODS } from '../../board/render/board-materials.js';
 import { disc, strokeThrough, write } from '../../board/render/shapes.js';
 import { bevel, wood } from '../../board/render/texture.js';
 import { EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
@@ -26,7 +26,7 @@ export const DRAWING = {
 
 /** Pieces stand on light squares. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawCheckered(context, geometry) {
-  const box = whole(geometry);
+  const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
   bevel(context, box, 0.08, false);
   const frame = geometry.frame;

@@ -1,6 +1,6 @@
 /** Queue of a host page's commands: runs one at a time, in order of arrival. */
 
-/** @import { Heard } from './host.js' */
+/** @import { HostCommand } from './host.js' */
 
 /** Largest length of the queue. A host that exceeds it sends commands in a loop without awaiting replies. */
 const MOST_WAITING = 50;
@@ -16,13 +16,13 @@ export class CommandError extends Error {
 
 /**
  * @typedef {object} Host
- * @property {(command: Heard) => Promise<void>} obey runs a command and replies to it; never rejects
- * @property {(command: Heard) => void} refuse replies that the queue is full
+ * @property {(command: HostCommand) => Promise<void>} obey runs a command and replies to it; never rejects
+ * @property {(command: HostCommand) => void} refuse replies that the queue is full
  */
 
 export class CommandQueue {
   /** @type {Host} */ #host;
-  /** @type {Heard[]} */ #waiting = [];
+  /** @type {HostCommand[]} */ #waiting = [];
   #isWorking = false;
 
   /** @param {Host} host */
@@ -30,7 +30,7 @@ export class CommandQueue {
     this.#host = host;
   }
 
-  /** @param {Heard} command */
+  /** @param {HostCommand} command */
   add(command) {
     if (this.#waiting.length >= MOST_WAITING) return this.#host.refuse(command);
     this.#waiting.push(command);

@@ -10,8 +10,8 @@ import { refusalText } from '../../board/a11y/names.js';
 import { readTurn } from '../../board/input/typed.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
-import { seatsFor, usualSeats } from '../../state/players.js';
-import { changeSettings, USUAL } from '../../state/settings.js';
+import { defaultSeats, seatsFor } from '../../state/players.js';
+import { changeSettings, DEFAULT_SETTINGS } from '../../state/settings.js';
 import { chooseLook } from '../../state/theme.js';
 import { run } from '../../ui/commands.js';
 import { CommandError } from './command-queue.js';
@@ -19,12 +19,12 @@ import { stateOf } from './events.js';
 import { LOOK, mustBe, playersAsked } from './parameters.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} EmbedContext
  * @property {Store} store
  * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
  * @property {ReturnType<typeof parametersOf>} table
  * @property {(asked: EmbedAsked) => Promise<void>} open
- * @property {(tag: Language) => Promise<void>} speak
+ * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
 /** Parameters of `set`. */
@@ -33,9 +33,12 @@ const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
 /** Parameters of `load`. */
 const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
 
+/** Error for commands that need a person's turn. */
+const notNow = () => new CommandError('not-now', "it isn't a person's turn to move");
+
 /**
  * Reads a command's data like the parameters of an address.
- * @param {Page} page
+ * @param {EmbedContext} page
  * @param {Data} data
  * @param {string[]} names of the parameters that the command has
  */
@@ -49,7 +52,10 @@ function read({ table }, data, names) {
   );
   const unknown = given.find(([name]) => !names.includes(name));
   if (unknown !== undefined)
-    throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
+    throw new CommandError(
+      'bad-data',
+      `unknown parameter ${unknown[0].slice(0, 80)}: use ${names.join(', ')}`,
+    );
   const { asked, bad } = readParameters(table, given);
   const [wrong] = wrongValues(table, bad);
   if (wrong !== undefined)
@@ -57,15 +63,15 @@ function read({ table }, data, names) {
   return asked;
 }
 
-/** Changes the given parameters; null restores a default. @param {Page} page @param {Data} data */
+/** Changes the given parameters; null restores a default. @param {EmbedContext} page @param {Data} data */
 async function change(page, data) {
-  const { store, speak } = page;
+  const { store, setLanguage } = page;
   const all = Object.entries(data);
   const asked = read(page, Object.fromEntries(all.filter(([, value]) => value !== null)), CHANGEABLE);
   const usual = new Set(all.filter(([, value]) => value === null).map(([name]) => name));
   const isSeating = PLAYERS.some((name) => usual.has(name));
   if (isSeating || PLAYERS.some((name) => asked[name] !== undefined)) {
-    const seats = isSeating ? usualSeats() : store.seats;
+    const seats = isSeating ? defaultSeats() : store.seats;
     store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), seats) });
   }
   if (asked.mode === 'view') store.dispatch({ type: 'pause' });
@@ -75,31 +81,33 @@ async function change(page, data) {
   if (theme !== undefined || scheme !== undefined)
     chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
   const { sound, motion } = asked;
-  if (usual.has('sound')) changeSettings({ sound: USUAL.sound });
+  if (usual.has('sound')) changeSettings({ sound: DEFAULT_SETTINGS.sound });
   if (sound !== undefined) changeSettings({ sound: sound === '1' });
-  if (usual.has('motion')) changeSettings({ motion: USUAL.motion });
+  if (usual.has('motion')) changeSettings({ motion: DEFAULT_SETTINGS.motion });
   if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
   const lang = usual.has('lang') ? preferredLanguage() : asked.lang;
-  if (lang !== undefined) await speak(lang);
+  if (lang !== undefined) await setLanguage(lang);
 }
 
-/** @param {Page} page @param {Data} data */
+/** @param {EmbedContext} page @param {Data} data */
 function move({ store, rules }, { turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
   if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined)
-    throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
-  if (model === null || model.interaction.type !== 'enter')
-    throw new CommandError('not-now', 'no turn of a person is awaited');
+    throw new CommandError(
+      'bad-data',
+      'the data of move must be only turn, a move in the notation of saved games',
+    );
+  if (model === null || model.interaction.type !== 'enter') throw notNow();
   /** @type {Step[] | null} */
   const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
-  if (steps === null) throw new CommandError('bad-data', `no squares can be read from ${turn.slice(0, 80)}`);
+  if (steps === null) throw new CommandError('bad-data', `no move can be read from ${turn.slice(0, 80)}`);
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));
 }
 
-/** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
+/** @type {{ [type: string]: (page: EmbedContext, data: Data) => unknown }} */
 const COMMANDS = {
   load: (page, data) => page.open(read(page, data, LOADABLE)),
   move,
@@ -108,8 +116,7 @@ const COMMANDS = {
   reset: () => run('restart'),
   set: change,
   hint: ({ store }) => {
-    if (store.model?.interaction.type !== 'enter')
-      throw new CommandError('not-now', 'no turn of a person is awaited');
+    if (store.model?.interaction.type !== 'enter') throw notNow();
     run('hint');
   },
   getState: () => {},
@@ -117,7 +124,7 @@ const COMMANDS = {
 
 /**
  * Runs a command, and returns the state of the game after it.
- * @param {Page} page
+ * @param {EmbedContext} page
  * @param {string} type
  * @param {Data} data
  */
@@ -126,7 +133,7 @@ export async function obey(page, type, data) {
   if (command === undefined)
     throw new CommandError(
       'unknown-command',
-      `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`,
+      `unknown command: version 1 has ${Object.keys(COMMANDS).join(', ')}`,
     );
   await command(page, data);
   const { store } = page;

@@ -10,17 +10,17 @@
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { loadReading } from '../../chunks.js';
-import { USUAL_GAME } from '../../games/games.js';
-import { preferredLanguage, speak, speakAlso } from '../../i18n/i18n.js';
+import { DEFAULT_GAME } from '../../games/games.js';
+import { loadMessageFile, loadMessages, preferredLanguage } from '../../i18n/i18n.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
-import { Latest } from '../../state/latest.js';
-import { usualSeats } from '../../state/players.js';
+import { LatestOnly } from '../../state/latest-only.js';
+import { defaultSeats } from '../../state/players.js';
 import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { isInView } from '../../state/in-view.js';
-import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
-import { keepNothing } from '../../state/storage.js';
+import { changeSettings, DEFAULT_SETTINGS, mayMove } from '../../state/settings.js';
+import { useMemoryOnly } from '../../state/storage.js';
 import { makeSurface } from '../../state/surface.js';
 import { chooseLook } from '../../state/theme.js';
 import { listenToCommands } from '../../ui/commands.js';
@@ -33,15 +33,15 @@ import {
   failStart,
   notifyError,
   notifyWrong,
-  patient,
+  withSlowNotice,
   sentencesOf,
   showView,
 } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
 import { CommandError, CommandQueue } from './command-queue.js';
-import { stateOf, tellEvents } from './events.js';
+import { sendEvents, stateOf } from './events.js';
 import { showFoot } from './foot.js';
-import { isGuest, listen, sizeTeller, speaker } from './host.js';
+import { isEmbedded, listen, senderTo, sizeReporter } from './host.js';
 import { restOutOfView, watchFrame } from './in-view.js';
 import { LINKS, LOOK, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
 import { recordOf, switchesOf } from './record.js';
@@ -52,51 +52,54 @@ import { watchSize } from './size.js';
 /** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
 /** The game of an address that names none. */
-const FIRST = only ?? USUAL_GAME;
+const FIRST = only ?? DEFAULT_GAME;
 
 /** Applies the parameters of look, sound and motion. @param {EmbedAsked} asked */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
   changeSettings({
-    ...USUAL,
+    ...DEFAULT_SETTINGS,
     ...(sound === undefined ? {} : { sound: sound === '1' }),
     ...(motion === undefined ? {} : { motion: motion === '1' ? 'on' : 'off' }),
   });
   chooseLook({ theme, scheme: bg });
 }
 
-const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the answers of some');
+const TOO_MANY = new CommandError(
+  'busy',
+  'too many commands are waiting: wait for replies before you send more',
+);
 
 /**
  * Reports why a command failed: in a reply if it has a number, else as an error.
- * @param {ReturnType<typeof speaker>} tell
+ * @param {ReturnType<typeof senderTo>} send
  * @param {unknown} reason
  * @param {number | null} seq
  */
-async function tellFailure(tell, reason, seq) {
-  const told =
+async function sendFailure(send, reason, seq) {
+  const error =
     reason instanceof CommandError
       ? { code: reason.code, message: reason.message }
       : { code: 'failed', message: await explain(reason) };
-  if (seq === null) tell('error', told);
-  else tell('reply', { ok: false, error: told }, seq);
+  if (seq === null) send('error', error);
+  else send('reply', { ok: false, error }, seq);
 }
 
 /** The game page of an embed, and its connection to the host page. */
-class Guest {
+class Embed {
   #game = new GamePage(() => isInView() && mayMove());
   #table;
   #first;
-  #tell;
+  #send;
   /** Only the latest request opens a game. */
-  #openings = new Latest();
+  #openings = new LatestOnly();
 
   /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first from the first address */
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
-    this.#tell = speaker(first.origin);
+    this.#send = senderTo(first.origin);
   }
 
   /**
@@ -106,21 +109,21 @@ class Guest {
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
-    const tell = this.#tell;
+    const send = this.#send;
     restOutOfView(this.#game);
-    store.dispatch({ type: 'seat', seats: usualSeats() });
+    store.dispatch({ type: 'seat', seats: defaultSeats() });
     await this.#open({ asked: this.#first, others, rule: null }, (more) => wrong.push(...more));
     this.#game.followLanguage();
-    showFoot((tag) => this.#speak(tag));
-    tellEvents(store, tell);
+    showFoot((tag) => this.#setLanguage(tag));
+    sendEvents(store, send);
     notifyWrong([...wrong, ...beyond]);
     this.#followAddress();
     awaitSound(() => Promise.resolve(this.#game));
     endStart();
     if (store.model !== null)
-      tell('ready', { ...stateOf(store.model, store), rulesets: rulesets().map(({ id }) => id) });
-    this.#tellWrong(wrong, beyond);
-    if (isGuest) this.#serveHost();
+      send('ready', { ...stateOf(store.model, store), rulesets: rulesets().map(({ id }) => id) });
+    this.#sendFaults(wrong, beyond);
+    if (isEmbedded) this.#serveHost();
     else watchSize(store);
   }
 
@@ -139,7 +142,7 @@ class Guest {
     const switches = switchesOf(info, others, wrong);
     const record = await recordOf(info, asked, switches, wrong);
     judge(wrong);
-    await speak(null, info.game);
+    await loadMessages(null, info.game);
     if (!isWanted()) return record.free();
     if (asked.lesson === undefined) {
       const { pos, moves, record: link } = asked;
@@ -168,8 +171,8 @@ class Guest {
   }
 
   /** @param {Language} tag */
-  async #speak(tag) {
-    await speak(tag, this.#game.game);
+  async #setLanguage(tag) {
+    await loadMessages(tag, this.#game.game);
     this.#game.followLanguage();
   }
 
@@ -179,7 +182,9 @@ class Guest {
     let following;
     addEventListener('hashchange', () => {
       clearTimeout(following);
-      following = setTimeout(() => void patient(this.#follow()).catch((reason) => notifyError(reason)));
+      following = setTimeout(
+        () => void withSlowNotice(this.#follow()).catch((reason) => notifyError(reason)),
+      );
     });
   }
 
@@ -201,26 +206,26 @@ class Guest {
   }
 
   /** @param {Wrong[]} wrong @param {Wrong[]} beyond */
-  #tellWrong(wrong, beyond) {
+  #sendFaults(wrong, beyond) {
     for (const each of wrong) {
       const { name: parameter, value, allowed } = each.values;
-      this.#tell('error', { code: 'bad-parameter', message: mustBe(each), parameter, value, allowed });
+      this.#send('error', { code: 'bad-parameter', message: mustBe(each), parameter, value, allowed });
     }
-    for (const message of sentencesOf(beyond)) this.#tell('error', { code: 'bad-address', message });
+    for (const message of sentencesOf(beyond)) this.#send('error', { code: 'bad-address', message });
   }
 
   /** Runs the host page's commands, and reports the size that the game needs. */
   #serveHost() {
     const { store } = this.#game;
     const { origin } = this.#first;
-    const tell = this.#tell;
-    const tellSize = sizeTeller(origin, (width, height) => tell('size', { width, height }));
-    watchSize(store, tellSize);
+    const send = this.#send;
+    const sendSize = sizeReporter(origin, (width, height) => send('size', { width, height }));
+    watchSize(store, sendSize);
     const page = {
       store,
       rules,
       table: this.#table,
-      speak: (/** @type {Language} */ tag) => this.#speak(tag),
+      setLanguage: (/** @type {Language} */ tag) => this.#setLanguage(tag),
       open: (/** @type {EmbedAsked} */ asked) => this.#openAsked(asked),
     };
     const queue = new CommandQueue({
@@ -228,10 +233,10 @@ class Guest {
         import('./commands.js')
           .then(({ obey }) => obey(page, type, data))
           .then(
-            (state) => tell('reply', { ok: true, ...state }, seq),
-            (reason) => tellFailure(tell, reason, seq),
+            (state) => send('reply', { ok: true, ...state }, seq),
+            (reason) => sendFailure(send, reason, seq),
           ),
-      refuse: ({ seq }) => tellFailure(tell, TOO_MANY, seq),
+      refuse: ({ seq }) => sendFailure(send, TOO_MANY, seq),
     });
     listen(origin, (command) => queue.add(command));
   }
@@ -250,17 +255,17 @@ async function begin() {
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();
   const { lang } = readParameters(parametersOf([]), parameters).asked;
-  keepNothing();
+  useMemoryOnly();
   addStyles('extras.css');
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(lang ?? preferredLanguage(), null),
+    loadMessages(lang ?? preferredLanguage(), null),
   ]);
-  await speakAlso('extras');
+  await loadMessageFile('extras');
   const table = parametersOf(rulesets().flatMap(({ id, aliases }) => [id, ...aliases]));
   const { asked, others, bad } = readParameters(table, parameters);
   dress(asked);
-  await new Guest(table, asked).start(others, wrongValues(table, bad), beyond);
+  await new Embed(table, asked).start(others, wrongValues(table, bad), beyond);
 }
 
 begin().catch(failStart);

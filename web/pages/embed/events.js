@@ -1,14 +1,14 @@
 /** Reports the game's events to the host page. Nothing in them identifies the players. */
 
 /** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening } from '../../state/game-model.js' */
+/** @import { GameModel, StoreEvent } from '../../state/game-model.js' */
 /** @import { Store } from '../../state/store.js' */
 import { outcomeText, outcomeTitle, refusalText, turnText } from '../../board/a11y/names.js';
 import { language, t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { linkedPage } from '../../ui/links.js';
 
-/** @typedef {(type: 'move' | 'illegal' | 'end' | 'xapi', data: object) => void} Tell */
+/** @typedef {(type: 'move' | 'illegal' | 'end' | 'xapi', data: object) => void} Send */
 
 /** @param {Color | null} color */
 const sideOf = (color) => (color === 0 ? 'first' : color === 1 ? 'second' : null);
@@ -73,14 +73,14 @@ function resultOf({ game, players }, since) {
   return { completion: true, ...own, duration: durationSince(since) };
 }
 
-/** Calls `tell` for each event from now on. @param {Store} store @param {Tell} tell */
-export function tellEvents(store, tell) {
+/** Calls `send` for each event from now on. @param {Store} store @param {Send} send */
+export function sendEvents(store, send) {
   let since = performance.now();
   let hasBegun = false;
-  /** @param {GameModel} model @param {Extract<Happening, { type: 'played' }>} happening */
-  function tellMove(model, { turn }) {
+  /** @param {GameModel} model @param {Extract<StoreEvent, { type: 'played' }>} event */
+  function sendMove(model, { turn }) {
     const by = model.players[turn.color].type;
-    tell('move', {
+    send('move', {
       ply: model.game.ply,
       side: sideOf(turn.color),
       by,
@@ -90,33 +90,33 @@ export function tellEvents(store, tell) {
       position: model.game.position,
     });
     if (by !== 'person') return;
-    if (!hasBegun) tell('xapi', statementOf(model, 'attempted', {}));
+    if (!hasBegun) send('xapi', statementOf(model, 'attempted', {}));
     hasBegun = true;
-    tell(
+    send(
       'xapi',
       statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }),
     );
   }
-  store.subscribe((model, happening) => {
-    if (happening.type === 'opened') {
+  store.subscribe((model, event) => {
+    if (event.type === 'opened') {
       since = performance.now();
       hasBegun = false;
-    } else if (happening.type === 'played') tellMove(model, happening);
-    else if (happening.type === 'refused') {
-      const { refusal } = happening;
-      tell('illegal', {
+    } else if (event.type === 'played') sendMove(model, event);
+    else if (event.type === 'refused') {
+      const { refusal } = event;
+      send('illegal', {
         reason: refusal.key,
         clause: refusal.clause,
         squares: refusal.squares.map((square) => model.info.squares[square] ?? square),
         text: refusalText(refusal),
       });
-    } else if (happening.type === 'ended' && model.game.outcome !== null) {
-      tell('end', {
+    } else if (event.type === 'ended' && model.game.outcome !== null) {
+      send('end', {
         ...outcomeOf(model.game),
         title: outcomeTitle(model.info, model.game.outcome),
         plies: model.game.plies,
       });
-      tell('xapi', statementOf(model, 'completed', resultOf(model, since)));
+      send('xapi', statementOf(model, 'completed', resultOf(model, since)));
     }
   });
 }

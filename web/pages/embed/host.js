@@ -3,12 +3,12 @@
  * this one. Messages from other windows are ignored.
  */
 
-/** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} Said */
+/** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} MessageType */
 /**
  * Data of a command. Values of other types are read as null.
  * @typedef {{ [name: string]: string | number | boolean | null }} Data
  */
-/** @typedef {{ type: string, seq: number | null, data: Data }} Heard */
+/** @typedef {{ type: string, seq: number | null, data: Data }} HostCommand */
 
 import { addedByHost } from '../../route.js';
 
@@ -26,13 +26,13 @@ const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
 /** Secret that WordPress adds to the address, read before the page changes the address. */
 const secret = /^secret=(\w{1,64})$/.exec(addedByHost())?.[1];
 
-export const isGuest = window.parent !== window;
+export const isEmbedded = window.parent !== window;
 
 /**
- * Private channel of the host page, which gets `mouth` with `ready`. A script that moves the frame into
+ * Private channel of the host page, which gets `hostPort` with `ready`. A script that moves the frame into
  * another window does not get the channel of the earlier host.
  */
-const { port1: ear, port2: mouth } = new MessageChannel();
+const { port1: ownPort, port2: hostPort } = new MessageChannel();
 
 /**
  * @param {string | undefined} origin of the only page that may listen
@@ -40,22 +40,22 @@ const { port1: ear, port2: mouth } = new MessageChannel();
  * @param {MessagePort[]} [ports]
  */
 function post(origin, message, ports = []) {
-  if (isGuest) window.parent.postMessage(message, origin ?? '*', ports);
+  if (isEmbedded) window.parent.postMessage(message, origin ?? '*', ports);
 }
 
 /** @param {string | undefined} origin of the only page that may listen */
-export const speaker =
+export const senderTo =
   (origin) =>
-  (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
+  (/** @type {MessageType} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
     const message = { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data };
-    post(origin, message, type === 'ready' ? [mouth] : []);
+    post(origin, message, type === 'ready' ? [hostPort] : []);
   };
 
 /**
  * Reads a message. Returns null for messages of other software, and a command without a type for a malformed
  * one. A message may be any structured clone, even cyclic or huge, so nested values are never read.
  * @param {unknown} message
- * @returns {Heard | null}
+ * @returns {HostCommand | null}
  */
 export function readMessage(message) {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;
@@ -93,17 +93,17 @@ function readData(given) {
 /**
  * Listens to commands of the host page.
  * @param {string | undefined} origin that the host must have, if given
- * @param {(command: Heard) => void} hear
+ * @param {(command: HostCommand) => void} onCommand
  */
-export function listen(origin, hear) {
+export function listen(origin, onCommand) {
   const obey = (/** @type {unknown} */ message) => {
     const command = readMessage(message);
-    if (command !== null) hear(command);
+    if (command !== null) onCommand(command);
   };
   addEventListener('message', ({ source, origin: from, data }) => {
-    if (isGuest && source === window.parent && (origin === undefined || from === origin)) obey(data);
+    if (isEmbedded && source === window.parent && (origin === undefined || from === origin)) obey(data);
   });
-  ear.onmessage = ({ data }) => obey(data);
+  ownPort.onmessage = ({ data }) => obey(data);
 }
 
 /**
@@ -112,11 +112,11 @@ export function listen(origin, hear) {
  * @param {string | undefined} origin
  * @param {(width: number, height: number) => void} say
  */
-export function sizeTeller(origin, say) {
-  let told = 0;
+export function sizeReporter(origin, say) {
+  let reported = 0;
   let resizes = false;
   const h5p = (/** @type {string} */ action) =>
-    post(origin, { context: 'h5p', action, scrollHeight: told, clientHeight: told });
+    post(origin, { context: 'h5p', action, scrollHeight: reported, clientHeight: reported });
   addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || data?.context !== 'h5p') return;
     if (data.action === 'hello') resizes = true;
@@ -125,8 +125,8 @@ export function sizeTeller(origin, say) {
   });
   h5p('hello');
   return (/** @type {number} */ width, /** @type {number} */ height) => {
-    if (height === told || !isGuest) return;
-    told = height;
+    if (height === reported || !isEmbedded) return;
+    reported = height;
     say(width, height);
     post(origin, { subject: 'lti.frameResize', height });
     if (resizes) h5p('resize');

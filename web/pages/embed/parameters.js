@@ -33,13 +33,13 @@ const text = (length, allowed) => ({
 /** @param {string} given */
 const isOrigin = (given) => /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
 
-export const RECORD = text(200_000, 'a game as links of this page hold it');
-export const MOVES = text(20_000, 'turns as the record writes them, with _ between');
-export const POSITION = text(2000, 'a position as the record writes it');
+export const RECORD = text(200_000, "a game in the encoding of this site's links");
+export const MOVES = text(20_000, 'moves in the notation of saved games, separated by _');
+export const POSITION = text(2000, 'a position in the notation of saved games');
 /** @type {Parameter<string>} */
 const LESSON = {
   list: [],
-  allowed: 'a step of the lesson, from 1 on',
+  allowed: 'the number of a step of the lesson, starting at 1',
   read: (given) => (/^\d{1,2}$/.test(given) ? given : undefined),
 };
 /** @type {Parameter<string>} */
@@ -64,7 +64,7 @@ export const parametersOf = (rulesets) => ({
   mode: oneOf(/** @type {const} */ (['play', 'view', 'demo'])),
   theme: PARAMETERS.theme,
   bg: oneOf(SCHEMES),
-  lang: { ...LANGUAGE, allowed: `${LANGUAGE.list.join(', ')}, or a region of them such as es-MX` },
+  lang: { ...LANGUAGE, allowed: `${LANGUAGE.list.join(', ')}, or one of these with a region, such as es-MX` },
   motion: oneOf(['0', '1']),
   sound: oneOf(['0', '1']),
   controls: someOf(PARTS),

@@ -47,7 +47,7 @@ function startedAt(start, position, wrong) {
     try {
       return newRecord(rules, { ...start, position });
     } catch {
-      wrong.push(wrongValue('pos', position, { allowed: 'a position of the game' }));
+      wrong.push(wrongValue('pos', position, { allowed: 'a valid position of the game' }));
     }
   }
   return newRecord(rules, start);

@@ -3,7 +3,7 @@
 /** @import { Pace, Seats } from '../../state/players.js' */
 /** @import { MessageKey } from '../../i18n/keys.js' */
 import { t } from '../../i18n/i18n.js';
-import { computer, usualSeats } from '../../state/players.js';
+import { computer, defaultSeats } from '../../state/players.js';
 import { button, element } from '../../dom.js';
 
 /** Levels for "Easy", "Medium" and "Hard"; the level of the address replaces the nearest one. */
@@ -48,7 +48,7 @@ export class Choice {
   get seats() {
     const { level, pace, table } = this.#options;
     const made = computer(this.#at === nearest(level) ? level : (LEVELS[this.#at] ?? level), null);
-    const seats = { ...usualSeats(), computers: /** @type {Seats['computers']} */ ([made, made]) };
+    const seats = { ...defaultSeats(), computers: /** @type {Seats['computers']} */ ([made, made]) };
     return {
       ...seats,
       who: this.#isPair ? (table ? 'table' : 'both') : 'first',

@@ -29,7 +29,7 @@
  * A load in progress, with its deadline. `isReset`: the first screen follows; `goal`: stage to show when a
  * game's messages have loaded; `failed`: number of games whose messages did not load.
  * @typedef {{ id: number, until: number, isReset: boolean } & (
- *   { what: 'first-language' | 'same-language' } | { what: 'words', goal: Stage, failed: number })} Load
+ *   { what: 'first-language' | 'same-language' } | { what: 'messages', goal: Stage, failed: number })} Load
  */
 /**
  * @typedef {object} State
@@ -46,7 +46,7 @@
  * @property {number} soonAt time of the next check after a change, or Infinity
  * @property {boolean} isReplaced true if a newer build has taken over
  * @property {boolean} isDamaged
- * @property {number} healedAt last check whether the missing files can be fetched
+ * @property {number} repairedAt last check whether the missing files can be fetched
  * @property {number} tries reloads of the page that repaired nothing
  */
 /**
@@ -54,14 +54,14 @@
  * ended; `choose`: a game was opened by its link; `whole`: missing files can be fetched again; `renewable`:
  * the page's files can be fetched.
  * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
- *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'whole'
- *   | 'renewable' }} Happening
+ *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'files-back'
+ *   | 'renewable' }} KioskEvent
  */
 /**
  * `forget`: remove all traces of a visitor and show the list; `tidy`: close dialogs and notices of an earlier
  * visitor; `update`: switch to a newer build; `unzoom`: check whether the page's files can be fetched;
- * `renew`: open the page again; `heal`: check whether missing files can be fetched.
- * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'unzoom' | 'renew' | 'reload' | 'heal' | 'show' | 'list'
+ * `renew`: open the page again; `repair`: check whether missing files can be fetched.
+ * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'unzoom' | 'renew' | 'reload' | 'repair' | 'show' | 'list'
  *   | 'menu' | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
  *   | { type: 'open', at: number, isWatched: boolean } | { type: 'sound', isOn: boolean }
  *   | { type: 'warn', restMs: number } | { type: 'keep-tries', count: number }} Effect
@@ -76,13 +76,13 @@ export const HELD_MS = 300_000;
 export const SHOWN_MS = 180_000;
 export const END_MS = 8000;
 /** Timeout of a load, and the pause between two tries. */
-export const PATIENCE_MS = 5000;
+export const LOAD_LIMIT_MS = 5000;
 /** Debounce delay of the check after a change. */
 export const SOON_MS = 1000;
 /** Shortest time between two checks. */
 const LEAST_MS = 100;
 /** Pause before a page with missing files reloads. Each try doubles it, at most `MOST_DOUBLED` times. */
-export const HEAL_MS = 120_000;
+export const REPAIR_MS = 120_000;
 export const MOST_DOUBLED = 5;
 
 /** @param {Plan} plan @param {number} now @param {number} tries @returns {State} */
@@ -100,14 +100,14 @@ export const newState = (plan, now, tries) => ({
   soonAt: Infinity,
   isReplaced: false,
   isDamaged: false,
-  healedAt: now,
+  repairedAt: now,
   tries: Math.min(MOST_DOUBLED, tries),
 });
 
 /**
  * Returns the state after an event, and its effects.
  * @param {State} state
- * @param {Happening} event
+ * @param {KioskEvent} event
  * @param {Seen} seen
  * @returns {Result}
  */
@@ -137,7 +137,7 @@ export function step(state, event, seen) {
       return [{ ...state, isReplaced: true }, state.isTouched ? [] : [{ type: 'reload' }]];
     case 'renewable':
       return [state, state.isTouched ? [] : [{ type: 'renew' }]];
-    case 'whole':
+    case 'files-back':
       if (state.isTouched) return [state, []];
       return [state, [{ type: 'keep-tries', count: state.tries + 1 }, { type: 'reload' }]];
     default:
@@ -157,9 +157,9 @@ function deadline(state, seen) {
     // The warning shows a countdown in seconds.
     return Math.min(loadedBy, endsAt(state) - 1000 * (Math.ceil(restMs / 1000) - 1));
   }
-  const next = Math.min(loadedBy, state.soonAt, healsAt(state));
+  const next = Math.min(loadedBy, state.soonAt, repairsAt(state));
   if (state.load !== null) return next;
-  if (!isFirst(state, seen) || !seen.isFirstLanguage) return Math.min(next, state.cameAt + PATIENCE_MS);
+  if (!isFirst(state, seen) || !seen.isFirstLanguage) return Math.min(next, state.cameAt + LOAD_LIMIT_MS);
   return state.stage === 'attract' ? Math.min(next, shownTill(state)) : next;
 }
 
@@ -174,9 +174,9 @@ const shownTill = ({ since, endedAt }) => Math.min(since + SHOWN_MS, (endedAt ??
  * is no last try: a kiosk must recover whenever the network returns.
  * @param {State} state
  */
-function healsAt({ isDamaged, healedAt, tries }) {
-  if (isDamaged) return healedAt + HEAL_MS * 2 ** tries;
-  return tries > 0 ? healedAt + HEAL_MS : Infinity;
+function repairsAt({ isDamaged, repairedAt, tries }) {
+  if (isDamaged) return repairedAt + REPAIR_MS * 2 ** tries;
+  return tries > 0 ? repairedAt + REPAIR_MS : Infinity;
 }
 
 /** Stage of the first screen. @param {State} state @returns {Stage} */
@@ -205,11 +205,11 @@ function after([state, effects], next) {
  * @param {State} state
  * @param {Seen} seen
  * @param {{ isReset: boolean } & ({ what: 'first-language' | 'same-language' }
- *   | { what: 'words', goal: Stage, failed: number })} wanted
+ *   | { what: 'messages', goal: Stage, failed: number })} wanted
  * @returns {Result}
  */
 function begin(state, { now }, wanted) {
-  const load = { ...wanted, id: state.loads + 1, until: now + PATIENCE_MS };
+  const load = { ...wanted, id: state.loads + 1, until: now + LOAD_LIMIT_MS };
   return [{ ...state, loads: load.id, load }, [{ type: 'load', load, at: state.at }]];
 }
 
@@ -222,7 +222,7 @@ function reset(state, seen) {
   const effects = [{ type: 'forget' }, { type: 'update' }];
   // Scripts can't undo a pinch zoom, but opening the page again does.
   if (seen.isZoomed) effects.push({ type: 'unzoom' });
-  return after([free, effects], (next) => speakFirst(next, seen, true));
+  return after([free, effects], (next) => loadFirstLanguage(next, seen, true));
 }
 
 /**
@@ -231,7 +231,7 @@ function reset(state, seen) {
  * @param {Seen} seen
  * @param {boolean} isReset
  */
-const speakFirst = (state, seen, isReset) =>
+const loadFirstLanguage = (state, seen, isReset) =>
   begin(state, seen, { what: seen.isFirstLanguage ? 'same-language' : 'first-language', isReset });
 
 /** Shows a game that the computer plays. @param {State} state @param {Seen} seen @returns {Result} */
@@ -241,20 +241,20 @@ const attract = (state, seen) =>
       { ...state, stage: 'attract', since: seen.now, endedAt: null },
       [{ type: 'show' }, { type: 'sound', isOn: false }],
     ],
-    (next) => begin(next, seen, { what: 'words', goal: 'attract', failed: 0, isReset: false }),
+    (next) => begin(next, seen, { what: 'messages', goal: 'attract', failed: 0, isReset: false }),
   );
 
 /** Opens the game's card. @param {State} state @param {Seen} seen @returns {Result} */
 const invite = (state, seen) =>
   after([state, [{ type: 'sound', isOn: true }]], (next) =>
-    begin(next, seen, { what: 'words', goal: 'card', failed: 0, isReset: false }),
+    begin(next, seen, { what: 'messages', goal: 'card', failed: 0, isReset: false }),
   );
 
 /** @param {State} state @param {Load} load @param {boolean} isThere @param {Seen} seen @returns {Result} */
 function onLoaded(state, load, isThere, seen) {
   /** @type {State} */
   const done = lookSoon({ ...state, load: null, cameAt: seen.now }, seen);
-  if (load.what === 'words') return onWords(done, load, isThere, seen);
+  if (load.what === 'messages') return onMessages(done, load, isThere, seen);
   if (load.what === 'first-language' && !isThere)
     return begin(done, seen, { what: 'same-language', isReset: load.isReset });
   const first = load.isReset ? firstStage(done) : 'none';
@@ -265,12 +265,12 @@ function onLoaded(state, load, isThere, seen) {
 /**
  * Opens a game when its messages have loaded; otherwise tries the next game. If all fail, it shows the list.
  * @param {State} state
- * @param {Extract<Load, { what: 'words' }>} load
+ * @param {Extract<Load, { what: 'messages' }>} load
  * @param {boolean} isThere
  * @param {Seen} seen
  * @returns {Result}
  */
-function onWords(state, load, isThere, seen) {
+function onMessages(state, load, isThere, seen) {
   const { at, plan } = state;
   if (isThere)
     return [
@@ -306,11 +306,11 @@ function touch(state, { now }) {
 function look(state, seen) {
   const { now } = seen;
   if (state.load !== null && now >= state.load.until) return onLoaded(state, state.load, false, seen);
-  if (!state.isTouched) return after(heal(state, seen), (next) => keepFirst(next, seen));
+  if (!state.isTouched) return after(repair(state, seen), (next) => keepFirst(next, seen));
   if (seen.isHeld) return [{ ...state, touchedAt: now }, [{ type: 'close-warning' }]];
   if (now >= endsAt(state)) return reset(state, seen);
-  const isLate = now >= state.touchedAt + state.plan.idleMs;
-  return [state, isLate ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];
+  const isIdle = now >= state.touchedAt + state.plan.idleMs;
+  return [state, isIdle ? [{ type: 'warn', restMs: endsAt(state) - now }] : []];
 }
 
 /**
@@ -319,10 +319,10 @@ function look(state, seen) {
  * @param {Seen} seen
  * @returns {Result}
  */
-function heal(state, seen) {
+function repair(state, seen) {
   const known = { ...state, isDamaged: state.isDamaged || seen.isDamaged };
-  if (seen.now < healsAt(known)) return [known, [{ type: 'tidy' }]];
-  if (known.isDamaged) return [{ ...known, healedAt: seen.now }, [{ type: 'tidy' }, { type: 'heal' }]];
+  if (seen.now < repairsAt(known)) return [known, [{ type: 'tidy' }]];
+  if (known.isDamaged) return [{ ...known, repairedAt: seen.now }, [{ type: 'tidy' }, { type: 'repair' }]];
   return [{ ...known, tries: 0 }, [{ type: 'tidy' }, { type: 'keep-tries', count: 0 }]];
 }
 
@@ -334,9 +334,9 @@ function heal(state, seen) {
  */
 function keepFirst(state, seen) {
   if (state.load !== null) return [state, []];
-  const mayTry = seen.now >= state.cameAt + PATIENCE_MS;
+  const mayTry = seen.now >= state.cameAt + LOAD_LIMIT_MS;
   if (!isFirst(state, seen)) return mayTry ? reset(state, seen) : [state, []];
-  if (!seen.isFirstLanguage && mayTry) return speakFirst(state, seen, false);
+  if (!seen.isFirstLanguage && mayTry) return loadFirstLanguage(state, seen, false);
   if (state.stage !== 'attract') return [state, []];
   const shown = { ...state, endedAt: seen.isOver ? (state.endedAt ?? seen.now) : null };
   if (seen.now < shownTill(shown)) return [shown, []];

@@ -8,15 +8,20 @@
 /** @import { Wrong } from '../../route.js' */
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { Seats } from '../../state/players.js' */
-/** @import { Effect, Happening, Load, Seen } from './cycle.js' */
+/** @import { Effect, KioskEvent, Load, Seen } from './cycle.js' */
 /** @import { Options } from './options.js' */
 import { isBuilt } from '../../assets.js';
-import { language, onSpoken, speak, speakAlso, t } from '../../i18n/i18n.js';
+import { language, loadMessageFile, loadMessages, onMessagesChange, t } from '../../i18n/i18n.js';
 import { routeOf } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
-import { changeSettings, USUAL } from '../../state/settings.js';
-import { isKept, keepNothing, registerWorker, serviceWorkers } from '../../state/storage.js';
+import { changeSettings, DEFAULT_SETTINGS } from '../../state/settings.js';
+import {
+  hasOwnServiceWorker,
+  registerServiceWorker,
+  serviceWorkers,
+  useMemoryOnly,
+} from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../../dom.js';
@@ -26,17 +31,17 @@ import { rulesets } from '../../state/rulesets.js';
 import { notify, notifyWrong, showView } from '../../ui/page.js';
 import { Choice } from './choice.js';
 import { Clock } from './clock.js';
-import { dueAt, HELD_MS, newState, PATIENCE_MS, step } from './cycle.js';
-import { canComeWhole, keepTries, Missing, triesBefore } from './missing.js';
+import { dueAt, HELD_MS, LOAD_LIMIT_MS, newState, step } from './cycle.js';
+import { canLoadAllFiles, keepTries, Missing, triesBefore } from './missing.js';
 import { readOptions } from './options.js';
 import { Screen } from './screen.js';
-import { onChange, onWaking } from './signs.js';
+import { onChange, onWake } from './signs.js';
 import { takeHome } from './take-home.js';
 import { Warning } from './warning.js';
 import { forbidWaysOut } from './ways-out.js';
 
 /**
- * @typedef {object} Page
+ * @typedef {object} KioskContext
  * @property {() => Promise<GamePage>} load
  * @property {(tag: Language) => Promise<void>} setLanguage
  * @property {(listed: string[]) => void} showOnly
@@ -67,7 +72,7 @@ class Kiosk {
   #timer;
   #onReady = () => {};
 
-  /** @param {Page} page @param {GamePage} app @param {Options} options */
+  /** @param {KioskContext} page @param {GamePage} app @param {Options} options */
   constructor(page, app, options) {
     this.#page = page;
     this.#app = app;
@@ -88,8 +93,8 @@ class Kiosk {
       // The listener for touches handles these clicks.
       touch: () => {},
       still: () => {},
-      others: () => this.#happen({ type: 'menu' }),
-      play: () => this.#happen({ type: 'play' }),
+      others: () => this.#handle({ type: 'menu' }),
+      play: () => this.#handle({ type: 'play' }),
       ...this.#choice.commands,
     });
     this.#listen();
@@ -101,7 +106,7 @@ class Kiosk {
     const isReady = new Promise((resolve) => {
       this.#onReady = () => resolve(undefined);
     });
-    this.#happen({ type: 'start' });
+    this.#handle({ type: 'start' });
     await isReady;
     notify(this.#notice);
   }
@@ -112,24 +117,24 @@ class Kiosk {
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
       addEventListener(end, ({ pointerId }) => this.#held.delete(pointerId), true);
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
-      addEventListener(gesture, () => this.#happen({ type: 'touch' }), { capture: true, passive: true });
+      addEventListener(gesture, () => this.#handle({ type: 'touch' }), { capture: true, passive: true });
     // Not on `pointerdown`: the element under the finger would then take the focus from the card.
     for (const gesture of ['click', 'keydown'])
       addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
     addEventListener('hashchange', () => {
       const { info } = routeOf(readAddress(), rulesets());
-      this.#happen({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
+      this.#handle({ type: 'choose', at: info === null ? -1 : this.#options.games.indexOf(info) });
     });
-    const changed = () => this.#happen({ type: 'changed' });
-    onSpoken(() => {
+    const changed = () => this.#handle({ type: 'changed' });
+    onMessagesChange(() => {
       this.#screen.write();
-      if (this.#warning.isOpen) this.#happen({ type: 'tick' });
+      if (this.#warning.isOpen) this.#handle({ type: 'tick' });
       changed();
     });
     onChange([byId('notice'), this.#missing.place], changed);
     // Registered before `onWaking`, whose events need the corrected time.
     document.addEventListener('visibilitychange', () => this.#clock.see(document.hidden), { capture: true });
-    onWaking(() => this.#happen({ type: 'tick' }));
+    onWake(() => this.#handle({ type: 'tick' }));
   }
 
   #followGame() {
@@ -138,7 +143,7 @@ class Kiosk {
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
       // The visitor's choice of players takes precedence over the address.
       if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
-      if (model.game.outcome !== null) this.#happen({ type: 'changed' });
+      if (model.game.outcome !== null) this.#handle({ type: 'changed' });
     });
   }
 
@@ -148,16 +153,16 @@ class Kiosk {
     const now = this.#clock.now();
     // A touch of the board outside the card starts the game, unless it is the second tap of a double tap.
     if (stage === 'card' && event.type === 'click' && isBoard(event) && now - this.#invitedAt > DOUBLE_TAP_MS)
-      this.#happen({ type: 'play' });
+      this.#handle({ type: 'play' });
     if (stage !== 'attract' || this.#missing.has(event.target)) return;
     // A link under the finger must not be followed.
     if (event.type === 'click') event.preventDefault();
     this.#invitedAt = now;
-    this.#happen({ type: 'invite' });
+    this.#handle({ type: 'invite' });
   }
 
   /** Passes an event to the cycle, carries out the effects, and sets the timer for the next deadline. */
-  #happen(/** @type {Happening} */ event) {
+  #handle(/** @type {KioskEvent} */ event) {
     const [state, effects] = step(this.#state, event, this.#seen);
     this.#state = state;
     for (const effect of effects) {
@@ -173,7 +178,7 @@ class Kiosk {
     clearTimeout(this.#timer);
     const due = dueAt(this.#state, seen);
     const delayMs = Math.ceil(due - seen.now);
-    if (due < Infinity) this.#timer = setTimeout(() => this.#happen({ type: 'tick' }), delayMs);
+    if (due < Infinity) this.#timer = setTimeout(() => this.#handle({ type: 'tick' }), delayMs);
   }
 
   /** @returns {Seen} */
@@ -199,22 +204,22 @@ class Kiosk {
       case 'update':
         return void this.#takeUpdate().catch(() => {});
       case 'unzoom':
-        return void canComeWhole(isKept() ? 'default' : 'reload').then(
-          (is) => is && this.#happen({ type: 'renewable' }),
+        return void canLoadAllFiles(hasOwnServiceWorker() ? 'default' : 'reload').then(
+          (is) => is && this.#handle({ type: 'renewable' }),
         );
       case 'renew':
         // Reloading would keep the zoom.
         return location.replace(withoutHash(this.#options.address));
       case 'reload':
         return location.reload();
-      case 'heal':
-        return void canComeWhole().then((is) => is && this.#happen({ type: 'whole' }));
+      case 'repair':
+        return void canLoadAllFiles().then((is) => is && this.#handle({ type: 'files-back' }));
       case 'keep-tries':
         return keepTries(effect.count);
       case 'load':
         return this.#load(effect.load, effect.at);
       case 'same-language':
-        return void this.#speakAgain().catch(() => {});
+        return void this.#reloadMessages().catch(() => {});
       case 'open':
         return this.#open(effect.at, effect.isWatched);
       case 'show':
@@ -227,7 +232,7 @@ class Kiosk {
       case 'focus-board':
         return focusBoard(true);
       case 'sound':
-        return changeSettings({ sound: effect.isOn && USUAL.sound });
+        return changeSettings({ sound: effect.isOn && DEFAULT_SETTINGS.sound });
       case 'warn':
         return this.#warning.show(effect.restMs);
       case 'close-warning':
@@ -245,12 +250,12 @@ class Kiosk {
   /** @param {Load} load @param {number} at index of the game whose messages are needed */
   #load({ id, what }, at) {
     const loaded =
-      what === 'words'
-        ? speak(null, this.#gameAt(at).game)
+      what === 'messages'
+        ? loadMessages(null, this.#gameAt(at).game)
         : what === 'first-language'
           ? this.#page.setLanguage(this.#options.tag)
-          : this.#speakAgain();
-    const answer = (/** @type {boolean} */ isThere) => this.#happen({ type: 'loaded', id, isThere });
+          : this.#reloadMessages();
+    const answer = (/** @type {boolean} */ isThere) => this.#handle({ type: 'loaded', id, isThere });
     loaded.then(
       () => answer(true),
       () => answer(false),
@@ -258,8 +263,8 @@ class Kiosk {
   }
 
   /** Requests the current language again, to supersede requests for another one. */
-  #speakAgain() {
-    return speak(language(), this.#app.game);
+  #reloadMessages() {
+    return loadMessages(language(), this.#app.game);
   }
 
   /** @param {number} at @param {boolean} isWatched true if the computer plays both sides */
@@ -298,8 +303,8 @@ class Kiosk {
     this.#seat();
     replaceAddress(address);
     notify('');
-    keepNothing();
-    changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
+    useMemoryOnly();
+    changeSettings({ ...DEFAULT_SETTINGS, sound: attracts ? false : DEFAULT_SETTINGS.sound });
     chooseLook({ theme, scheme: 'system', names: true });
     switchLetters(true);
     document.querySelectorAll('details[open]').forEach((each) => each.removeAttribute('open'));
@@ -320,20 +325,20 @@ class Kiosk {
     const registration = await workers?.getRegistration();
     if (this.#state.isTouched || registration === undefined) return;
     if (registration.waiting === null) return registration.active?.postMessage('tidy');
-    workers?.addEventListener('controllerchange', () => this.#happen({ type: 'replaced' }), { once: true });
+    workers?.addEventListener('controllerchange', () => this.#handle({ type: 'replaced' }), { once: true });
     registration.waiting.postMessage('activate');
   }
 }
 
-/** @param {Page} page */
+/** @param {KioskContext} page */
 export async function startKiosk(page) {
   const options = readOptions();
   makeSurface({ kind: 'kiosk', play: 'start.play' });
-  await Promise.all([speakAlso('kiosk'), awaited(addStyles('kiosk.css'))]);
+  await Promise.all([loadMessageFile('kiosk'), awaited(addStyles('kiosk.css'))]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
   const workers = serviceWorkers();
-  if (isBuilt && workers !== undefined) registerWorker(workers).catch(() => {});
+  if (isBuilt && workers !== undefined) registerServiceWorker(workers).catch(() => {});
   await new Kiosk(page, app, options).start();
   document.documentElement.dataset['kiosk'] = 'ready';
 }
@@ -341,7 +346,7 @@ export async function startKiosk(page) {
 /** Waits for a style sheet, at most for `PATIENCE_MS`. @param {Promise<unknown>} style */
 const awaited = (style) =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, LOAD_LIMIT_MS);
     style
       .catch(() => {})
       .finally(() => {

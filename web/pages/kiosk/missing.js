@@ -1,7 +1,7 @@
 /** Missing files of the page: the message about them, and checks whether they can be fetched again. */
 
 import { addressHere } from '../../route.js';
-import { tolerate } from '../../state/storage.js';
+import { ignoreErrors } from '../../state/storage.js';
 import { element } from '../../dom.js';
 import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
@@ -10,7 +10,7 @@ import { WHOLE_PAGE_MS } from '../../timeouts.js';
  * @param {RequestCache} [cache] `reload` asks the host, `default` allows caches
  * @returns {Promise<boolean>}
  */
-export async function canComeWhole(cache = 'reload') {
+export async function canLoadAllFiles(cache = 'reload') {
   // A page opened from disk can't fetch anything, and needs no host.
   if (location.protocol === 'file:') return true;
   const parts = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -33,11 +33,11 @@ export async function canComeWhole(cache = 'reload') {
 
 /** Storage key: number of this tab's reloads that repaired nothing. */
 const TRIES = 'ludoteca.kiosk-tries';
-export const triesBefore = () => Number(tolerate(() => sessionStorage.getItem(TRIES), null)) || 0;
+export const triesBefore = () => Number(ignoreErrors(() => sessionStorage.getItem(TRIES), null)) || 0;
 
 /** @param {number} count */
 export const keepTries = (count) =>
-  tolerate(
+  ignoreErrors(
     () => (count === 0 ? sessionStorage.removeItem(TRIES) : sessionStorage.setItem(TRIES, String(count))),
     undefined,
   );

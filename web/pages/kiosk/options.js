@@ -9,7 +9,7 @@ import { home } from '../../assets.js';
 import { preferredLanguage } from '../../i18n/i18n.js';
 import { addressHere } from '../../route.js';
 import { addressWith } from '../../route/addresses.js';
-import { usualSeats } from '../../state/players.js';
+import { defaultSeats } from '../../state/players.js';
 import { rulesetNamed, rulesets } from '../../state/rulesets.js';
 import { IDLE_S, readKiosk } from './parameters.js';
 import { publicPage } from './take-home.js';
@@ -39,7 +39,7 @@ export function readOptions() {
     tag: asked.lang ?? preferredLanguage(),
     idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
     attracts: asked.attract === '1',
-    level: asked.level ?? usualSeats().computers[0].level,
+    level: asked.level ?? defaultSeats().computers[0].level,
     pace: asked.pace,
     table: asked.table === '1',
     theme: asked.theme ?? 'material',

@@ -54,23 +54,25 @@ export class Screen {
     if (word !== null) word.textContent = t(this.#hasOthers ? 'kiosk.others' : 'kiosk.restart');
     this.#choice.write();
     if (this.#stage === 'none' || this.#game === null) return this.#layer.replaceChildren();
-    const isLure = this.#stage === 'attract';
-    const card = isLure ? lureOf(this.#game) : cardOf(this.#game, this.#choice.made(), this.#hasOthers);
+    const isInvitation = this.#stage === 'attract';
+    const card = isInvitation
+      ? invitationOf(this.#game)
+      : cardOf(this.#game, this.#choice.made(), this.#hasOthers);
     this.#layer.replaceChildren(card);
     fitCard(card, () => card.querySelector('.scrolls') ?? card);
-    if (isLure) return;
+    if (isInvitation) return;
     this.#layer.querySelector('h1')?.focus();
   }
 }
 
 /** Invitation over a game that the computer plays. @param {RulesetInfo} info */
-const lureOf = ({ id, game }) =>
+const invitationOf = ({ id, game }) =>
   element(
     'div',
     {},
     element('h1', { text: t(`ruleset.${id}.name`) }),
     element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
-    button('touch', t('kiosk.touch'), 'primary lure'),
+    button('touch', t('kiosk.touch'), 'primary invitation'),
     element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
   );
 

@@ -19,7 +19,7 @@ export function onChange(places, look) {
 }
 
 /** Calls `look` after sleep, which stops timers, and when online. @param {() => void} look */
-export function onWaking(look) {
+export function onWake(look) {
   for (const sign of ['focus', 'online', 'pageshow']) addEventListener(sign, look);
   for (const sign of ['visibilitychange', 'resume']) document.addEventListener(sign, look);
 }

@@ -1,6 +1,6 @@
 /** A QR code that opens the current game on a visitor's own phone. */
 
-import { language, onSpoken, speakAlso, t } from '../../i18n/i18n.js';
+import { language, loadMessageFile, onMessagesChange, t } from '../../i18n/i18n.js';
 import { packed } from '../../state/link-codec.js';
 import { hashOf } from '../../route/addresses.js';
 import { linkedPage } from '../../ui/links.js';
@@ -23,7 +23,7 @@ export function takeHome(outside, store) {
   const show = async () => {
     const { model } = store;
     if (model === null) return;
-    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('extras')]);
+    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), loadMessageFile('extras')]);
     const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
     const address = hashOf({ game: model.info.id, lang: language(), ...record });
     const content = element(
@@ -37,6 +37,6 @@ export function takeHome(outside, store) {
   addCommands('take-home', { home: show });
   const made = tool('home', t('dialog.home'), 'phone');
   const word = made.querySelector('span');
-  onSpoken(() => word?.replaceChildren(t('dialog.home')));
+  onMessagesChange(() => word?.replaceChildren(t('dialog.home')));
   return made;
 }

@@ -2,8 +2,15 @@
 
 /** @import { GameName } from '../../games/games.js' */
 /** @import { Form, Wanted } from './snippet.js' */
-import { GAME_NAMES, GAMES, USUAL_GAME } from '../../games/games.js';
-import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../../i18n/i18n.js';
+import { DEFAULT_GAME, GAME_NAMES, GAMES } from '../../games/games.js';
+import {
+  LANGUAGES,
+  loadMessageFile,
+  loadMessages,
+  preferredLanguage,
+  storeLanguage,
+  t,
+} from '../../i18n/i18n.js';
 import { wrongNames, wrongValues } from '../../route/wrong-values.js';
 import { LANGUAGE, oneOf, readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
@@ -30,7 +37,7 @@ const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 /** Current choices; '' for the visitor's own or the default. */
 const chosen = {
   form: 'frame',
-  game: /** @type {string} */ (USUAL_GAME),
+  game: /** @type {string} */ (DEFAULT_GAME),
   lang: '',
   side: '',
   level: '',
@@ -59,7 +66,7 @@ function wanted() {
 
 /** Name, label, and options (value, text) per choice. @returns {[Choice, string, [string, string][]][]} */
 function choices() {
-  const game = RULESETS[chosen.game] ?? USUAL_GAME;
+  const game = RULESETS[chosen.game] ?? DEFAULT_GAME;
   return [
     ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
     ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
@@ -168,13 +175,13 @@ function showFacts() {
 /** Renders the page for the current choices. */
 async function follow() {
   try {
-    await speak(null, RULESETS[chosen.game] ?? null);
+    await loadMessages(null, RULESETS[chosen.game] ?? null);
     document.title = `${t('site.title')} · Ludoteca`;
     byId('maker-title').textContent = t('site.title');
     byId('maker-intro').textContent = t('site.intro');
     showLanguages(byId('languages'), (tag) => {
       storeLanguage(tag);
-      void speak(tag, RULESETS[chosen.game] ?? null).then(follow);
+      void loadMessages(tag, RULESETS[chosen.game] ?? null).then(follow);
     });
     showChoices();
     showCode();
@@ -189,8 +196,8 @@ async function begin() {
   const address = readAddress();
   const { asked, bad, others } = readParameters(PARAMETERS, address.parameters);
   chosen.game = asked.game ?? chosen.game;
-  await speak(asked.lang ?? preferredLanguage(), null);
-  await Promise.all([speakAlso('extras'), speakAlso('site')]);
+  await loadMessages(asked.lang ?? preferredLanguage(), null);
+  await Promise.all([loadMessageFile('extras'), loadMessageFile('site')]);
   await follow();
   notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others, address.behind)]);
   endStart();

@@ -26,7 +26,7 @@ export const MOST_SEED = 9999;
 const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'PR', 'DO'];
 
 /** Usual paper size in the region of a language tag. @param {string} tag BCP 47 @returns {Paper} */
-export function usualPaper(tag) {
+export function defaultPaper(tag) {
   const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
   return LETTER_REGIONS.includes(region ?? '') ? 'letter' : 'a4';
 }

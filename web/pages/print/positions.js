@@ -128,7 +128,7 @@ function sidesOf(square, names) {
  * @param {Case} at
  * @param {(step: StepView) => boolean} suits
  */
-function told({ first, lines, random }, suits) {
+function captureQuestion({ first, lines, random }, suits) {
   // Listing whole moves takes longer than looking at their first steps.
   const step = oneOf(first.filter(suits), random);
   const turn =
@@ -207,9 +207,9 @@ const MAKERS = Object.freeze({
     );
     return square === undefined ? null : { square, answer: answer({ squares: reached(square) }) };
   },
-  removed: (at) => told(at, ({ captures }) => captures.length > 1),
+  removed: (at) => captureQuestion(at, ({ captures }) => captures.length > 1),
   between: (at) =>
-    told(at, (step) => {
+    captureQuestion(at, (step) => {
       const moved = at.state.pieces.find(({ square }) => square === step.from);
       const isEnemy = (/** @type {number} */ square) =>
         at.state.pieces.some(
@@ -372,8 +372,8 @@ export async function questionsOf(rules, game, seed, wins, pause) {
   /** @type {(Question | null)[]} */
   const found = plan.map(() => null);
   if (plan.includes('win')) {
-    const { engineFor } = await import('../../engine/here.js');
-    const engine = await engineFor(info.id, 1 << 18);
+    const { engineOnPage } = await import('../../engine/on-page.js');
+    const engine = await engineOnPage(info.id, 1 << 18);
     for (const [index, task] of plan.entries()) {
       const turns = plan.slice(0, index).includes('win') ? 2 : 1;
       const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];

@@ -9,23 +9,23 @@ import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { PAPERS as DRAWN } from '../../games/games.js';
 import { latinDigits } from '../../i18n/typed-text.js';
 import {
-  alongside,
   language,
   LANGUAGES,
+  loadMessageFile,
+  loadMessages,
+  loadWithGames,
   preferredLanguage,
-  speak,
-  speakAlso,
   storeLanguage,
   t,
 } from '../../i18n/i18n.js';
-import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, usualPaper } from './parameters.js';
+import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, defaultPaper } from './parameters.js';
 import { showSheets } from './sheets.js';
 import { readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { serviceWorkers } from '../../state/storage.js';
 import { replaceAddress } from '../../state/address-bar.js';
-import { Latest } from '../../state/latest.js';
-import { recallLook } from '../../state/theme.js';
+import { LatestOnly } from '../../state/latest-only.js';
+import { applyStoredLook } from '../../state/theme.js';
 import { fetchJson } from '../../state/loading.js';
 import { hashOf } from '../../route/addresses.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
@@ -34,7 +34,7 @@ import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/
 import { compile } from '../../wasm.js';
 import { using } from '../../state/records.js';
 
-alongside((game) => DRAWN.load(game));
+loadWithGames((game) => DRAWN.load(game));
 
 /** Widths of 210 mm and 215.9 mm in CSS pixels: see print.css. @type {{ [paper in Paper]: number }} */
 const WIDTHS = { a4: 793.7, letter: 816 };
@@ -45,7 +45,7 @@ class PrintPage {
   /** @type {Options} */
   #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
   /** Only the latest request shows its sheets. */
-  #asked = new Latest();
+  #asked = new LatestOnly();
   /** Disabled until all sheets are shown. */
   #printing = button('print', '', 'primary');
 
@@ -64,7 +64,7 @@ class PrintPage {
 
   /** Shows the sheets that the address asks for, and a notice about its faults. */
   async follow() {
-    const read = optionsOf(this.#rulesets, usualPaper(navigator.language), rules);
+    const read = optionsOf(this.#rulesets, defaultPaper(navigator.language), rules);
     this.#options = read.options;
     await this.#speak(read.language ?? language());
     notify('');
@@ -75,7 +75,7 @@ class PrintPage {
   /** Loads the messages for the chosen game, and marks the shown sheets as outdated. @param {Language} tag */
   #speak(tag) {
     byId('sheets').setAttribute('aria-busy', 'true');
-    return speak(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
+    return loadMessages(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
   }
 
   /** @param {Partial<Options>} changed */
@@ -242,15 +242,15 @@ function select(id, label, values, chosen, onchange) {
 
 async function begin() {
   listenToCommands();
-  recallLook(null);
+  applyStoredLook(null);
   const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
   const read = /** @type {Promise<Data>} */ (fetchJson('pages/print/sheets.json'));
   const [, , data] = await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(lang ?? preferredLanguage(), null),
+    loadMessages(lang ?? preferredLanguage(), null),
     read,
   ]);
-  await Promise.all([speakAlso('extras'), speakAlso('print'), speakAlso('reading')]);
+  await Promise.all([loadMessageFile('extras'), loadMessageFile('print'), loadMessageFile('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
   // A cached page belongs to its build. Reloading loses nothing: the address has all choices.
   const workers = serviceWorkers();

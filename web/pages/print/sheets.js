@@ -194,7 +194,7 @@ function questionItem(job, question, isKey) {
     state.dice.length > 0
       ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: diceText(state) })))]
       : [];
-  const told = [
+  const task = [
     caseText(info, question),
     askedText(info, question),
     ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
@@ -218,7 +218,7 @@ function questionItem(job, question, isKey) {
   return element(
     'li',
     { data: { task: question.task, position: question.position, ...known } },
-    element('p', { class: 'task', text: told }),
+    element('p', { class: 'task', text: task }),
     element(
       'div',
       { class: 'drawn' },

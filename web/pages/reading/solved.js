@@ -112,7 +112,7 @@ const section = (heading, ...texts) => [
  */
 function withGoats(list, goats) {
   const found = list.find((each) => each.goats === goats);
-  if (found === undefined) throw new Error(`nothing is known of ${goats} goats`);
+  if (found === undefined) throw new Error(`no results for ${goats} goats`);
   return found;
 }
 

@@ -2,14 +2,14 @@
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
 import type { Ask } from '../../web/pkg/ludoteca_engine.js';
-import type { Answer, Engine, Wishes } from '../../web/engine/engine.js';
+import type { Answer, Engine, SearchOptions } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 
 /**
  * Reading, where squares are, and a game from its text. Tests ask for the state and the model while a game is
  * open.
  */
-export interface Seams {
+export interface TestHooks {
   record: string;
   state: GameState;
   interaction: Interaction;
@@ -52,14 +52,14 @@ export interface FakeWorkers {
 export interface Bench {
   client: Engine;
   /** From the start, or from a position. */
-  think(ruleset: string, ask: Ask, wishes: Wishes, position?: string): Promise<Answer>;
+  think(ruleset: string, ask: Ask, options: SearchOptions, position?: string): Promise<Answer>;
   /** Stops the search that was begun, and says how it ended. */
   stop(): Promise<string>;
 }
 
 declare global {
   interface Window {
-    ludoteca: Seams;
+    ludoteca: TestHooks;
     fakeWorkers: FakeWorkers;
     /** The frames that the page asks for, where `watchFrames` notes them. */
     askedFrames?: Set<number>;

@@ -1,7 +1,7 @@
 /** An immutable position of the editor, functions that return changed copies, and the undo stack. */
 
 /** @import { Piece, Placed, State } from '../pkg/ludoteca_wasm.js' */
-/** @import { SetUp } from '../games/description.js' */
+/** @import { EditedPosition } from '../games/description.js' */
 
 /** Maximum number of pieces on one point of a tables board. */
 export const MOST_ON_A_SQUARE = 15;
@@ -9,9 +9,9 @@ export const MOST_ON_A_SQUARE = 15;
 /**
  * @param {Pick<State, 'pieces' | 'turn' | 'direction' | 'stage' | 'dice' | 'position'>} state
  * @param {number | null} off the square of pieces that are off the board
- * @returns {SetUp}
+ * @returns {EditedPosition}
  */
-export const setUpOf = ({ pieces, turn, direction, stage, dice, position }, off) => ({
+export const editedPosition = ({ pieces, turn, direction, stage, dice, position }, off) => ({
   pieces: pieces.filter(({ square }) => square !== off),
   turn,
   direction,
@@ -19,39 +19,39 @@ export const setUpOf = ({ pieces, turn, direction, stage, dice, position }, off)
   text: position,
 });
 
-/** @param {SetUp} setUp @param {Partial<Omit<SetUp, 'text'>>} change @returns {SetUp} */
-export const changed = (setUp, change) => ({ ...setUp, ...change, text: null });
+/** @param {EditedPosition} position @param {Partial<Omit<EditedPosition, 'text'>>} change @returns {EditedPosition} */
+export const withChange = (position, change) => ({ ...position, ...change, text: null });
 
-/** @param {SetUp} setUp @param {number} square @returns {Placed | undefined} */
-export const standingOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
+/** @param {EditedPosition} position @param {number} square @returns {Placed | undefined} */
+export const pieceOn = ({ pieces }, square) => pieces.find((each) => each.square === square);
 
 /**
  * Puts a piece on a square, where it replaces another or, on a stack of its colour, adds to it.
- * @param {SetUp} setUp
+ * @param {EditedPosition} position
  * @param {Piece} piece
  * @param {number} square
  * @param {boolean} isStacked whether a square can hold several pieces
- * @returns {SetUp}
+ * @returns {EditedPosition}
  */
-export function withPiece(setUp, { color, kind }, square, isStacked) {
-  const there = standingOn(setUp, square);
+export function withPiece(position, { color, kind }, square, isStacked) {
+  const there = pieceOn(position, square);
   const before = isStacked && there?.color === color ? there.count : 0;
-  const rest = setUp.pieces.filter((each) => each !== there);
+  const rest = position.pieces.filter((each) => each !== there);
   const count = Math.min(MOST_ON_A_SQUARE, before + 1);
-  return changed(setUp, { pieces: [...rest, { square, color, kind, count }] });
+  return withChange(position, { pieces: [...rest, { square, color, kind, count }] });
 }
 
-/** Removes one piece from a square. @param {SetUp} setUp @param {number} square @returns {SetUp} */
-export function withoutPiece(setUp, square) {
-  const pieces = setUp.pieces.flatMap((each) =>
+/** Removes one piece from a square. @param {EditedPosition} position @param {number} square @returns {EditedPosition} */
+export function withoutPiece(position, square) {
+  const pieces = position.pieces.flatMap((each) =>
     each.square !== square ? [each] : each.count > 1 ? [{ ...each, count: each.count - 1 }] : [],
   );
-  return changed(setUp, { pieces });
+  return withChange(position, { pieces });
 }
 
 /**
  * Returns the squares of the pieces placed last, enough to hold `surplus` pieces.
- * @param {SetUp} setUp
+ * @param {EditedPosition} position
  * @param {(piece: Placed) => boolean} isCounted
  * @param {number} surplus
  * @returns {number[]}
@@ -70,38 +70,38 @@ export function lastPlaced({ pieces }, isCounted, surplus) {
 
 /**
  * Sets one die. A roll has all of its dice or none: 0 removes them all, and the first face sets them all.
- * @param {SetUp} setUp
+ * @param {EditedPosition} position
  * @param {number} index
  * @param {number} face 0 to 6
  * @param {number} count number of dice
- * @returns {SetUp}
+ * @returns {EditedPosition}
  */
-export function withDie(setUp, index, face, count) {
-  if (face === 0) return changed(setUp, { dice: [] });
+export function withDie(position, index, face, count) {
+  if (face === 0) return withChange(position, { dice: [] });
   const dice = Array.from({ length: count }, (_, each) =>
-    each === index ? face : (setUp.dice[each] ?? face),
+    each === index ? face : (position.dice[each] ?? face),
   );
-  return changed(setUp, { dice });
+  return withChange(position, { dice });
 }
 
 /** The undo stack of the editor. */
-export class SetUps {
-  /** @type {SetUp[]} */ #all;
+export class PositionHistory {
+  /** @type {EditedPosition[]} */ #all;
 
-  /** @param {SetUp} first */
+  /** @param {EditedPosition} first */
   constructor(first) {
     this.#all = [first];
   }
 
   get now() {
-    return /** @type {SetUp} */ (this.#all.at(-1));
+    return /** @type {EditedPosition} */ (this.#all.at(-1));
   }
 
   get canUndo() {
     return this.#all.length > 1;
   }
 
-  /** @param {SetUp} next */
+  /** @param {EditedPosition} next */
   add(next) {
     this.#all.push(next);
   }

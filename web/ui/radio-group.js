@@ -9,7 +9,7 @@ import { element } from '../dom.js';
  * @param {[string, string][]} options
  * @param {string} chosen
  */
-export function choice(id, label, options, chosen) {
+export function radioGroup(id, label, options, chosen) {
   const fields = options.map(([value, text]) => {
     const input = element('input', { type: 'radio', value, data: { do: id } });
     input.name = id;

@@ -6,7 +6,7 @@ import { rowsText } from '../rows.js';
 const LETTERS = Object.freeze(/** @type {const} */ (['w', 'b']));
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'man' },
     { color: 1, kind: 'man' },

@@ -10,13 +10,13 @@ import { ASSETS, isPage } from './build-files.js';
 const OLDER = 'older';
 
 /** Files whose damage no script can report. */
-const SILENT = /(\/|\.html|\.css)$/;
+const UNREPORTED = /(\/|\.html|\.css)$/;
 
 /** Name of the cache for the files that a failed installation has fetched. */
 const PARTS = 'parts';
 
 /** The host doesn't have a file of this build. */
-class GoneError extends Error {
+class ReplacedError extends Error {
   /** @param {string} path @param {string} id of the build */
   constructor(path, id) {
     super(`${path} is not the file of build ${id}`);
@@ -26,7 +26,7 @@ class GoneError extends Error {
 
 /**
  * Browser functions that the build uses, passed in for tests.
- * @typedef {object} Surroundings
+ * @typedef {object} Dependencies
  * @property {CacheStorage} caches
  * @property {typeof fetch} fetch
  * @property {() => Promise<string[]>} openPages ids of all open pages and frames of this origin
@@ -34,7 +34,7 @@ class GoneError extends Error {
  * @property {(path: string) => Promise<unknown>} report called with a file that the host has changed
  */
 
-export class KeptBuild {
+export class CachedBuild {
   #files;
   #caches;
   #fetch;
@@ -56,7 +56,7 @@ export class KeptBuild {
    * @param {string} id of the build
    * @param {string} folder path of the scope
    * @param {BuildFiles} files
-   * @param {Surroundings} surroundings
+   * @param {Dependencies} dependencies
    */
   constructor(id, folder, files, { caches, fetch, openPages, hasNewer, report }) {
     this.#id = id;
@@ -78,14 +78,14 @@ export class KeptBuild {
   async install() {
     const cache = await this.#open();
     try {
-      await this.#keepAll(cache, this.#files.always.filter(isPage));
-      await this.#keepAll(
+      await this.#cacheAll(cache, this.#files.always.filter(isPage));
+      await this.#cacheAll(
         cache,
         this.#files.always.filter((path) => !isPage(path)),
       );
       await this.#takeOver(cache).catch(() => {});
     } catch (error) {
-      if (error instanceof GoneError) await this.#setAside(cache, error.path).catch(() => {});
+      if (error instanceof ReplacedError) await this.#savePart(cache, error.path).catch(() => {});
       await this.#caches.delete(this.#name).catch(() => {});
       throw error;
     }
@@ -98,12 +98,12 @@ export class KeptBuild {
    * @param {string} path
    * @param {boolean} [isLast] true if there is no other source: a damaged page is better than none
    */
-  async kept(path, isLast = false) {
+  async cached(path, isLast = false) {
     if (this.#isBroken) return null;
     try {
       const found = await this.#caches.match(this.#files.addressOf(path), { cacheName: this.#name });
       if (found === undefined) return null;
-      if (SILENT.test(path) && !isLast) return await this.#files.checked(path, found, true);
+      if (UNREPORTED.test(path) && !isLast) return await this.#files.checked(path, found, true);
       const { size } = await found.clone().blob();
       return size === this.#files.sizeOf(path) ? found : null;
     } catch {
@@ -116,7 +116,7 @@ export class KeptBuild {
     if (this.#isBroken || !(await this.#caches.has(this.#name))) return;
     const whole = await this.#files.checked(path, response);
     const cache = await this.#open();
-    if (whole === null) await this.#keep(cache, path);
+    if (whole === null) await this.#cache(cache, path);
     else await cache.put(this.#files.addressOf(path), whole);
   }
 
@@ -195,13 +195,13 @@ export class KeptBuild {
   }
 
   /** Caches a file from its nearest source. @param {Cache} cache @param {string} path */
-  async #keep(cache, path) {
+  async #cache(cache, path) {
     const near =
       (await this.#files.checked(path, await this.fromOthers(path))) ??
       (await this.#fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
     // Some hosts insert content into pages.
     const whole = near ?? (await this.#fetched(path, 'reload', true));
-    if (whole === null) throw new GoneError(path, this.#id);
+    if (whole === null) throw new ReplacedError(path, this.#id);
     await cache.put(this.#files.addressOf(path), whole);
   }
 
@@ -210,8 +210,8 @@ export class KeptBuild {
    * @param {Cache} cache
    * @param {readonly string[]} paths
    */
-  async #keepAll(cache, paths) {
-    const results = await Promise.allSettled(paths.map((path) => this.#keep(cache, path)));
+  async #cacheAll(cache, paths) {
+    const results = await Promise.allSettled(paths.map((path) => this.#cache(cache, path)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
@@ -221,7 +221,7 @@ export class KeptBuild {
    * @param {Cache} cache
    * @param {string} changed
    */
-  async #setAside(cache, changed) {
+  async #savePart(cache, changed) {
     await this.#report(changed);
     if (isPage(changed)) return;
     const parts = await this.#caches.open(this.#prefix + PARTS);
@@ -233,14 +233,14 @@ export class KeptBuild {
 
   /** Copies files that other builds have cached on first use. @param {Cache} cache */
   async #takeOver(cache) {
-    for (const path of this.#files.later) {
+    for (const path of this.#files.onDemand) {
       const whole = await this.#files.checked(path, await this.fromOthers(path));
       if (whole !== null) await cache.put(this.#files.addressOf(path), whole);
     }
   }
 
   /** @param {Cache} cache @param {string} path */
-  async #isWhole(cache, path) {
+  async #isIntact(cache, path) {
     const found = await cache.match(this.#files.addressOf(path));
     return (await this.#files.checked(path, found, true)) !== null;
   }
@@ -250,15 +250,15 @@ export class KeptBuild {
     const cache = await this.#open();
     let wrong = 0;
     for (const path of this.#files.paths) {
-      if (await this.#isWhole(cache, path)) continue;
+      if (await this.#isIntact(cache, path)) continue;
       await cache.delete(this.#files.addressOf(path));
-      if (this.#files.later.has(path)) continue;
+      if (this.#files.onDemand.has(path)) continue;
       wrong += 1;
       try {
-        await this.#keep(cache, path);
+        await this.#cache(cache, path);
       } catch (error) {
         // Without a network or storage space, the other files are still useful.
-        if (!(error instanceof GoneError)) continue;
+        if (!(error instanceof ReplacedError)) continue;
         await this.#caches.delete(this.#name);
         return wrong;
       }
@@ -278,14 +278,14 @@ export class KeptBuild {
    * Caches the build again if it is gone: another app of this origin may delete all caches, and a host that
    * answered with other content for a while has made `repair` delete the build.
    */
-  async #keepAgain() {
+  async #cacheAgain() {
     if (this.#isBroken) return;
     const lost = await this.#lostFiles();
     // The first page names everything that belongs to it: a host with another first page has another build.
     if (lost.length === 0 || (await this.#fetched('./', 'no-cache', true)) === null) return;
     if (lost.length === this.#files.always.length) return this.install();
     const cache = await this.#open();
-    await Promise.all(lost.map((path) => this.#keep(cache, path)));
+    await Promise.all(lost.map((path) => this.#cache(cache, path)));
   }
 
   /** True if a noted page is still open. A reloaded page has a new id. */
@@ -299,7 +299,7 @@ export class KeptBuild {
   async #tidyAll() {
     if (this.#hasNewer()) return;
     // First: files that this build shares with others need not be fetched again.
-    await this.#keepAgain().catch(() => {});
+    await this.#cacheAgain().catch(() => {});
     if (await this.#hasOlder()) return;
     const older = (await this.#otherNames()).filter((name) => name !== this.#prefix + PARTS);
     await Promise.all(older.map((name) => this.#caches.delete(name)));

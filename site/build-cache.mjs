@@ -7,10 +7,13 @@ import { sha256 } from './files.mjs';
 
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 /** Folder of the cache, in the installed packages, which the copies of the sources in tests share. */
-export const KEPT = path.join(path.dirname(require.resolve('esbuild/package.json')), '../.cache/ludoteca');
+export const CACHE_FOLDER = path.join(
+  path.dirname(require.resolve('esbuild/package.json')),
+  '../.cache/ludoteca',
+);
 
 /** Number of results at which the cache is emptied. */
-const MOST_KEPT = 5_000;
+const MOST_RESULTS = 5_000;
 
 /**
  * Returns a cached result, or makes and caches it.
@@ -19,7 +22,7 @@ const MOST_KEPT = 5_000;
  * @param {() => Promise<string | Uint8Array>} make
  * @returns {Promise<Buffer>}
  */
-export async function keptOr(folder, causes, make) {
+export async function cachedOr(folder, causes, make) {
   const file = path.join(folder, sha256(JSON.stringify(causes)));
   const known = await readFile(file).catch(() => undefined);
   if (known !== undefined) return known;
@@ -27,7 +30,7 @@ export async function keptOr(folder, causes, make) {
   await mkdir(folder, { recursive: true });
   // A file with a dot in its name is being written.
   const names = (await readdir(folder)).filter((name) => !name.includes('.'));
-  if (names.length >= MOST_KEPT)
+  if (names.length >= MOST_RESULTS)
     await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
   // Written under a temporary name: another build may write or read the same result now.
   const written = `${file}.${process.pid}`;

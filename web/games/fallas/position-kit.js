@@ -1,12 +1,12 @@
 /** Position kit of Fallas and Fayles. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../description.js' */
+/** @import { EditedPosition, PositionKit } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
-/** Points of a side in its own numbering; `0` without pieces. @param {SetUp} setUp @param {Color} side */
+/** Points of a side in its own numbering; `0` without pieces. @param {EditedPosition} position @param {Color} side */
 function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)
@@ -17,14 +17,14 @@ function trackOf({ pieces }, side) {
 }
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'checker' },
     { color: 1, kind: 'checker' },
   ],
-  text(setUp) {
-    const dice = [...setUp.dice].sort((one, other) => one - other);
+  text(position) {
+    const dice = [...position.dice].sort((one, other) => one - other);
     const roll = dice.length === 0 ? '' : `-${dice.join('')}`;
-    return `${trackOf(setUp, 0)}-${trackOf(setUp, 1)}-${LETTERS[setUp.turn]}${roll}`;
+    return `${trackOf(position, 0)}-${trackOf(position, 1)}-${LETTERS[position.turn]}${roll}`;
   },
 };

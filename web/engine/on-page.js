@@ -6,7 +6,7 @@ import { LoadError } from '../state/loading.js';
 import { compileEngine } from '../wasm.js';
 
 /** Loads the engine's class. */
-export async function engineHere() {
+export async function loadEngineClass() {
   await init({ module_or_path: await compileEngine() });
   return Engine;
 }
@@ -16,8 +16,8 @@ export async function engineHere() {
  * @param {string} ruleset id
  * @param {number} tableBytes size of the transposition table
  */
-export async function engineFor(ruleset, tableBytes) {
-  const [EngineClass, net] = await Promise.all([engineHere(), fetchNet(ruleset)]);
+export async function engineOnPage(ruleset, tableBytes) {
+  const [EngineClass, net] = await Promise.all([loadEngineClass(), fetchNet(ruleset)]);
   const engine = new EngineClass(tableBytes);
   if (net === null) return engine;
   try {

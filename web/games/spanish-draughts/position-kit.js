@@ -1,11 +1,11 @@
 /** Position kit of Spanish draughts. */
 
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { PositionKit, SetUp } from '../description.js' */
+/** @import { EditedPosition, PositionKit } from '../description.js' */
 
 const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 
-/** Squares of a side in order, kings with a K. @param {SetUp} setUp @param {Color} side */
+/** Squares of a side in order, kings with a K. @param {EditedPosition} position @param {Color} side */
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)
@@ -14,12 +14,12 @@ const squaresOf = ({ pieces }, side) =>
     .join(',');
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'man' },
     { color: 0, kind: 'king' },
     { color: 1, kind: 'man' },
     { color: 1, kind: 'king' },
   ],
-  text: (setUp) => `${LETTERS[setUp.turn]}:W${squaresOf(setUp, 0)}:B${squaresOf(setUp, 1)}`,
+  text: (position) => `${LETTERS[position.turn]}:W${squaresOf(position, 0)}:B${squaresOf(position, 1)}`,
 };

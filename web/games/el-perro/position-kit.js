@@ -6,7 +6,7 @@ import { rowsText } from '../rows.js';
 const LETTERS = Object.freeze(/** @type {const} */ (['d', 'g']));
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'dog' },
     { color: 1, kind: 'goat' },

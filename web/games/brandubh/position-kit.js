@@ -6,7 +6,7 @@ import { rowsText } from '../rows.js';
 const LETTERS = Object.freeze(/** @type {const} */ (['b', 'r']));
 
 /** @type {PositionKit} */
-export const SETUP = {
+export const POSITION_KIT = {
   pieces: [
     { color: 0, kind: 'king' },
     { color: 0, kind: 'pawn' },

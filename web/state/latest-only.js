@@ -1,5 +1,5 @@
 /** Tells the latest of several overlapping requests from those that it replaces. */
-export class Latest {
+export class LatestOnly {
   #count = 0;
 
   /** Begins a request. @returns {() => boolean} true while it is the latest */

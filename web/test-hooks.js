@@ -7,8 +7,8 @@
 /** @import { GameView } from './ui/game-view.js' */
 
 import { DRAWINGS } from './games/games.js';
-import { speakAlso } from './i18n/i18n.js';
-import { takeAsSeen } from './state/looks-seen.js';
+import { loadMessageFile } from './i18n/i18n.js';
+import { markSeen } from './state/looks-seen.js';
 import { rulesetNamed } from './state/rulesets.js';
 
 /**
@@ -16,8 +16,8 @@ import { rulesetNamed } from './state/rulesets.js';
  * @param {Store} store
  * @param {GameView} view
  */
-export function offerSeams(rules, store, view) {
-  const seams = {
+export function offerTestHooks(rules, store, view) {
+  const hooks = {
     get record() {
       return store.text;
     },
@@ -38,13 +38,13 @@ export function offerSeams(rules, store, view) {
       const [, ruleset = ''] = /^\[Ruleset "([^"\n]*)"\]/m.exec(text) ?? [];
       const info = rulesetNamed(ruleset);
       // The game can only be shown with its messages and drawings.
-      if (info !== undefined) await Promise.all([speakAlso(info.game), DRAWINGS.load(info.game)]);
+      if (info !== undefined) await Promise.all([loadMessageFile(info.game), DRAWINGS.load(info.game)]);
       const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
       store.dispatch({ type: 'load', record: rules.Record.parse(text), foreign: true, seats });
     },
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };
-  Object.assign(window, { ludoteca: seams });
+  Object.assign(window, { ludoteca: hooks });
   // Set by all tests but those of the first look: no game counts as new.
-  if ('hasSeenAll' in window) store.subscribe((model) => takeAsSeen(model.info.id));
+  if ('hasSeenAll' in window) store.subscribe((model) => markSeen(model.info.id));
 }

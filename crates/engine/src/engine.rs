@@ -14,7 +14,7 @@ use crate::search::{NoMemory, Table};
 use crate::solved::{Endgames, Probe, Solved, Wdl};
 use crate::tables::TableError;
 use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -313,7 +313,7 @@ impl Engine {
 
     /// Returns the move to play and its score; `None` if nothing was asked or no move has a score yet.
     #[must_use]
-    pub fn choice(&self) -> Option<Thread<AnyMove>> {
+    pub fn choice(&self) -> Option<Variation<AnyMove>> {
         let asked = self.asked.as_ref()?;
         let mut lines = asked.thought().lines;
         if lines.is_empty() {
@@ -337,7 +337,7 @@ impl Engine {
         let Ok(outcome) = game.agreed(&stage, offer) else {
             return false;
         };
-        let Some(best) = asked.thought().lines.first().map(|thread| thread.score) else {
+        let Some(best) = asked.thought().lines.first().map(|variation| variation.score) else {
             return false;
         };
         let score = if game.turn_of(&stage) == side {

@@ -79,4 +79,4 @@ pub use engine::{Ask, AskError, Engine};
 pub use level::Handicap;
 pub use score::{Score, Verdict};
 pub use solved::Wdl;
-pub use thought::{Thought, Thread};
+pub use thought::{Thought, Variation};

@@ -17,7 +17,7 @@ use crate::nets;
 use crate::playable::{Evaluate, Playable};
 use crate::search::{Search, Selection, Table, Task};
 use crate::solved::Endgames;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Search of one position of one game.
 pub(crate) trait Thinker {
@@ -187,17 +187,17 @@ impl Thinker for think::Thinker {
 }
 
 fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
-    let thread = |thread: Thread<M>| Thread {
-        mv: wrap(thread.mv),
-        score: thread.score,
-        exact: thread.exact,
-        continuation: thread.continuation.into_iter().map(wrap).collect(),
+    let variation = |variation: Variation<M>| Variation {
+        mv: wrap(variation.mv),
+        score: variation.score,
+        exact: variation.exact,
+        continuation: variation.continuation.into_iter().map(wrap).collect(),
     };
     Thought {
         done: thought.done,
         depth: thought.depth,
         nodes: thought.nodes,
-        lines: thought.lines.into_iter().map(thread).collect(),
+        lines: thought.lines.into_iter().map(variation).collect(),
     }
 }
 

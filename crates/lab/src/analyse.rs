@@ -190,7 +190,7 @@ fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
         .zip(engine.thought())
         .context("the engine was asked")?;
     let played = record.game().read_move(&record.position()?, mv)?.mv;
-    let place = thought.lines.iter().position(|thread| thread.mv == played);
+    let place = thought.lines.iter().position(|variation| variation.mv == played);
     place.with_context(|| format!("{mv} was not analysed"))
 }
 

@@ -3,7 +3,7 @@
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::search::{Selection, Table};
-use ludoteca_engine::thought::{Thought, Thread};
+use ludoteca_engine::thought::{Thought, Variation};
 use ludoteca_rules::{Color, perft};
 
 use super::minimax::{Beyond, Men, Minimax, PLAIN};
@@ -70,7 +70,7 @@ where
             _ => lines.min(thought.lines.len()),
         };
         let depth = thought.depth;
-        let raw = |thread: &Thread<G::Move>| i32::from(thread.score.hundredths());
+        let raw = |variation: &Variation<G::Move>| i32::from(variation.score.hundredths());
         let mut best: Vec<i32> = self.by_depth[depth as usize - 1]
             .iter()
             .map(|(_, score)| *score)
@@ -82,29 +82,33 @@ where
             best[..wanted],
             "{context}: the best scores at depth {depth}"
         );
-        for thread in &thought.lines[..wanted] {
-            assert!(thread.exact, "{context}: {:?} has an exact score", thread.mv);
+        for variation in &thought.lines[..wanted] {
+            assert!(
+                variation.exact,
+                "{context}: {:?} has an exact score",
+                variation.mv
+            );
             // If the search stopped early, it found a forced end, which greater depth can't change.
             for depth in [depth, self.deepest()] {
                 assert_eq!(
-                    raw(thread),
-                    self.score(depth, &thread.mv),
+                    raw(variation),
+                    self.score(depth, &variation.mv),
                     "{context}: {:?} at depth {depth}",
-                    thread.mv
+                    variation.mv
                 );
             }
         }
-        for thread in &thought.lines[wanted..] {
-            let score = self.score(depth, &thread.mv);
-            let is_right = if thread.exact {
-                raw(thread) == score
+        for variation in &thought.lines[wanted..] {
+            let score = self.score(depth, &variation.mv);
+            let is_right = if variation.exact {
+                raw(variation) == score
             } else {
-                raw(thread) >= score
+                raw(variation) >= score
             };
             assert!(
                 is_right,
-                "{context}: {:?} is worth {score}: {thread:?}",
-                thread.mv
+                "{context}: {:?} is worth {score}: {variation:?}",
+                variation.mv
             );
         }
     }
@@ -122,13 +126,13 @@ where
     Material: Evaluate<G>,
 {
     let side = game.turn(&case.position);
-    for thread in thought.lines.iter().filter(|thread| thread.exact) {
+    for variation in thought.lines.iter().filter(|variation| variation.exact) {
         let mut along = case.clone();
-        for mv in [&thread.mv].into_iter().chain(&thread.continuation) {
+        for mv in [&variation.mv].into_iter().chain(&variation.continuation) {
             assert!(
                 positions::moves(game, &along.position).contains(mv),
                 "{context}: {mv:?} is legal in the continuation of {:?}",
-                thread.mv
+                variation.mv
             );
             along.history.push(along.position.clone());
             along.position = game.play_unchecked(&along.position, mv);
@@ -136,11 +140,11 @@ where
         let value = Minimax::reached(game, case, &along);
         let score = if side == Color::First { value } else { -value };
         assert_eq!(
-            i32::from(thread.score.hundredths()),
+            i32::from(variation.score.hundredths()),
             score,
             "{context}: the continuation {:?} of {:?}",
-            thread.continuation,
-            thread.mv
+            variation.continuation,
+            variation.mv
         );
     }
 }

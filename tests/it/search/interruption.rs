@@ -19,15 +19,15 @@ fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<
         missing.len(),
         "{context}: every move has a line"
     );
-    for thread in &thought.lines {
-        let place = missing.iter().position(|mv| *mv == thread.mv);
-        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} has two lines", thread.mv)));
-        let mut here = game.play_unchecked(position, &thread.mv);
-        for mv in &thread.continuation {
+    for variation in &thought.lines {
+        let place = missing.iter().position(|mv| *mv == variation.mv);
+        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} has two lines", variation.mv)));
+        let mut here = game.play_unchecked(position, &variation.mv);
+        for mv in &variation.continuation {
             assert!(
                 positions::moves(game, &here).contains(mv),
                 "{context}: {mv:?} is legal in the continuation of {:?}",
-                thread.mv
+                variation.mv
             );
             here = game.play_unchecked(&here, mv);
         }

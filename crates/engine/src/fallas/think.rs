@@ -18,7 +18,7 @@ use super::two_sided;
 use crate::level::Handicap;
 use crate::score::Score;
 use crate::sort::sort_by_insertion;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Greatest depth, in plies.
 pub const DEEPEST: usize = 3;
@@ -334,7 +334,7 @@ impl Thinker {
     /// rolls are unknown.
     #[must_use]
     pub fn thought(&self) -> Thought<Move> {
-        let thread = |candidate: &Candidate| Thread {
+        let variation = |candidate: &Candidate| Variation {
             mv: candidate.mv,
             score: self.score(candidate),
             exact: candidate.decided || candidate.depth > 1 || self.depth == 1 && self.work == Work::Done,
@@ -344,7 +344,7 @@ impl Thinker {
             done: self.work == Work::Done,
             depth: u32::try_from(self.depth).expect("a few plies"),
             nodes: self.nodes,
-            lines: self.candidates.iter().map(thread).collect(),
+            lines: self.candidates.iter().map(variation).collect(),
         }
     }
 

@@ -31,7 +31,7 @@ use self::scores::{answer_of, kept, plies, score_of};
 use self::table::{Bound, Known};
 use crate::playable::{Evaluate, Playable, Quiescence};
 use crate::score::Score;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 pub use self::table::{NoMemory, Table};
 pub use self::task::{Selection, Task};
@@ -203,13 +203,18 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             done: self.done,
             depth: self.roots.depth(),
             nodes: self.nodes,
-            lines: self.roots.ranked().iter().map(|root| self.thread(root)).collect(),
+            lines: self
+                .roots
+                .ranked()
+                .iter()
+                .map(|root| self.variation(root))
+                .collect(),
         }
     }
 
-    fn thread(&self, root: &Root) -> Thread<G::Move> {
+    fn variation(&self, root: &Root) -> Variation<G::Move> {
         let (mv, continuation) = &self.moves[root.index];
-        Thread {
+        Variation {
             mv: mv.clone(),
             score: root.score,
             exact: root.exact,

@@ -14,13 +14,13 @@ use crate::playable::Playable;
 use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
 use crate::tables::{Worth, counts, perfect};
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Probe of the position at the end of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Probe {
     /// Winning line of the strategy.
-    win: Option<Thread<AnyMove>>,
+    win: Option<Variation<AnyMove>>,
     moves: Option<Moves>,
     /// True if only the winning line was asked for, so that no search is needed.
     replaces_search: bool,
@@ -73,11 +73,11 @@ impl Probe {
             thought.lines.clear();
             return thought;
         }
-        for thread in &mut thought.lines {
-            if thread.score.verdict() == Verdict::Open
-                && let Some(score) = self.wdl(&thread.mv).and_then(Wdl::score)
+        for variation in &mut thought.lines {
+            if variation.score.verdict() == Verdict::Open
+                && let Some(score) = self.wdl(&variation.mv).and_then(Wdl::score)
             {
-                (thread.score, thread.exact) = (score, true);
+                (variation.score, variation.exact) = (score, true);
             }
         }
         sort_by_insertion(&mut thought.lines, |later, earlier| {
@@ -88,7 +88,7 @@ impl Probe {
                 thought.lines.clear();
                 thought.done = true;
             }
-            thought.lines.retain(|thread| thread.mv != win.mv);
+            thought.lines.retain(|variation| variation.mv != win.mv);
             thought.lines.insert(0, win.clone());
         }
         thought
@@ -111,7 +111,7 @@ impl Solved {
     }
 
     /// Winning line of the strategy, if it covers the position.
-    fn winning_line(&self, record: &Record) -> Option<Thread<AnyMove>> {
+    fn winning_line(&self, record: &Record) -> Option<Variation<AnyMove>> {
         let strategy = self.strategy.as_ref()?;
         let AnyPosition::ElPerro(here) = record.position().ok()? else {
             return None;
@@ -122,7 +122,7 @@ impl Solved {
         }
         let (mv, plies) = strategy.probe(game, position)?;
         let continuation = strategy.continuation(game, position);
-        Some(Thread {
+        Some(Variation {
             mv: ElPerro::any_move(mv),
             score: Score::win_in(plies),
             exact: true,

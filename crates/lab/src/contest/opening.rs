@@ -203,7 +203,7 @@ impl Openings {
         engine.forget();
         engine.ask(record.clone(), ask)?;
         engine.run(u64::MAX);
-        let score = engine.choice().map(|thread| thread.score);
+        let score = engine.choice().map(|variation| variation.score);
         Ok(score.map_or(0, |score| match score.verdict() {
             Verdict::Open => score.hundredths().saturating_abs(),
             _ => i16::MAX,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Listed, Tabletop as _, with_game, with_position};
+use ludoteca_rules::{AnyGame, AnyGameMember, AnyMove, AnyPosition, Tabletop as _, with_game, with_position};
 
 use crate::fallas::inputs::Layout;
 use crate::fallas::judge::Judge;
@@ -55,7 +55,7 @@ impl Memory {
     }
 }
 
-trait Thinkable: Listed {
+trait Thinkable: AnyGameMember {
     /// Checks that the net fits this game.
     fn check_net(&self, net: &Net) -> Result<(), NetError>;
 
@@ -77,7 +77,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) is_tried: &'a dyn Fn(AnyMove) -> bool,
 }
 
-impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
+impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
     fn check_net(&self, net: &Net) -> Result<(), NetError> {
         nets::check(net, self.ruleset(), G::INPUTS, G::BUCKETS)
     }
@@ -158,7 +158,7 @@ impl Thinkable for Fallas {
     }
 }
 
-impl<G: Listed + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
+impl<G: AnyGameMember + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
     fn run(&mut self, nodes: u64) -> bool {
         Search::run(self, nodes)
     }
@@ -209,7 +209,7 @@ pub(crate) fn thinker(
     wanted: &Wanted<'_>,
     memory: &mut Memory,
 ) -> Option<Box<dyn Thinker>> {
-    fn history<G: Listed>(_game: &G, record: &Record) -> Vec<G::Position> {
+    fn history<G: AnyGameMember>(_game: &G, record: &Record) -> Vec<G::Position> {
         record.positions().filter_map(G::own_position).cloned().collect()
     }
     with_position!(position, (game, position) => {

@@ -7,7 +7,7 @@ use ludoteca_rules::alquerque::{self, ALQUERQUE};
 use ludoteca_rules::draughts::{self, KING_PLIES, SPANISH_DRAUGHTS};
 use ludoteca_rules::el_perro::{self, EL_PERRO, ElPerro, QUIET_LIMIT};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyMove, AnyPosition, Color, DeterministicGame, Game as _, Listed};
+use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Color, DeterministicGame, Game as _};
 
 use super::{Solved, Wdl};
 use crate::playable::Playable;
@@ -167,7 +167,7 @@ impl Solved {
 }
 
 /// Number of plies since the last irreversible move.
-fn since_final<G: Listed + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
+fn since_final<G: AnyGameMember + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
     let mut after = here;
     let positions = record.positions().rev().filter_map(G::own_position);
     let can_come_again = positions.take_while(|before| {
@@ -272,7 +272,7 @@ impl Moves {
 }
 
 /// Value of `mv`, where `probe` looks up the position after it.
-fn wdl_after<G: Listed + DeterministicGame>(
+fn wdl_after<G: AnyGameMember + DeterministicGame>(
     game: &G,
     position: &G::Position,
     mv: &AnyMove,

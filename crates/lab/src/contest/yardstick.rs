@@ -6,7 +6,7 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::fallas::{self, Fallas};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
+use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Game, with_position};
 
 /// Score of a win, plus the depth left: earlier wins are worth more.
 const WON: i32 = 1_000_000;
@@ -29,7 +29,12 @@ pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> A
     )
 }
 
-fn any_best<G: Playable + Listed>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> AnyMove
+fn any_best<G: Playable + AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    rng: &mut Rng,
+) -> AnyMove
 where
     Material: Evaluate<G>,
 {
@@ -110,7 +115,12 @@ pub(crate) fn by_material(record: &Record, position: &AnyPosition, nodes: u64) -
     )
 }
 
-fn searched<G: Playable + Listed>(game: &G, position: &G::Position, record: &Record, nodes: u64) -> AnyMove
+fn searched<G: Playable + AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    record: &Record,
+    nodes: u64,
+) -> AnyMove
 where
     Material: Evaluate<G>,
 {

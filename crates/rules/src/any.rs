@@ -18,7 +18,7 @@ use crate::{
 
 /// A value of a game, together with the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Of<G, T> {
+pub struct InGame<G, T> {
     /// The game, with its switches.
     pub game: G,
     /// The value: a position, a state before a throw, or the result of a move.
@@ -71,21 +71,21 @@ macro_rules! any {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyPosition {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Game>::Position>),
+            $game(InGame<$game, <$game as Game>::Position>),
         )*}
 
         /// The result of a move in any game, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyNext {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Game>::Next>),
+            $game(InGame<$game, <$game as Game>::Next>),
         )*}
 
         /// The state of any game while a throw is due, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyWaiting {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Course>::Waiting>),
+            $game(InGame<$game, <$game as Course>::Waiting>),
         )*}
 
         /// A move of any game.
@@ -139,18 +139,18 @@ macro_rules! any {
                 }
 
                 fn any_position(self, position: Self::Position) -> AnyPosition {
-                    AnyPosition::$game(Of { game: self, own: position })
+                    AnyPosition::$game(InGame { game: self, own: position })
                 }
 
                 fn any_next(self, next: Self::Next) -> AnyNext {
-                    AnyNext::$game(Of { game: self, own: next })
+                    AnyNext::$game(InGame { game: self, own: next })
                 }
 
                 fn any_stage(self, stage: Stage<Self>) -> Stage<AnyGame> {
                     match stage {
                         Stage::Turn(position) => Stage::Turn(self.any_position(position)),
                         Stage::Throw(waiting) => {
-                            Stage::Throw(AnyWaiting::$game(Of { game: self, own: waiting }))
+                            Stage::Throw(AnyWaiting::$game(InGame { game: self, own: waiting }))
                         }
                     }
                 }

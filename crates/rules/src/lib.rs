@@ -98,7 +98,7 @@ mod steps;
 mod switches;
 
 // Games chosen at run time, and what is played in them.
-pub use any::{AnyGame, AnyGameMember, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, Of};
+pub use any::{AnyGame, AnyGameMember, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, InGame};
 pub use color::Color;
 pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};

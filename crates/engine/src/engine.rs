@@ -4,7 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Offer, Ruleset, Stage, Tabletop as _};
+use ludoteca_rules::{
+    AnyGame, AnyMove, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
+};
 
 use crate::level::{self, Handicap};
 use crate::net::{Net, NetError};

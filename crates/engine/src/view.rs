@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    AnyGame, AnyMove, AnyPosition, Course as _, Game as _, Line, MoveView, Stage, Step, Tabletop as _,
+    AnyGame, AnyMove, AnyPosition, Game as _, Line, MoveView, Stage, Step, Tabletop as _, TurnOrder as _,
 };
 
 use crate::engine::Engine;

@@ -7,7 +7,7 @@ use clap::Args;
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreKind, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
-use ludoteca_rules::{Course as _, Game as _, Ruleset, Tabletop as _};
+use ludoteca_rules::{Game as _, Ruleset, Tabletop as _, TurnOrder as _};
 use serde::Serialize;
 
 use crate::input;

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use crate::games::for_each_game;
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Course, DiceError, Game, Heading, Line, MoveError, MoveKind,
-    MoveView, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
-    SwitchError, Tabletop,
+    Book, Clause, Clock, ClockKey, Color, DiceError, Game, Heading, Line, MoveError, MoveKind, MoveView,
+    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
+    SwitchError, Tabletop, TurnOrder,
 };
 
 /// A value of a game, together with the game.
@@ -85,7 +85,7 @@ macro_rules! any {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyWaiting {$(
             #[doc = $doc]
-            $game(InGame<$game, <$game as Course>::Waiting>),
+            $game(InGame<$game, <$game as TurnOrder>::Waiting>),
         )*}
 
         /// A move of any game.
@@ -427,7 +427,7 @@ impl Game for AnyGame {
     }
 }
 
-impl Course for AnyGame {
+impl TurnOrder for AnyGame {
     type Waiting = AnyWaiting;
 
     fn stage(&self, next: AnyNext) -> Stage<AnyGame> {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::record::{PlayError, Record, Standing};
 use crate::{
-    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Course as _, Domain, Game as _, Heading, MoveView,
-    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, Value,
+    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Domain, Game as _, Heading, MoveView, Offer, Outcome,
+    Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, TurnOrder as _, Value,
 };
 
 impl AnyGame {

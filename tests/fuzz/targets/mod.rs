@@ -12,8 +12,8 @@ use std::borrow::Cow;
 
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::{
-    AnyGame, Course as _, Explain, MESSAGE_KEYS, Message, MoveError, Refusal, Ruleset, Stage, Step,
-    SwitchError, Tabletop,
+    AnyGame, Explain, MESSAGE_KEYS, Message, MoveError, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop,
+    TurnOrder as _,
 };
 
 use crate::Target;

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Course as _, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage, Step,
-    Tabletop, Value, perft_with_dice,
+    Color, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage, Step, Tabletop,
+    TurnOrder as _, Value, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);

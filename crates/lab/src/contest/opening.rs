@@ -15,7 +15,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::score::Verdict;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{AnyGame, Course as _, Ruleset, Stage, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _, TurnOrder as _, excerpt};
 
 use super::entered::play;
 use super::player::Player;

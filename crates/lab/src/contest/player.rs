@@ -13,7 +13,7 @@ use ludoteca_engine::level::{self, Handicap};
 use ludoteca_engine::net::Net;
 use ludoteca_engine::nets;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Ruleset, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Ruleset, Tabletop as _, TurnOrder as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;

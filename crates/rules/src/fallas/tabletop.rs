@@ -8,9 +8,9 @@ use super::{FailRule, Fallas, Move, Position, Preset, Roll, Waiting, book, refus
 use crate::game::perft_from_throw;
 use crate::switches;
 use crate::{
-    Book, Color, Course, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView,
-    Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
-    perft_with_dice,
+    Book, Color, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer,
+    Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
+    TurnOrder, perft_with_dice,
 };
 
 const fn piece(side: Color) -> Piece {
@@ -86,7 +86,7 @@ impl Fallas {
     }
 }
 
-impl Course for Fallas {
+impl TurnOrder for Fallas {
     type Waiting = Waiting;
 
     fn stage(&self, next: Waiting) -> Stage<Fallas> {

@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 
 use crate::dice::{self, Purpose};
 use crate::{
-    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, Course as _,
-    DiceError, Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
+    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, DiceError,
+    Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
+    TurnOrder as _,
 };
 
 use stood::Stood;

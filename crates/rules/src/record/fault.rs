@@ -118,7 +118,7 @@ pub enum RecordFault {
     },
     /// There is more text after the result.
     #[error("unexpected text after the result: \"{0}\"")]
-    BehindResult(String),
+    AfterResult(String),
     /// A comment is not closed.
     #[error("a comment is not closed")]
     CommentOpen,
@@ -164,7 +164,7 @@ impl RecordFault {
             RecordFault::Throw { .. } => keys::RECORD_THROW,
             RecordFault::Move { .. } => keys::RECORD_TURN,
             RecordFault::Result { .. } => keys::RECORD_RESULT,
-            RecordFault::BehindResult(_) => keys::RECORD_AFTER_RESULT,
+            RecordFault::AfterResult(_) => keys::RECORD_AFTER_RESULT,
             RecordFault::CommentOpen => keys::RECORD_COMMENT,
         }
     }
@@ -193,7 +193,7 @@ impl RecordFault {
             RecordFault::Version(found)
             | RecordFault::SwitchForm(found)
             | RecordFault::Lot(found)
-            | RecordFault::BehindResult(found) => message.text("found", found),
+            | RecordFault::AfterResult(found) => message.text("found", found),
             RecordFault::Ruleset { expected, found } => {
                 message.text("expected", expected.id()).text("found", found.id())
             }

@@ -266,7 +266,7 @@ fn read_moves<'a>(
     let mut result = None;
     for &Located { at, value } in words {
         if result.is_some() {
-            return Err((at, RecordFault::BehindResult(excerpt(value))));
+            return Err((at, RecordFault::AfterResult(excerpt(value))));
         }
         if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
             result = Some(Located { at, value });

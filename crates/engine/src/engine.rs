@@ -12,7 +12,7 @@ use crate::level::{self, Handicap};
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::score::Verdict;
-use crate::search::{NoMemory, Table};
+use crate::search::{NoMemory, TranspositionTable};
 use crate::solved::{Endgames, Probe, Solved, Wdl};
 use crate::tables::TableError;
 use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
@@ -89,7 +89,7 @@ impl Engine {
     /// If the table cannot be allocated.
     #[must_use]
     pub fn new(table_bytes: usize) -> Engine {
-        Engine::with_table(Table::new(table_bytes))
+        Engine::with_table(TranspositionTable::new(table_bytes))
     }
 
     /// Like [`Engine::new`], but fallible.
@@ -97,10 +97,10 @@ impl Engine {
     /// # Errors
     /// If the table cannot be allocated.
     pub fn try_new(table_bytes: usize) -> Result<Engine, NoMemory> {
-        Table::try_new(table_bytes).map(Engine::with_table)
+        TranspositionTable::try_new(table_bytes).map(Engine::with_table)
     }
 
-    fn with_table(table: Table) -> Engine {
+    fn with_table(table: TranspositionTable) -> Engine {
         Engine {
             memory: Memory::with(table),
             asked: None,

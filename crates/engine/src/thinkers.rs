@@ -15,7 +15,7 @@ use crate::level::Handicap;
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::playable::{Evaluate, Playable};
-use crate::search::{Search, Selection, Table, Task};
+use crate::search::{Search, Selection, Task, TranspositionTable};
 use crate::solved::Endgames;
 use crate::thought::{Thought, Variation};
 
@@ -32,7 +32,7 @@ pub(crate) trait Thinker {
 /// State kept from one position to the next. A running thinker borrows its part.
 pub(crate) struct Memory {
     /// Transposition table of the games without dice.
-    table: Table,
+    table: TranspositionTable,
     /// Evaluator of the games with dice.
     judge: Option<Judge>,
     /// Endgame tables for the search. [`Memory::clear`] keeps them.
@@ -41,7 +41,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// An empty memory with `table`.
-    pub(crate) fn with(table: Table) -> Memory {
+    pub(crate) fn with(table: TranspositionTable) -> Memory {
         Memory {
             table,
             judge: None,

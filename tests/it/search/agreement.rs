@@ -2,7 +2,7 @@
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
-use ludoteca_engine::search::{Selection, Table};
+use ludoteca_engine::search::{Selection, TranspositionTable};
 use ludoteca_engine::thought::{Thought, Variation};
 use ludoteca_rules::{Color, perft};
 
@@ -150,7 +150,7 @@ where
 }
 
 /// Compares the searches of a case, with all kinds of settings, with minimax.
-fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut Table, context: &str)
+fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
 where
     Material: Evaluate<G>,
 {
@@ -159,7 +159,7 @@ where
     let expected = Expected::of(game, case, depth, PLAIN);
     for lines in [0, 1, 3] {
         let context = format!("{context}, {lines} lines");
-        let (thought, _) = think(game, case.task(depth, lines), Table::new(0));
+        let (thought, _) = think(game, case.task(depth, lines), TranspositionTable::new(0));
         expected.check(&thought, lines, &format!("{context}, no table"));
         check_continuations(game, case, &thought, &context);
     }
@@ -169,7 +169,11 @@ where
     let without_history = case.history.is_empty();
     for (lines, size_bytes) in [(0, 24), (1, 1 << 9), (3, 1 << 16), (1, 1 << 20)] {
         let context = format!("{context}, {lines} lines, a table of {size_bytes} bytes");
-        let (thought, table) = think(game, case.task(WITH_TABLE, lines), Table::new(size_bytes));
+        let (thought, table) = think(
+            game,
+            case.task(WITH_TABLE, lines),
+            TranspositionTable::new(size_bytes),
+        );
         expected.check(&thought, lines, &context);
         check_continuations(game, case, &thought, &context);
         if without_history {
@@ -215,7 +219,7 @@ fn agree<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
-    let mut shared = Table::new(1 << 18);
+    let mut shared = TranspositionTable::new(1 << 18);
     // Half the seeds for Brandubh, which has many moves and many switches.
     let seeds = if game.clock_keys().is_empty() {
         SEEDS / 2
@@ -252,7 +256,7 @@ where
         if case.go_round(game, &mut choices, further) {
             compared += 1;
             let context = format!("{ruleset} {switches:?} with a history, seed {seed}");
-            compare(game, &case, &mut Table::default(), &context);
+            compare(game, &case, &mut TranspositionTable::default(), &context);
         }
     }
     assert!(
@@ -288,7 +292,7 @@ where
                         forced_extensions: forced,
                         ..Selection::NONE
                     };
-                    let (thought, _) = think(game, task, Table::new(0));
+                    let (thought, _) = think(game, task, TranspositionTable::new(0));
                     expected.check(&thought, lines, &context);
                 }
             }
@@ -306,7 +310,7 @@ where
     for seed in 0..many(SEEDS) {
         let mut choices = Choices::new(3_000 + seed);
         let position = positions::few(game, &mut choices).position;
-        let mut table = Table::new(1 << 18);
+        let mut table = TranspositionTable::new(1 << 18);
         for left in [10, 1, 3, 2, 4, 10] {
             let Some(position) = positions::near_the_end(game, &position, left) else {
                 continue;

@@ -2,7 +2,7 @@
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_engine::thought::Thought;
 
 use super::{Case, Looks, VARIANTS, positions, with_playable};
@@ -56,7 +56,12 @@ where
     Material: Evaluate<G>,
 {
     let context = format!("{context}, slices of {slice}");
-    let mut search = Search::new(game.clone(), Looks, Table::new(table_bytes), task.clone());
+    let mut search = Search::new(
+        game.clone(),
+        Looks,
+        TranspositionTable::new(table_bytes),
+        task.clone(),
+    );
     let mut last = search.thought();
     is_sensible(game, &task.position, &last, &context);
     let mut is_done = false;

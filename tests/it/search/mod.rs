@@ -9,7 +9,7 @@ mod suites;
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_engine::thought::Thought;
 
 /// A position to search, with its history.
@@ -54,7 +54,11 @@ where
 }
 
 /// Searches a task to its end. Returns the result and the table.
-pub(crate) fn think<G: Playable>(game: &G, task: Task<G>, table: Table) -> (Thought<G::Move>, Table)
+pub(crate) fn think<G: Playable>(
+    game: &G,
+    task: Task<G>,
+    table: TranspositionTable,
+) -> (Thought<G::Move>, TranspositionTable)
 where
     Material: Evaluate<G>,
 {

@@ -33,7 +33,7 @@ use crate::playable::{Evaluate, Playable, Quiescence};
 use crate::score::Score;
 use crate::thought::{Thought, Variation};
 
-pub use self::table::{NoMemory, Table};
+pub use self::table::{NoMemory, TranspositionTable};
 pub use self::task::{Selection, Task};
 
 /// Depth limit of any line, in plies.
@@ -53,7 +53,7 @@ enum Step {
 ///
 /// ```
 /// use ludoteca_engine::material::Material;
-/// use ludoteca_engine::search::{Search, Selection, Table, Task};
+/// use ludoteca_engine::search::{Search, Selection, TranspositionTable, Task};
 /// use ludoteca_rules::Game as _;
 /// use ludoteca_rules::alquerque::ALQUERQUE;
 ///
@@ -65,7 +65,7 @@ enum Step {
 ///     nodes: u64::MAX,
 ///     selection: Selection::NONE, // plain alpha-beta: the same score as minimax
 /// };
-/// let mut search = Search::new(ALQUERQUE, Material, Table::new(1 << 16), task);
+/// let mut search = Search::new(ALQUERQUE, Material, TranspositionTable::new(1 << 16), task);
 /// while !search.run(500) {}
 /// let thought = search.thought();
 /// assert_eq!((thought.done, thought.depth), (true, 4));
@@ -74,7 +74,7 @@ enum Step {
 pub struct Search<G: Playable, E> {
     game: G,
     evaluator: E,
-    table: Table,
+    table: TranspositionTable,
     order: Order,
     task: Task<G>,
     /// Repetition keys of all positions before the top of the stack, since the start of the game.
@@ -108,7 +108,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     ///
     /// # Panics
     /// If the position has no legal move.
-    pub fn new(game: G, evaluator: E, table: Table, task: Task<G>) -> Search<G, E> {
+    pub fn new(game: G, evaluator: E, table: TranspositionTable, task: Task<G>) -> Search<G, E> {
         Search::among(game, evaluator, table, task, |_| true)
     }
 
@@ -119,7 +119,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     pub fn among(
         game: G,
         evaluator: E,
-        mut table: Table,
+        mut table: TranspositionTable,
         task: Task<G>,
         is_tried: impl Fn(&G::Move) -> bool,
     ) -> Search<G, E> {
@@ -160,7 +160,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Returns the transposition table for the next search.
-    pub fn into_table(self) -> Table {
+    pub fn into_table(self) -> TranspositionTable {
         self.table
     }
 

@@ -44,7 +44,7 @@ const WAYS: usize = 2;
 
 /// Transposition table of fixed size. An older entry is replaced first, then a shallower one.
 #[derive(Default)]
-pub struct Table {
+pub struct TranspositionTable {
     entries: Vec<Entry>,
     generation: u8,
 }
@@ -65,36 +65,36 @@ impl Explain for NoMemory {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("TranspositionTable")
             .field("entries", &self.entries.len())
             .finish()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// Makes a table of about `size_bytes` bytes. Below 24 bytes it stores nothing.
     ///
     /// # Panics
     /// If the memory cannot be allocated.
     #[must_use]
-    pub fn new(size_bytes: usize) -> Table {
-        Table::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
+    pub fn new(size_bytes: usize) -> TranspositionTable {
+        TranspositionTable::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Like [`Table::new`], but fallible.
+    /// Like [`TranspositionTable::new`], but fallible.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
-    pub fn try_new(size_bytes: usize) -> Result<Table, NoMemory> {
+    pub fn try_new(size_bytes: usize) -> Result<TranspositionTable, NoMemory> {
         let length = size_bytes / (WAYS * size_of::<Entry>()) * WAYS;
         let mut entries = Vec::new();
         entries
             .try_reserve_exact(length)
             .map_err(|_| NoMemory { size_bytes })?;
         entries.resize(length, Entry::default());
-        Ok(Table {
+        Ok(TranspositionTable {
             entries,
             generation: 0,
         })
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_and_nothing_else() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.keep(0x1234_5678_9abc_def0, known(3));
         let found = table.find(0x1234_5678_9abc_def0).expect("just kept");
         assert_eq!(
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_shallow_gives_way_and_the_old_before_it() {
-        let mut table = Table::new(24);
+        let mut table = TranspositionTable::new(24);
         table.keep(1, known(9));
         table.keep(2, known(4));
         table.keep(3, known(5));
@@ -215,12 +215,14 @@ mod tests {
     #[test]
     fn a_table_that_no_memory_can_hold_is_an_error() {
         let size_bytes = usize::MAX;
-        assert!(matches!(Table::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes }));
+        assert!(
+            matches!(TranspositionTable::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes })
+        );
     }
 
     #[test]
     fn a_table_without_room_remembers_nothing() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         table.keep(1, known(1));
         assert!(table.find(1).is_none());
     }

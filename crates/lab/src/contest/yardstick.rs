@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::fallas::{self, Fallas};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Game, with_position};
@@ -132,7 +132,7 @@ where
         nodes,
         selection: Selection::ALL,
     };
-    let mut search = Search::new(game.clone(), Material, Table::new(TABLE_BYTES), task);
+    let mut search = Search::new(game.clone(), Material, TranspositionTable::new(TABLE_BYTES), task);
     search.run(u64::MAX);
     G::any_move(search.thought().lines.swap_remove(0).mv)
 }

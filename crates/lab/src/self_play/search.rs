@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use ludoteca_engine::playable::{Evaluate, Playable, Quiescence};
 use ludoteca_engine::score::{Score, Verdict};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::{Color, Game, Ruleset};
 
 /// Size of a player's transposition table.
@@ -34,7 +34,7 @@ pub(crate) struct Player<'a, G: Playable> {
     /// Nodes per move.
     pub(crate) nodes: u64,
     pub(crate) selection: Selection,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<'a, G: Playable> Player<'a, G> {
@@ -43,7 +43,7 @@ impl<'a, G: Playable> Player<'a, G> {
             evaluator,
             nodes,
             selection,
-            table: Table::new(TABLE_BYTES),
+            table: TranspositionTable::new(TABLE_BYTES),
         }
     }
 

@@ -17,9 +17,9 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// Entry of the transposition table, as the search sees it.
+/// PackedEntry of the transposition table, as the search sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct Entry {
     /// Code of the best move; 0 if there is none.
     pub(crate) code: u16,
     /// Score for the side to move. Distances of forced results count from this position.
@@ -30,7 +30,7 @@ pub(crate) struct Known {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PackedEntry {
     check: u32,
     score: i16,
     code: u16,
@@ -45,7 +45,7 @@ const WAYS: usize = 2;
 /// Transposition table of fixed size. An older entry is replaced first, then a shallower one.
 #[derive(Default)]
 pub struct TranspositionTable {
-    entries: Vec<Entry>,
+    entries: Vec<PackedEntry>,
     generation: u8,
 }
 
@@ -88,12 +88,12 @@ impl TranspositionTable {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn try_new(size_bytes: usize) -> Result<TranspositionTable, NoMemory> {
-        let length = size_bytes / (WAYS * size_of::<Entry>()) * WAYS;
+        let length = size_bytes / (WAYS * size_of::<PackedEntry>()) * WAYS;
         let mut entries = Vec::new();
         entries
             .try_reserve_exact(length)
             .map_err(|_| NoMemory { size_bytes })?;
-        entries.resize(length, Entry::default());
+        entries.resize(length, PackedEntry::default());
         Ok(TranspositionTable {
             entries,
             generation: 0,
@@ -102,7 +102,7 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.entries.fill(PackedEntry::default());
         self.generation = 0;
     }
 
@@ -120,13 +120,15 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub(crate) fn find(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let slot = self.slot(key);
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
         let check = key as u32;
         let pair = self.entries.get(slot..slot + WAYS)?;
-        let entry = pair.iter().find(|entry| entry.check == check && entry.tag != 0)?;
-        Some(Known {
+        let entry = pair
+            .iter()
+            .probe(|entry| entry.check == check && entry.tag != 0)?;
+        Some(Entry {
             code: entry.code,
             score: entry.score,
             depth: entry.depth,
@@ -139,7 +141,7 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub(crate) fn keep(&mut self, key: u64, known: Known) {
+    pub(crate) fn store(&mut self, key: u64, entry: Entry) {
         let slot = self.slot(key);
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
         let check = key as u32;
@@ -147,7 +149,7 @@ impl TranspositionTable {
         let Some(pair) = self.entries.get_mut(slot..slot + WAYS) else {
             return;
         };
-        let worth = |entry: &Entry| {
+        let worth = |entry: &PackedEntry| {
             if entry.check == check {
                 i32::MIN
             } else {
@@ -157,17 +159,17 @@ impl TranspositionTable {
         };
         let index = usize::from(worth(&pair[1]) < worth(&pair[0]));
         let entry = &mut pair[index];
-        let code = if known.code == 0 && entry.check == check {
+        let code = if entry.code == 0 && entry.check == check {
             entry.code
         } else {
-            known.code
+            entry.code
         };
-        *entry = Entry {
+        *entry = PackedEntry {
             check,
-            score: known.score,
+            score: entry.score,
             code,
-            depth: known.depth,
-            tag: known.bound as u8 | generation << 2,
+            depth: entry.depth,
+            tag: entry.bound as u8 | generation << 2,
         };
     }
 }
@@ -176,8 +178,8 @@ impl TranspositionTable {
 mod tests {
     use super::*;
 
-    fn known(depth: i8) -> Known {
-        Known {
+    fn entry(depth: i8) -> Entry {
+        Entry {
             code: 7,
             score: -5,
             depth,
@@ -188,28 +190,28 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_and_nothing_else() {
         let mut table = TranspositionTable::new(1 << 12);
-        table.keep(0x1234_5678_9abc_def0, known(3));
-        let found = table.find(0x1234_5678_9abc_def0).expect("just kept");
+        table.store(0x1234_5678_9abc_def0, entry(3));
+        let found = table.probe(0x1234_5678_9abc_def0).expect("just kept");
         assert_eq!(
             (found.code, found.score, found.depth, found.bound),
             (7, -5, 3, Bound::Lower)
         );
-        assert!(table.find(0x1234_5678_9abc_def1).is_none());
+        assert!(table.probe(0x1234_5678_9abc_def1).is_none());
         table.clear();
-        assert!(table.find(0x1234_5678_9abc_def0).is_none());
+        assert!(table.probe(0x1234_5678_9abc_def0).is_none());
     }
 
     #[test]
     fn the_shallow_gives_way_and_the_old_before_it() {
         let mut table = TranspositionTable::new(24);
-        table.keep(1, known(9));
-        table.keep(2, known(4));
-        table.keep(3, known(5));
-        assert!(table.find(1).is_some() && table.find(2).is_none() && table.find(3).is_some());
+        table.store(1, entry(9));
+        table.store(2, entry(4));
+        table.store(3, entry(5));
+        assert!(table.probe(1).is_some() && table.probe(2).is_none() && table.probe(3).is_some());
         table.age();
-        table.keep(3, known(1));
-        table.keep(4, known(0));
-        assert!(table.find(1).is_none() && table.find(3).is_some() && table.find(4).is_some());
+        table.store(3, entry(1));
+        table.store(4, entry(0));
+        assert!(table.probe(1).is_none() && table.probe(3).is_some() && table.probe(4).is_some());
     }
 
     #[test]
@@ -223,7 +225,7 @@ mod tests {
     #[test]
     fn a_table_without_room_remembers_nothing() {
         let mut table = TranspositionTable::new(0);
-        table.keep(1, known(1));
-        assert!(table.find(1).is_none());
+        table.store(1, entry(1));
+        assert!(table.probe(1).is_none());
     }
 }

@@ -27,8 +27,8 @@ use alloc::vec::Vec;
 use self::frame::{Attempt, Frame, Question};
 use self::order::Order;
 use self::root::{Root, Roots};
-use self::scores::{answer_of, kept, plies, score_of};
-use self::table::{Bound, Known};
+use self::scores::{plies, score_of, to_stored, usable_score};
+use self::table::{Bound, Entry};
 use crate::playable::{Evaluate, Playable, Quiescence};
 use crate::score::Score;
 use crate::thought::{Thought, Variation};
@@ -402,9 +402,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             return self.enter_quiescence(position, position_key, question, repeatable);
         }
         let key = position_key ^ self.game.clocks_hash(&position);
-        let known = self.table.find(key);
-        if let Some(known) = known
-            && let Some(score) = answer_of(known, question, ply, self.task.selection)
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry
+            && let Some(score) = usable_score(entry, question, ply, self.task.selection)
         {
             return Some(score);
         }
@@ -419,7 +419,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.key = key;
         frame.repeatable = repeatable;
         self.order
-            .mark(&self.game, frame, ply, known.map_or(0, |known| known.code));
+            .mark(&self.game, frame, ply, entry.map_or(0, |entry| entry.code));
         self.height += 1;
         self.path.push(position_key);
         None
@@ -521,11 +521,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             } else {
                 Bound::Upper
             };
-            self.table.keep(
+            self.table.store(
                 frame.key,
-                Known {
+                Entry {
                     code: frame.best_code,
-                    score: kept(frame.best, ply),
+                    score: to_stored(frame.best, ply),
                     depth: i8::try_from(frame.question.depth).unwrap_or(i8::MAX),
                     bound,
                 },

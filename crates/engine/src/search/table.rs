@@ -17,7 +17,7 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// PackedEntry of the transposition table, as the search sees it.
+/// Entry of the transposition table, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     /// Code of the best move; 0 if there is none.
@@ -125,9 +125,7 @@ impl TranspositionTable {
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
         let check = key as u32;
         let pair = self.entries.get(slot..slot + WAYS)?;
-        let entry = pair
-            .iter()
-            .probe(|entry| entry.check == check && entry.tag != 0)?;
+        let entry = pair.iter().find(|entry| entry.check == check && entry.tag != 0)?;
         Some(Entry {
             code: entry.code,
             score: entry.score,
@@ -149,22 +147,22 @@ impl TranspositionTable {
         let Some(pair) = self.entries.get_mut(slot..slot + WAYS) else {
             return;
         };
-        let worth = |entry: &PackedEntry| {
-            if entry.check == check {
+        let priority = |old: &PackedEntry| {
+            if old.check == check {
                 i32::MIN
             } else {
-                let is_current = entry.tag >> 2 == generation && entry.tag != 0;
-                i32::from(entry.depth) + if is_current { 256 } else { 0 }
+                let is_current = old.tag >> 2 == generation && old.tag != 0;
+                i32::from(old.depth) + if is_current { 256 } else { 0 }
             }
         };
-        let index = usize::from(worth(&pair[1]) < worth(&pair[0]));
-        let entry = &mut pair[index];
-        let code = if entry.code == 0 && entry.check == check {
-            entry.code
+        let index = usize::from(priority(&pair[1]) < priority(&pair[0]));
+        let old = &mut pair[index];
+        let code = if entry.code == 0 && old.check == check {
+            old.code
         } else {
             entry.code
         };
-        *entry = PackedEntry {
+        *old = PackedEntry {
             check,
             score: entry.score,
             code,
@@ -188,10 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_and_nothing_else() {
+    fn stored_entries_are_found_and_nothing_else() {
         let mut table = TranspositionTable::new(1 << 12);
         table.store(0x1234_5678_9abc_def0, entry(3));
-        let found = table.probe(0x1234_5678_9abc_def0).expect("just kept");
+        let found = table.probe(0x1234_5678_9abc_def0).expect("just stored");
         assert_eq!(
             (found.code, found.score, found.depth, found.bound),
             (7, -5, 3, Bound::Lower)

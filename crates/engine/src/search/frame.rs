@@ -9,7 +9,7 @@ pub(super) const INFINITE: i32 = 32_000;
 
 /// Depth and alpha-beta window of a node. Scores are for its side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct SearchWindow {
     /// Remaining depth in plies; 0 or less in quiescence search.
     pub(super) depth: i32,
     pub(super) alpha: i32,
@@ -43,7 +43,7 @@ pub(super) struct Frame<G: Playable> {
     pub(super) attempt: Attempt,
     /// True if the current move leaves the turn with the same side.
     pub(super) child_keeps_turn: bool,
-    pub(super) question: Question,
+    pub(super) window: SearchWindow,
     /// `alpha` when the node was entered.
     pub(super) floor: i32,
     pub(super) best: i32,
@@ -66,7 +66,7 @@ impl<G: Playable> Frame<G> {
             chosen: 0,
             attempt: Attempt::Full,
             child_keeps_turn: false,
-            question: Question {
+            window: SearchWindow {
                 depth: 0,
                 alpha: -INFINITE,
                 beta: INFINITE,
@@ -80,13 +80,13 @@ impl<G: Playable> Frame<G> {
     }
 
     #[inline]
-    pub(super) fn begin(&mut self, question: Question) {
+    pub(super) fn begin(&mut self, window: SearchWindow) {
         self.moves.clear();
         self.marks.clear();
         self.line.clear();
         self.chosen = 0;
-        self.question = question;
-        self.floor = question.alpha;
+        self.window = window;
+        self.floor = window.alpha;
         self.best = -INFINITE;
         self.best_code = 0;
         self.is_quiescence = false;
@@ -95,7 +95,7 @@ impl<G: Playable> Frame<G> {
     /// True if the window is not a null window.
     #[inline]
     pub(super) const fn is_wide(&self) -> bool {
-        self.question.beta - self.floor > 1
+        self.window.beta - self.floor > 1
     }
 
     /// Selects the untried move with the highest mark. Returns `false` if none is left.

@@ -24,7 +24,7 @@ mod task;
 
 use alloc::vec::Vec;
 
-use self::frame::{Attempt, Frame, Question};
+use self::frame::{Attempt, Frame, SearchWindow};
 use self::order::Order;
 use self::root::{Root, Roots};
 use self::scores::{plies, score_of, to_stored, usable_score};
@@ -247,7 +247,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let repeatable = self.repeatable_history();
         let frame = &mut self.frames[0];
         let depth = i32::try_from(self.depth).unwrap_or(i32::MAX);
-        frame.begin(Question { depth, alpha, beta });
+        frame.begin(SearchWindow { depth, alpha, beta });
         frame.position.clone_from(&self.task.position);
         frame.position_key = self.game.position_key(&frame.position);
         frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position);
@@ -289,7 +289,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     fn choose(&mut self) -> Step {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
-        if frame.question.alpha >= frame.question.beta || !frame.choose() {
+        if frame.window.alpha >= frame.window.beta || !frame.choose() {
             return Step::Answer(self.leave());
         }
         Step::Ask(self.first_attempt(ply))
@@ -312,13 +312,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// Late move reduction of the selected move, in plies.
     #[inline]
     fn reduction(&self, frame: &Frame<G>) -> i32 {
-        let depth = frame.question.depth;
+        let depth = frame.window.depth;
         if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
         // Beside a forced result only a nearer one matters, and a reduced search could miss it.
         let most = i32::from(Score::MOST.hundredths());
-        if frame.question.alpha > most || frame.question.beta < -most {
+        if frame.window.alpha > most || frame.window.beta < -most {
             return 0;
         }
         if self.game.promise(&frame.position, frame.chosen_move(), 0) > 0 {
@@ -338,16 +338,16 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.child_keeps_turn = self.game.turn(&frame.position) == self.game.turn(&child);
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
-        let question = self.question(ply, attempt);
-        self.enter(child, question, repeatable)
+        let window = self.child_window(ply, attempt);
+        self.enter(child, window, repeatable)
     }
 
     /// Depth and window for the selected move at `ply`, from the point of view of the side that moves after
     /// it.
     #[inline]
-    fn question(&self, ply: usize, attempt: Attempt) -> Question {
+    fn child_window(&self, ply: usize, attempt: Attempt) -> SearchWindow {
         let frame = &self.frames[ply];
-        let Question { depth, alpha, beta } = frame.question;
+        let SearchWindow { depth, alpha, beta } = frame.window;
         let is_extended = G::FORCED_EXTENSIONS
             && self.task.selection.forced_extensions
             && frame.moves.len() == 1
@@ -360,9 +360,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             Attempt::Reduced(plies) => (depth - plies, alpha + 1),
         };
         if frame.child_keeps_turn {
-            Question { depth, alpha, beta }
+            SearchWindow { depth, alpha, beta }
         } else {
-            Question {
+            SearchWindow {
                 depth,
                 alpha: -beta,
                 beta: -alpha,
@@ -372,7 +372,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Visits a position below the top of the stack. Returns its score, or `None` if it was pushed as a node.
     #[inline]
-    fn enter(&mut self, position: G::Position, question: Question, repeatable: usize) -> Option<i32> {
+    fn enter(&mut self, position: G::Position, window: SearchWindow, repeatable: usize) -> Option<i32> {
         self.nodes += 1;
         let ply = self.height;
         if self.frames.len() == ply {
@@ -392,24 +392,24 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
         // No score exceeds a win on the next move.
         let best = i32::from(Score::win_in(plies(ply + 1)).hundredths());
-        if best <= question.alpha {
+        if best <= window.alpha {
             return Some(best);
         }
         if ply + 1 >= DEEPEST {
             return Some(self.look(&position));
         }
-        if question.depth <= 0 {
-            return self.enter_quiescence(position, position_key, question, repeatable);
+        if window.depth <= 0 {
+            return self.enter_quiescence(position, position_key, window, repeatable);
         }
         let key = position_key ^ self.game.clocks_hash(&position);
         let entry = self.table.probe(key);
         if let Some(entry) = entry
-            && let Some(score) = usable_score(entry, question, ply, self.task.selection)
+            && let Some(score) = usable_score(entry, window, ply, self.task.selection)
         {
             return Some(score);
         }
         let frame = &mut self.frames[ply];
-        frame.begin(question);
+        frame.begin(window);
         self.game.legal_moves(&position, &mut frame.moves);
         if frame.moves.is_empty() {
             return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
@@ -431,12 +431,12 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         &mut self,
         position: G::Position,
         position_key: u64,
-        question: Question,
+        window: SearchWindow,
         repeatable: usize,
     ) -> Option<i32> {
         let ply = self.height;
         let frame = &mut self.frames[ply];
-        frame.begin(question);
+        frame.begin(window);
         let quiescence = if self.task.selection.quiescence {
             self.game.quiescence(&position, &mut frame.moves)
         } else if self.game.outcome(&position).is_some() {
@@ -452,11 +452,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             Quiescence::MustPlay => {}
             Quiescence::MayPlay => {
                 let looks = self.evaluator.evaluate(&self.game, &position);
-                if looks >= question.beta {
+                if looks >= window.beta {
                     return Some(looks);
                 }
                 frame.best = looks;
-                frame.question.alpha = question.alpha.max(looks);
+                frame.window.alpha = window.alpha.max(looks);
             }
         }
         frame.is_quiescence = true;
@@ -514,7 +514,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.path.pop();
         let frame = &self.frames[ply];
         if ply > 0 && !frame.is_quiescence {
-            let bound = if frame.best >= frame.question.beta {
+            let bound = if frame.best >= frame.window.beta {
                 Bound::Lower
             } else if frame.best > frame.floor {
                 Bound::Exact
@@ -526,7 +526,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 Entry {
                     code: frame.best_code,
                     score: to_stored(frame.best, ply),
-                    depth: i8::try_from(frame.question.depth).unwrap_or(i8::MAX),
+                    depth: i8::try_from(frame.window.depth).unwrap_or(i8::MAX),
                     bound,
                 },
             );
@@ -542,7 +542,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let (nodes, below) = self.frames.split_at_mut(self.height);
         let frame = &mut nodes[ply];
         let score = if frame.child_keeps_turn { answer } else { -answer };
-        let Question { alpha, beta, .. } = frame.question;
+        let SearchWindow { alpha, beta, .. } = frame.window;
         match frame.attempt {
             Attempt::Reduced(_) if score > alpha => return Some(Attempt::Scout),
             Attempt::Scout if score > alpha && score < beta => return Some(Attempt::Full),
@@ -555,9 +555,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 let index = self.roots.index_at(frame.chosen - 1);
                 self.moves[index].1.clone_from(child_line);
             }
-            frame.question.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
+            frame.window.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
         } else if score > alpha {
-            frame.question.alpha = score;
+            frame.window.alpha = score;
             frame.best_code = self.game.code(frame.chosen_move());
             if frame.is_wide() {
                 frame.line.clear();

@@ -47,7 +47,7 @@ impl Order {
     pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, known: u16) {
         let side = game.turn(&frame.position).index();
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let depth = frame.question.depth;
+        let depth = frame.window.depth;
         for mv in &frame.moves {
             let code = game.code(mv);
             let promise = game.promise(&frame.position, mv, depth);
@@ -68,7 +68,7 @@ impl Order {
     /// Records that the last move chosen at `ply` caused a cutoff.
     #[inline]
     pub(super) fn cut_off<G: Playable>(&mut self, game: &G, frame: &Frame<G>, ply: usize) {
-        let depth = frame.question.depth;
+        let depth = frame.window.depth;
         if game.promise(&frame.position, frame.chosen_move(), depth) > 0 {
             return;
         }

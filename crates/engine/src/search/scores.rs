@@ -2,26 +2,26 @@
 
 use ludoteca_rules::{Color, Outcome};
 
-use super::frame::Question;
+use super::frame::SearchWindow;
 use super::table::{Bound, Entry};
 use super::task::Selection;
 use crate::playable::CLOCK_HORIZON;
 use crate::score::{Score, Verdict};
 
-/// Score from a table entry, if it is enough to answer the question.
+/// Score from a table entry, if it decides the node in this window.
 #[inline]
 pub(super) fn usable_score(
     entry: Entry,
-    question: Question,
+    window: SearchWindow,
     ply: usize,
     selection: Selection,
 ) -> Option<i32> {
-    let is_wide = question.beta - question.alpha > 1;
+    let is_wide = window.beta - window.alpha > 1;
     let depth = i32::from(entry.depth);
     let is_deep = if selection.transfers {
-        depth >= question.depth
+        depth >= window.depth
     } else {
-        depth == question.depth
+        depth == window.depth
     };
     if is_wide {
         return None;
@@ -31,8 +31,8 @@ pub(super) fn usable_score(
     let is_won = selection.transfers && i32::from(entry.score) > PROVEN;
     let is_lost = selection.transfers && i32::from(entry.score) < -PROVEN;
     let score = from_stored(entry.score, ply);
-    let is_enough = entry.bound != Bound::Upper && score >= question.beta && (is_deep || is_won);
-    let is_too_little = entry.bound != Bound::Lower && score <= question.alpha && (is_deep || is_lost);
+    let is_enough = entry.bound != Bound::Upper && score >= window.beta && (is_deep || is_won);
+    let is_too_little = entry.bound != Bound::Lower && score <= window.alpha && (is_deep || is_lost);
     (is_enough || is_too_little).then_some(score)
 }
 

@@ -18,7 +18,7 @@ pub(super) struct SearchWindow {
 
 /// Stage of searching a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Attempt {
+pub(super) enum SearchMode {
     /// Late move reduction: null window, depth reduced by this many plies.
     Reduced(i32),
     /// Full depth and a null window, to show that the move is no improvement.
@@ -40,7 +40,7 @@ pub(super) struct Frame<G: Playable> {
     pub(super) marks: Vec<i32>,
     /// Number of moves chosen so far, including the current one.
     pub(super) chosen: usize,
-    pub(super) attempt: Attempt,
+    pub(super) mode: SearchMode,
     /// True if the current move leaves the turn with the same side.
     pub(super) child_keeps_turn: bool,
     pub(super) window: SearchWindow,
@@ -64,7 +64,7 @@ impl<G: Playable> Frame<G> {
             moves: Vec::new(),
             marks: Vec::new(),
             chosen: 0,
-            attempt: Attempt::Full,
+            mode: SearchMode::Full,
             child_keeps_turn: false,
             window: SearchWindow {
                 depth: 0,

@@ -24,7 +24,7 @@ mod task;
 
 use alloc::vec::Vec;
 
-use self::frame::{Attempt, Frame, SearchWindow};
+use self::frame::{Frame, SearchMode, SearchWindow};
 use self::order::Order;
 use self::root::{Root, Roots};
 use self::scores::{plies, score_of, to_stored, usable_score};
@@ -43,7 +43,7 @@ const REPEATED: i32 = 10_000;
 
 enum Step {
     /// Search the selected move.
-    Ask(Attempt),
+    Ask(SearchMode),
     /// Back up a score, from the point of view of the child node's side to move. At the root, the score of
     /// the search.
     Answer(i32),
@@ -182,13 +182,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let mut step = self.choose();
         loop {
             step = match step {
-                Step::Ask(attempt) => match self.ask(attempt) {
+                Step::Ask(mode) => match self.ask(mode) {
                     Some(answer) => Step::Answer(answer),
                     None => return,
                 },
                 Step::Answer(score) if self.height == 0 => return self.end_iteration(score),
                 Step::Answer(score) => match self.back_up(score) {
-                    Some(attempt) => Step::Ask(attempt),
+                    Some(mode) => Step::Ask(mode),
                     None => return,
                 },
             };
@@ -292,20 +292,20 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if frame.window.alpha >= frame.window.beta || !frame.choose() {
             return Step::Answer(self.leave());
         }
-        Step::Ask(self.first_attempt(ply))
+        Step::Ask(self.first_mode(ply))
     }
 
-    /// First attempt for the selected move: full window, null window, or reduced.
+    /// First mode for the selected move: full window, null window, or reduced.
     #[inline]
-    fn first_attempt(&self, ply: usize) -> Attempt {
+    fn first_mode(&self, ply: usize) -> SearchMode {
         let frame = &self.frames[ply];
         let whole = if ply == 0 { self.roots.lines_wanted() } else { 1 };
         if frame.chosen <= whole || frame.is_quiescence {
-            return Attempt::Full;
+            return SearchMode::Full;
         }
         match self.reduction(frame) {
-            0 => Attempt::Scout,
-            plies => Attempt::Reduced(plies),
+            0 => SearchMode::Scout,
+            plies => SearchMode::Reduced(plies),
         }
     }
 
@@ -330,22 +330,22 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Searches the selected move of the top node. Returns its score, or `None` if a node was pushed.
     #[inline]
-    fn ask(&mut self, attempt: Attempt) -> Option<i32> {
+    fn ask(&mut self, mode: SearchMode) -> Option<i32> {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
-        frame.attempt = attempt;
+        frame.mode = mode;
         let child = self.game.play_unchecked(&frame.position, frame.chosen_move());
         frame.child_keeps_turn = self.game.turn(&frame.position) == self.game.turn(&child);
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
-        let window = self.child_window(ply, attempt);
+        let window = self.child_window(ply, mode);
         self.enter(child, window, repeatable)
     }
 
     /// Depth and window for the selected move at `ply`, from the point of view of the side that moves after
     /// it.
     #[inline]
-    fn child_window(&self, ply: usize, attempt: Attempt) -> SearchWindow {
+    fn child_window(&self, ply: usize, mode: SearchMode) -> SearchWindow {
         let frame = &self.frames[ply];
         let SearchWindow { depth, alpha, beta } = frame.window;
         let is_extended = G::FORCED_EXTENSIONS
@@ -354,10 +354,10 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             && !frame.is_quiescence
             && ply < 2 * self.depth as usize;
         let depth = if is_extended { depth } else { depth - 1 };
-        let (depth, beta) = match attempt {
-            Attempt::Full => (depth, beta),
-            Attempt::Scout => (depth, alpha + 1),
-            Attempt::Reduced(plies) => (depth - plies, alpha + 1),
+        let (depth, beta) = match mode {
+            SearchMode::Full => (depth, beta),
+            SearchMode::Scout => (depth, alpha + 1),
+            SearchMode::Reduced(plies) => (depth - plies, alpha + 1),
         };
         if frame.child_keeps_turn {
             SearchWindow { depth, alpha, beta }
@@ -534,18 +534,18 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best
     }
 
-    /// Records the score of the selected move at the top node. Returns an attempt if it must be searched
+    /// Records the score of the selected move at the top node. Returns a mode if it must be searched
     /// again.
     #[inline]
-    fn back_up(&mut self, answer: i32) -> Option<Attempt> {
+    fn back_up(&mut self, answer: i32) -> Option<SearchMode> {
         let ply = self.height - 1;
         let (nodes, below) = self.frames.split_at_mut(self.height);
         let frame = &mut nodes[ply];
         let score = if frame.child_keeps_turn { answer } else { -answer };
         let SearchWindow { alpha, beta, .. } = frame.window;
-        match frame.attempt {
-            Attempt::Reduced(_) if score > alpha => return Some(Attempt::Scout),
-            Attempt::Scout if score > alpha && score < beta => return Some(Attempt::Full),
+        match frame.mode {
+            SearchMode::Reduced(_) if score > alpha => return Some(SearchMode::Scout),
+            SearchMode::Scout if score > alpha && score < beta => return Some(SearchMode::Full),
             _ => {}
         }
         frame.best = frame.best.max(score);

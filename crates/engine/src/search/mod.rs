@@ -4,7 +4,7 @@
 //! of the tree. Between calls the caller can handle input, show the result so far, or stop for good. There is
 //! no recursion: one loop ([`Search::advance`]) runs the steps.
 //!
-//! `enter` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
+//! `visit` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
 //! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Scores are for
 //! the side to move of their node, as in negamax, but are not negated where the same side moves again.
 //!
@@ -41,12 +41,12 @@ const DEEPEST: usize = 120;
 /// Score of a repetition within the tree, for the side that it favours. Large, but not a forced win.
 const REPEATED: i32 = 10_000;
 
-enum Step {
+enum Action {
     /// Search the selected move.
-    Ask(SearchMode),
+    SearchMove(SearchMode),
     /// Back up a score, from the point of view of the child node's side to move. At the root, the score of
     /// the search.
-    Answer(i32),
+    BackUp(i32),
 }
 
 /// Interruptible search.
@@ -179,16 +179,16 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// Runs steps until a node is pushed or popped.
     #[inline]
     fn advance(&mut self) {
-        let mut step = self.choose();
+        let mut action = self.choose();
         loop {
-            step = match step {
-                Step::Ask(mode) => match self.ask(mode) {
-                    Some(answer) => Step::Answer(answer),
+            action = match action {
+                Action::SearchMove(mode) => match self.search_move(mode) {
+                    Some(score) => Action::BackUp(score),
                     None => return,
                 },
-                Step::Answer(score) if self.height == 0 => return self.end_iteration(score),
-                Step::Answer(score) => match self.back_up(score) {
-                    Some(mode) => Step::Ask(mode),
+                Action::BackUp(score) if self.height == 0 => return self.end_iteration(score),
+                Action::BackUp(score) => match self.back_up(score) {
+                    Some(mode) => Action::SearchMove(mode),
                     None => return,
                 },
             };
@@ -286,13 +286,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Selects the next move of the top node, or pops the node if none is left or a cutoff occurred.
     #[inline]
-    fn choose(&mut self) -> Step {
+    fn choose(&mut self) -> Action {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
         if frame.window.alpha >= frame.window.beta || !frame.choose() {
-            return Step::Answer(self.leave());
+            return Action::BackUp(self.pop());
         }
-        Step::Ask(self.first_mode(ply))
+        Action::SearchMove(self.first_mode(ply))
     }
 
     /// First mode for the selected move: full window, null window, or reduced.
@@ -330,7 +330,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Searches the selected move of the top node. Returns its score, or `None` if a node was pushed.
     #[inline]
-    fn ask(&mut self, mode: SearchMode) -> Option<i32> {
+    fn search_move(&mut self, mode: SearchMode) -> Option<i32> {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
         frame.mode = mode;
@@ -339,7 +339,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
         let window = self.child_window(ply, mode);
-        self.enter(child, window, repeatable)
+        self.visit(child, window, repeatable)
     }
 
     /// Depth and window for the selected move at `ply`, from the point of view of the side that moves after
@@ -372,7 +372,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Visits a position below the top of the stack. Returns its score, or `None` if it was pushed as a node.
     #[inline]
-    fn enter(&mut self, position: G::Position, window: SearchWindow, repeatable: usize) -> Option<i32> {
+    fn visit(&mut self, position: G::Position, window: SearchWindow, repeatable: usize) -> Option<i32> {
         self.nodes += 1;
         let ply = self.height;
         if self.frames.len() == ply {
@@ -396,10 +396,10 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             return Some(best);
         }
         if ply + 1 >= DEEPEST {
-            return Some(self.look(&position));
+            return Some(self.static_eval(&position));
         }
         if window.depth <= 0 {
-            return self.enter_quiescence(position, position_key, window, repeatable);
+            return self.visit_quiescence(position, position_key, window, repeatable);
         }
         let key = position_key ^ self.game.clocks_hash(&position);
         let entry = self.table.probe(key);
@@ -427,7 +427,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Visits a position at depth 0: quiescence search.
     #[inline]
-    fn enter_quiescence(
+    fn visit_quiescence(
         &mut self,
         position: G::Position,
         position_key: u64,
@@ -445,18 +445,18 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             Quiescence::Quiet
         };
         match quiescence {
-            Quiescence::Quiet => return Some(self.look(&position)),
+            Quiescence::Quiet => return Some(self.static_eval(&position)),
             Quiescence::MustPlay if frame.moves.is_empty() => {
                 return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
             }
             Quiescence::MustPlay => {}
             Quiescence::MayPlay => {
-                let looks = self.evaluator.evaluate(&self.game, &position);
-                if looks >= window.beta {
-                    return Some(looks);
+                let static_eval = self.evaluator.evaluate(&self.game, &position);
+                if static_eval >= window.beta {
+                    return Some(static_eval);
                 }
-                frame.best = looks;
-                frame.window.alpha = window.alpha.max(looks);
+                frame.best = static_eval;
+                frame.window.alpha = window.alpha.max(static_eval);
             }
         }
         frame.is_quiescence = true;
@@ -470,7 +470,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     }
 
     #[inline]
-    fn look(&self, position: &G::Position) -> i32 {
+    fn static_eval(&self, position: &G::Position) -> i32 {
         self.evaluator.evaluate(&self.game, position)
     }
 
@@ -508,7 +508,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Pops the top node, stores it in the transposition table and returns its score.
     #[inline]
-    fn leave(&mut self) -> i32 {
+    fn pop(&mut self) -> i32 {
         self.height -= 1;
         let ply = self.height;
         self.path.pop();
@@ -537,11 +537,15 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// Records the score of the selected move at the top node. Returns a mode if it must be searched
     /// again.
     #[inline]
-    fn back_up(&mut self, answer: i32) -> Option<SearchMode> {
+    fn back_up(&mut self, child_score: i32) -> Option<SearchMode> {
         let ply = self.height - 1;
         let (nodes, below) = self.frames.split_at_mut(self.height);
         let frame = &mut nodes[ply];
-        let score = if frame.child_keeps_turn { answer } else { -answer };
+        let score = if frame.child_keeps_turn {
+            child_score
+        } else {
+            -child_score
+        };
         let SearchWindow { alpha, beta, .. } = frame.window;
         match frame.mode {
             SearchMode::Reduced(_) if score > alpha => return Some(SearchMode::Scout),
@@ -555,7 +559,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 let index = self.roots.index_at(frame.chosen - 1);
                 self.moves[index].1.clone_from(child_line);
             }
-            frame.window.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
+            frame.window.alpha = self.roots.record_score(frame.chosen - 1, score, alpha, beta);
         } else if score > alpha {
             frame.window.alpha = score;
             frame.best_code = self.game.code(frame.chosen_move());

@@ -54,7 +54,7 @@ impl Playable for Alquerque {
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
+    fn move_score(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
         mv.captures().cast_signed()
     }
 }

@@ -63,7 +63,7 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn promise(&self, position: &Position, mv: &Move, depth: i32) -> i32 {
+    fn move_score(&self, position: &Position, mv: &Move, depth: i32) -> i32 {
         if depth < ORDERED_BY_CAPTURE {
             return 0;
         }

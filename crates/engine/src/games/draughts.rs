@@ -88,7 +88,7 @@ impl Playable for SpanishDraughts {
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, mv: &Move, _depth: i32) -> i32 {
+    fn move_score(&self, _position: &Position, mv: &Move, _depth: i32) -> i32 {
         i32::from(mv.is_capture())
     }
 }

@@ -254,7 +254,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.repeatable = repeatable;
         for index in self.roots.order() {
             frame.moves.push(self.moves[index].0.clone());
-            frame.marks.push(0);
+            frame.move_scores.push(0);
         }
         self.height = 1;
         self.path.push(frame.position_key);
@@ -321,7 +321,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if frame.window.alpha > most || frame.window.beta < -most {
             return 0;
         }
-        if self.game.promise(&frame.position, frame.chosen_move(), 0) > 0 {
+        if self.game.move_score(&frame.position, frame.chosen_move(), 0) > 0 {
             return 0;
         }
         let late = i32::from(frame.chosen >= 12) + i32::from(depth >= 7);
@@ -419,7 +419,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.key = key;
         frame.repeatable = repeatable;
         self.order
-            .mark(&self.game, frame, ply, entry.map_or(0, |entry| entry.code));
+            .score_moves(&self.game, frame, ply, entry.map_or(0, |entry| entry.code));
         self.height += 1;
         self.path.push(position_key);
         None
@@ -463,7 +463,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.position = position;
         frame.position_key = position_key;
         frame.repeatable = repeatable;
-        self.order.mark(&self.game, frame, ply, 0);
+        self.order.score_moves(&self.game, frame, ply, 0);
         self.height += 1;
         self.path.push(position_key);
         None
@@ -516,7 +516,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if ply > 0 && !frame.is_quiescence {
             let bound = if frame.best >= frame.window.beta {
                 Bound::Lower
-            } else if frame.best > frame.floor {
+            } else if frame.best > frame.initial_alpha {
                 Bound::Exact
             } else {
                 Bound::Upper

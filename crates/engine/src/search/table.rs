@@ -35,7 +35,7 @@ struct PackedEntry {
     score: i16,
     code: u16,
     depth: i8,
-    /// Two bits of [`Bound`], six of the generation; 0 marks an empty entry.
+    /// Two bits of [`Bound`], six of the generation; 0 move_scores an empty entry.
     tag: u8,
 }
 

@@ -80,14 +80,14 @@ pub trait Inputs: Playable {
     /// is the side to move's.
     fn describe(&self, position: &Self::Position, active: &mut Active) -> usize;
 
-    /// Adjusts the evaluation `looks` when a draw clock is near its limit.
-    fn by_clocks(&self, _position: &Self::Position, looks: i32) -> i32 {
-        looks
+    /// Adjusts `evaluation` when a draw clock is near its limit.
+    fn adjust_for_clocks(&self, _position: &Self::Position, evaluation: i32) -> i32 {
+        evaluation
     }
 
-    /// Replaces the evaluation `looks` where an endgame table holds the position.
-    fn by_table(&self, _position: &Self::Position, looks: i32, _endgames: &Endgames) -> i32 {
-        looks
+    /// Replaces `evaluation` where an endgame table holds the position.
+    fn adjust_by_tables(&self, _position: &Self::Position, evaluation: i32, _endgames: &Endgames) -> i32 {
+        evaluation
     }
 }
 
@@ -137,19 +137,19 @@ impl<G: Inputs> Evaluate<G> for Learned {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         let mut active = Active::new();
         let bucket = game.describe(position, &mut active);
-        let looks = i32::from(self.net.evaluate(active.as_slice(), bucket));
-        game.by_clocks(position, looks)
+        let evaluation = i32::from(self.net.evaluate(active.as_slice(), bucket));
+        game.adjust_for_clocks(position, evaluation)
     }
 }
 
-/// Blends `looks` into `end`, the value when a draw clock runs out, as `plies_left` falls from
+/// Blends `evaluation` into `end`, the value when a draw clock runs out, as `plies_left` falls from
 /// [`CLOCK_HORIZON`] to 0. Above that the clock is not part of the transposition key and must not matter.
 #[inline]
-pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
+pub(crate) fn fade(evaluation: i32, end: i32, plies_left: u8) -> i32 {
     if plies_left >= CLOCK_HORIZON {
-        looks
+        evaluation
     } else {
-        end + (looks - end) * i32::from(plies_left) / i32::from(CLOCK_HORIZON)
+        end + (evaluation - end) * i32::from(plies_left) / i32::from(CLOCK_HORIZON)
     }
 }
 
@@ -206,9 +206,9 @@ mod tests {
 
     #[test]
     fn a_clock_far_from_its_end_changes_nothing() {
-        assert_eq!(fading(120, 0, CLOCK_HORIZON), 120);
-        assert_eq!(fading(120, 0, 12), 60);
-        assert_eq!(fading(120, 600, 0), 600);
-        assert_eq!(fading(-120, 0, 6), -30);
+        assert_eq!(fade(120, 0, CLOCK_HORIZON), 120);
+        assert_eq!(fade(120, 0, 12), 60);
+        assert_eq!(fade(120, 600, 0), 600);
+        assert_eq!(fade(-120, 0, 6), -30);
     }
 }

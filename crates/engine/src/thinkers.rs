@@ -126,11 +126,11 @@ struct Informed {
 impl<G: Inputs> Evaluate<G> for Informed {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
-        let looks = self.learned.evaluate(game, position);
+        let evaluation = self.learned.evaluate(game, position);
         if self.endgames.is_empty() {
-            looks
+            evaluation
         } else {
-            game.by_table(position, looks, &self.endgames)
+            game.adjust_by_tables(position, evaluation, &self.endgames)
         }
     }
 }

@@ -8,7 +8,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use ludoteca_rules::el_perro::ElPerro;
 use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
 
-use super::{Case, Looks};
+use super::{Case, WholeEvaluation};
 
 /// Value of a win; a forced win in n plies is worth `WON - n`.
 const WON: i32 = 30_000;
@@ -147,9 +147,9 @@ where
         if depth <= 0 {
             self.keep_captures(position, &mut moves);
             if moves.is_empty() {
-                return self.looks(position);
+                return self.evaluation(position);
             }
-            best = (!captures_are_forced(self.game)).then(|| self.looks(position));
+            best = (!captures_are_forced(self.game)).then(|| self.evaluation(position));
         }
         self.stood.push(key);
         for mv in moves {
@@ -166,10 +166,10 @@ where
     }
 
     /// Static evaluation of a position for the first side.
-    pub(crate) fn looks(&self, position: &G::Position) -> i32 {
+    pub(crate) fn evaluation(&self, position: &G::Position) -> i32 {
         signed(
             Some(self.game.turn(position)),
-            Looks.evaluate(self.game, position),
+            WholeEvaluation.evaluate(self.game, position),
         )
     }
 

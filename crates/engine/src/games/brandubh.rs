@@ -166,10 +166,10 @@ impl Inputs for Brandubh {
         phase + 3 * position.turn().index()
     }
 
-    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+    fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         match endgames.of_king(self).and_then(|endings| endings.probe(position)) {
-            None => looks,
-            Some(Worth::Draw) => (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            None => evaluation,
+            Some(Worth::Draw) => (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
             Some(Worth::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
             Some(Worth::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs, fading};
+use crate::learned::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::Worth;
@@ -118,32 +118,32 @@ impl Inputs for SpanishDraughts {
     }
 
     #[inline]
-    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+    fn adjust_for_clocks(&self, position: &Position, evaluation: i32) -> i32 {
         if position.king_set().is_empty() {
-            return looks;
+            return evaluation;
         }
         let kings = KING_PLIES.saturating_sub(position.king_plies());
         let left = match position.three_kings() {
             None => kings,
             Some(count) => kings.min(2 * self.three_kings_limit().saturating_sub(count)),
         };
-        fading(looks, 0, left)
+        fade(evaluation, 0, left)
     }
 
-    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+    fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         let Some(endings) = endgames.draughts.as_ref().filter(|_| *self == SPANISH_DRAUGHTS) else {
-            return looks;
+            return evaluation;
         };
         let (sign, plies) = match endings.probe(position) {
-            None => return looks,
-            Some(Worth::Draw) => return (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            None => return evaluation,
+            Some(Worth::Draw) => return (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
             Some(Worth::Win(plies)) => (1, plies),
             Some(Worth::Loss(plies)) => (-1, plies),
         };
         if is_in_time(position, plies) {
             sign * (TABLE_WIN - PART * parts_left(position) - PLY * i32::from(plies))
         } else {
-            sign * (sign * looks).clamp(DRAWN, UNSURE_WIN)
+            sign * (sign * evaluation).clamp(DRAWN, UNSURE_WIN)
         }
     }
 }

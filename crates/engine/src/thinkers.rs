@@ -10,9 +10,9 @@ use ludoteca_rules::{AnyGame, AnyGameMember, AnyMove, AnyPosition, Tabletop as _
 use crate::fallas::inputs::Layout;
 use crate::fallas::judge::Judge;
 use crate::fallas::think;
-use crate::learned::{Inputs, Learned};
 use crate::level::Handicap;
 use crate::net::{Net, NetError};
+use crate::net_evaluator::{Inputs, NetEvaluator};
 use crate::nets;
 use crate::playable::{Evaluate, Playable};
 use crate::search::{Search, Selection, Task, TranspositionTable};
@@ -94,7 +94,7 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
         }: &Wanted<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
-        let learned = Learned::by(self, net.clone()).ok()?;
+        let net = NetEvaluator::by(self, net.clone()).ok()?;
         let task = Task {
             position: position.clone(),
             history,
@@ -108,8 +108,8 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
         };
         let table = core::mem::take(&mut memory.table);
         let is_tried = |mv: &G::Move| is_tried(G::any_move(mv.clone()));
-        let evaluator = Informed {
-            learned,
+        let evaluator = NetAndTables {
+            net,
             endgames: memory.endgames.clone(),
         };
         let search = Search::among(self.clone(), evaluator, table, task, is_tried);
@@ -118,15 +118,15 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
 }
 
 /// Evaluation by a net, and by endgame tables where they apply.
-struct Informed {
-    learned: Learned,
+struct NetAndTables {
+    net: NetEvaluator,
     endgames: Endgames,
 }
 
-impl<G: Inputs> Evaluate<G> for Informed {
+impl<G: Inputs> Evaluate<G> for NetAndTables {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
-        let evaluation = self.learned.evaluate(game, position);
+        let evaluation = self.net.evaluate(game, position);
         if self.endgames.is_empty() {
             evaluation
         } else {

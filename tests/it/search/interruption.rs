@@ -5,7 +5,7 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_engine::thought::Thought;
 
-use super::{Case, VARIANTS, WholeEvaluation, positions, with_playable};
+use super::{Case, NoisyMaterial, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
 /// Seeds per ruleset and set of switches.
@@ -58,7 +58,7 @@ where
     let context = format!("{context}, slices of {slice}");
     let mut search = Search::new(
         game.clone(),
-        WholeEvaluation,
+        NoisyMaterial,
         TranspositionTable::new(table_bytes),
         task.clone(),
     );

@@ -8,7 +8,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use ludoteca_rules::el_perro::ElPerro;
 use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
 
-use super::{Case, WholeEvaluation};
+use super::{Case, NoisyMaterial};
 
 /// Value of a win; a forced win in n plies is worth `WON - n`.
 const WON: i32 = 30_000;
@@ -169,7 +169,7 @@ where
     pub(crate) fn evaluation(&self, position: &G::Position) -> i32 {
         signed(
             Some(self.game.turn(position)),
-            WholeEvaluation.evaluate(self.game, position),
+            NoisyMaterial.evaluate(self.game, position),
         )
     }
 

@@ -41,9 +41,9 @@ impl<G: Playable> Case<G> {
 
 /// Material plus a small position-dependent term: few positions have equal values, so wrong bounds show.
 #[derive(Clone, Copy)]
-pub(crate) struct WholeEvaluation;
+pub(crate) struct NoisyMaterial;
 
-impl<G: Playable> Evaluate<G> for WholeEvaluation
+impl<G: Playable> Evaluate<G> for NoisyMaterial
 where
     Material: Evaluate<G>,
 {
@@ -62,7 +62,7 @@ pub(crate) fn think<G: Playable>(
 where
     Material: Evaluate<G>,
 {
-    let mut search = Search::new(game.clone(), WholeEvaluation, table, task);
+    let mut search = Search::new(game.clone(), NoisyMaterial, table, task);
     while !search.run(1 << 20) {}
     (search.thought(), search.into_table())
 }

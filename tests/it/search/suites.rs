@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::learned::{Inputs, Learned};
+use ludoteca_engine::net_evaluator::{Inputs, NetEvaluator};
 use ludoteca_engine::score::Verdict;
 use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::record::Record;
@@ -64,7 +64,7 @@ fn solve<G: Inputs>(
         nodes,
         selection: Selection::ALL,
     };
-    let mut search = Search::new(game.clone(), Learned::new(game), table, task);
+    let mut search = Search::new(game.clone(), NetEvaluator::new(game), table, task);
     while !search.run(10_000) {}
     let thought = search.thought();
     let best = &thought.lines[0];

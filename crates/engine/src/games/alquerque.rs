@@ -8,7 +8,7 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
 use crate::games::draughts::{DRAWN, DRAWN_SHARE, TABLE_WIN};
-use crate::learned::{Active, Inputs, fade};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::Endgames;
 use crate::tables::counts::LIMIT;

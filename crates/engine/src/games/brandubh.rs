@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::brandubh::{Brandubh, Move, Position};
 use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs};
+use crate::net_evaluator::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
 use crate::solved::Endgames;
 use crate::tables::Worth;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs, fade};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::Worth;

@@ -7,7 +7,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove};
 
 use super::alquerque::keep_captures;
-use crate::learned::{Active, Inputs, fade};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {

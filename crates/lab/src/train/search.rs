@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
-use ludoteca_engine::learned::{Active, Inputs, Learned};
 use ludoteca_engine::material::Material;
+use ludoteca_engine::net_evaluator::{Active, Inputs, NetEvaluator};
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_rules::{AnyGame, Ruleset, with_game};
@@ -106,7 +106,7 @@ where
         blocks: 1,
         buckets: G::BUCKETS,
     };
-    let mut best: Option<Learned> = None;
+    let mut best: Option<NetEvaluator> = None;
     let mut remembered: Vec<Samples> = Vec::new();
     for number in 0..options.generations {
         let seed = options.seed * 1_000 + number as u64;
@@ -122,7 +122,7 @@ where
         let samples = Samples::joined(&remembered);
         let net = fitted(&samples, shape, seed);
         let file = net.quantise(&identity);
-        let learned = Learned::read(rules, &file)?;
+        let learned = NetEvaluator::read(rules, &file)?;
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
             .map(|evaluator| Player::new(evaluator, options.nodes, SELECTION));
         let [new, old] = &mut players;

@@ -93,18 +93,18 @@ pub trait Inputs: Playable {
 
 /// Evaluation by a net.
 #[derive(Clone, Debug)]
-pub struct Learned {
+pub struct NetEvaluator {
     net: Net,
 }
 
-impl Learned {
+impl NetEvaluator {
     /// Uses the shipped net of the game.
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
     #[cfg(feature = "nets")]
-    pub fn new<G: Inputs>(game: &G) -> Learned {
-        Learned::read(game, nets::shipped(game.ruleset()))
+    pub fn new<G: Inputs>(game: &G) -> NetEvaluator {
+        NetEvaluator::read(game, nets::shipped(game.ruleset()))
             .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
@@ -112,17 +112,17 @@ impl Learned {
     ///
     /// # Errors
     /// If the file is not a valid net, or is for another game.
-    pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<Learned, NetError> {
-        Learned::by(game, Net::read(file)?)
+    pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<NetEvaluator, NetError> {
+        NetEvaluator::by(game, Net::read(file)?)
     }
 
     /// Uses `net`.
     ///
     /// # Errors
     /// If the net is for another game.
-    pub fn by<G: Inputs>(game: &G, net: Net) -> Result<Learned, NetError> {
+    pub fn by<G: Inputs>(game: &G, net: Net) -> Result<NetEvaluator, NetError> {
         nets::check(&net, game.ruleset(), G::INPUTS, G::BUCKETS)?;
-        Ok(Learned { net })
+        Ok(NetEvaluator { net })
     }
 
     /// Returns the net's identity: the game that it is for, and the command that made it.
@@ -132,7 +132,7 @@ impl Learned {
     }
 }
 
-impl<G: Inputs> Evaluate<G> for Learned {
+impl<G: Inputs> Evaluate<G> for NetEvaluator {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         let mut active = Active::new();
@@ -163,7 +163,7 @@ mod tests {
     use ludoteca_rules::{DeterministicGame, Ruleset};
 
     fn check<G: Inputs + DeterministicGame>(game: &G) {
-        let learned = Learned::new(game);
+        let learned = NetEvaluator::new(game);
         assert!(learned.identity().contains("cargo lab train"));
         let mut choices = 1;
         let mut buffer = alloc::vec::Vec::new();
@@ -200,8 +200,11 @@ mod tests {
     #[test]
     fn a_net_of_another_ruleset_is_refused() {
         let brandubh = nets::shipped(Ruleset::Brandubh);
-        assert!(Learned::read(&EL_CUERVO, brandubh).is_ok());
-        assert_eq!(Learned::read(&EL_PERRO, brandubh).unwrap_err(), NetError::Ruleset);
+        assert!(NetEvaluator::read(&EL_CUERVO, brandubh).is_ok());
+        assert_eq!(
+            NetEvaluator::read(&EL_PERRO, brandubh).unwrap_err(),
+            NetError::Ruleset
+        );
     }
 
     #[test]

@@ -7,8 +7,8 @@ use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyGameMember, AnyMove, AnyPosition, Tabletop as _, with_game, with_position};
 
+use crate::fallas::evaluator::Evaluator;
 use crate::fallas::inputs::Layout;
-use crate::fallas::judge::Judge;
 use crate::fallas::think;
 use crate::level::Handicap;
 use crate::net::{Net, NetError};
@@ -34,7 +34,7 @@ pub(crate) struct Memory {
     /// Transposition table of the games without dice.
     table: TranspositionTable,
     /// Evaluator of the games with dice.
-    judge: Option<Judge>,
+    evaluator: Option<Evaluator>,
     /// Endgame tables for the search. [`Memory::clear`] keeps them.
     pub(crate) endgames: Endgames,
 }
@@ -44,14 +44,14 @@ impl Memory {
     pub(crate) fn with(table: TranspositionTable) -> Memory {
         Memory {
             table,
-            judge: None,
+            evaluator: None,
             endgames: Endgames::default(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.judge = None;
+        self.evaluator = None;
     }
 }
 
@@ -149,12 +149,12 @@ impl Thinkable for Fallas {
         wanted: &Wanted<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
-        let judge = match memory.judge.take() {
-            Some(judge) => judge,
-            None => Judge::by(self, net).ok()?,
+        let evaluator = match memory.evaluator.take() {
+            Some(evaluator) => evaluator,
+            None => Evaluator::by(self, net).ok()?,
         };
         let task = think::Task::held(*position, wanted.handicap, wanted.lines);
-        Some(Box::new(think::Thinker::new(judge, task)))
+        Some(Box::new(think::Thinker::new(evaluator, task)))
     }
 }
 
@@ -182,7 +182,7 @@ impl Thinker for think::Thinker {
     }
 
     fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.judge = Some(self.into_judge());
+        memory.evaluator = Some(self.into_evaluator());
     }
 }
 

@@ -153,7 +153,7 @@ impl Thinkable for Fallas {
             Some(evaluator) => evaluator,
             None => Evaluator::by(self, net).ok()?,
         };
-        let task = think::Task::held(*position, wanted.handicap, wanted.lines);
+        let task = think::Task::with_handicap(*position, wanted.handicap, wanted.lines);
         Some(Box::new(think::Thinker::new(evaluator, task)))
     }
 }

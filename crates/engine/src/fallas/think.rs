@@ -82,7 +82,7 @@ impl Task {
 impl Task {
     /// The task under a handicap, with `lines` best moves wanted.
     #[must_use]
-    pub fn held(position: Position, handicap: &Handicap, lines: usize) -> Task {
+    pub fn with_handicap(position: Position, handicap: &Handicap, lines: usize) -> Task {
         let depth = usize::try_from(handicap.depth).unwrap_or(DEEPEST);
         Task {
             depth: depth.clamp(1, DEEPEST),
@@ -314,7 +314,7 @@ impl Thinker {
         }
         let (roll, weight) = rolls[throw];
         let position = self.evaluator.game().roll(&candidate.after, roll);
-        let mut look = Look {
+        let mut look = RecursiveSearch {
             evaluator: &self.evaluator,
             answers: self.task.answers,
             nodes: 0,
@@ -375,13 +375,13 @@ impl Thinker {
 }
 
 /// Recursive search below one roll, without pauses.
-struct Look<'a> {
+struct RecursiveSearch<'a> {
     evaluator: &'a Evaluator,
     answers: usize,
     nodes: u64,
 }
 
-impl Look<'_> {
+impl RecursiveSearch<'_> {
     /// Probability that the side to move wins, searched to `depth` plies.
     fn best(&mut self, position: &Position, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
         let (moves, below) = buffers.split_first_mut().expect("a list for each depth");
@@ -390,7 +390,8 @@ impl Look<'_> {
         }
         if self.answers == 1 {
             let (mv, _) = self.evaluator.best(position, moves, &mut self.nodes);
-            return 1.0 - self.later(&self.evaluator.game().play_unchecked(position, &mv), depth, below);
+            return 1.0
+                - self.mean_over_throws(&self.evaluator.game().play_unchecked(position, &mv), depth, below);
         }
         moves.clear();
         self.evaluator.game().legal_moves(position, moves);
@@ -409,13 +410,13 @@ impl Look<'_> {
                 }
             }
             let (_, waiting) = after.swap_remove(place);
-            best = best.max(1.0 - self.later(&waiting, depth, below));
+            best = best.max(1.0 - self.mean_over_throws(&waiting, depth, below));
         }
         best
     }
 
     /// Probability that the side on roll wins, with each roll searched to `depth - 1` plies.
-    fn later(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
+    fn mean_over_throws(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
         if let Some(known) = self.evaluator.decided(waiting) {
             return known;
         }

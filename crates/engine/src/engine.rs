@@ -15,7 +15,7 @@ use crate::score::Verdict;
 use crate::search::{NoMemory, TranspositionTable};
 use crate::solved::{Endgames, Probe, Solved, Wdl};
 use crate::tables::TableError;
-use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
+use crate::thinkers::{Memory, SearchRequest, Thinker, check_net, thinker};
 use crate::thought::{Thought, Variation};
 
 /// Question about a position.
@@ -235,13 +235,13 @@ impl Engine {
             self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
-        let wanted = Wanted {
+        let request = SearchRequest {
             lines,
             handicap: &handicap,
             is_tried: &|_| true,
         };
         let thinker =
-            thinker(&net, &record, &position, &wanted, &mut self.memory).ok_or(AskError::NoNet(ruleset))?;
+            thinker(&net, &record, &position, &request, &mut self.memory).ok_or(AskError::NoNet(ruleset))?;
         self.asked = Some(Asked {
             record,
             handicap,
@@ -283,12 +283,12 @@ impl Engine {
             return;
         };
         let net = self.net(asked.record.game().ruleset()).cloned();
-        let wanted = Wanted {
+        let request = SearchRequest {
             lines: asked.lines,
             handicap: &asked.handicap,
             is_tried: &|mv| !worse.contains(&mv),
         };
-        let narrowed = net.and_then(|net| thinker(&net, &asked.record, &position, &wanted, &mut self.memory));
+        let narrowed = net.and_then(|net| thinker(&net, &asked.record, &position, &request, &mut self.memory));
         if let Some(thinker) = narrowed {
             asked.thinker = thinker;
             self.asked = Some(asked);

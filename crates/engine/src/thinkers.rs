@@ -65,12 +65,12 @@ trait Thinkable: AnyGameMember {
         net: &Net,
         position: &Self::Position,
         history: Vec<Self::Position>,
-        task: &Wanted<'_>,
+        request: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>>;
 }
 
-pub(crate) struct Wanted<'a> {
+pub(crate) struct SearchRequest<'a> {
     /// Number of best moves to score exactly.
     pub(crate) lines: usize,
     pub(crate) handicap: &'a Handicap,
@@ -87,11 +87,11 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
         net: &Net,
         position: &G::Position,
         history: Vec<G::Position>,
-        &Wanted {
+        &SearchRequest {
             lines,
             handicap,
             is_tried,
-        }: &Wanted<'_>,
+        }: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
         let net = NetEvaluator::by(self, net.clone()).ok()?;
@@ -146,14 +146,14 @@ impl Thinkable for Fallas {
         net: &Net,
         position: &Self::Position,
         _history: Vec<Self::Position>,
-        wanted: &Wanted<'_>,
+        request: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
         let evaluator = match memory.evaluator.take() {
             Some(evaluator) => evaluator,
             None => Evaluator::by(self, net).ok()?,
         };
-        let task = think::Task::with_handicap(*position, wanted.handicap, wanted.lines);
+        let task = think::Task::with_handicap(*position, request.handicap, request.lines);
         Some(Box::new(think::Thinker::new(evaluator, task)))
     }
 }
@@ -206,14 +206,14 @@ pub(crate) fn thinker(
     net: &Net,
     record: &Record,
     position: &AnyPosition,
-    wanted: &Wanted<'_>,
+    request: &SearchRequest<'_>,
     memory: &mut Memory,
 ) -> Option<Box<dyn Thinker>> {
     fn history<G: AnyGameMember>(_game: &G, record: &Record) -> Vec<G::Position> {
         record.positions().filter_map(G::own_position).cloned().collect()
     }
     with_position!(position, (game, position) => {
-        game.thinker(net, position, history(game, record), wanted, memory)
+        game.thinker(net, position, history(game, record), request, memory)
     })
 }
 

@@ -314,13 +314,13 @@ impl Thinker {
         }
         let (roll, weight) = rolls[throw];
         let position = self.evaluator.game().roll(&candidate.after, roll);
-        let mut look = RecursiveSearch {
+        let mut search = RecursiveSearch {
             evaluator: &self.evaluator,
             answers: self.task.answers,
             nodes: 0,
         };
-        let sum = sum + counted(weight) * look.best(&position, depth - 1, &mut self.buffers.0);
-        self.nodes += look.nodes;
+        let sum = sum + counted(weight) * search.best(&position, depth - 1, &mut self.buffers.0);
+        self.nodes += search.nodes;
         self.work = if throw + 1 < rolls.len() {
             goes_on(index, throw + 1, sum)
         } else {

@@ -288,7 +288,8 @@ impl Engine {
             handicap: &asked.handicap,
             is_tried: &|mv| !worse.contains(&mv),
         };
-        let narrowed = net.and_then(|net| thinker(&net, &asked.record, &position, &request, &mut self.memory));
+        let narrowed =
+            net.and_then(|net| thinker(&net, &asked.record, &position, &request, &mut self.memory));
         if let Some(thinker) = narrowed {
             asked.thinker = thinker;
             self.asked = Some(asked);

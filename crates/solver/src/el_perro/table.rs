@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::perfect::board::Placed;
 use ludoteca_engine::tables::perfect::index::Index;
-use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
+use ludoteca_engine::tables::perfect::{self, GoatWins, LEAST_GOATS, MOST_GOATS};
 use ludoteca_engine::tables::{Perfect, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
@@ -62,8 +62,8 @@ impl Solution {
     }
 }
 
-impl GoatsWin for Solution {
-    fn says(&self, placed: Placed) -> bool {
+impl GoatWins for Solution {
+    fn stored_bit(&self, placed: Placed) -> bool {
         self.goats_win(placed, true)
     }
 

@@ -21,7 +21,7 @@ use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
 use board::{Board, POINTS, Placed};
 use index::Index;
-use plane::{Bits, Wanted};
+use plane::{Bits, GroupBits};
 
 /// Kind of such a file.
 pub const KIND: u8 = 2;
@@ -76,13 +76,13 @@ impl Plane {
 }
 
 /// Source of the results of positions with the dog to move.
-pub trait GoatsWin {
-    /// Returns the stored bit: whether the goats win, unspecified where [`is_held`].
-    fn says(&self, placed: Placed) -> bool;
+pub trait GoatWins {
+    /// Returns the stored bit: whether the goats win, unspecified where [`is_decided_by_capture`].
+    fn stored_bit(&self, placed: Placed) -> bool;
 
     /// Returns whether the goats win, with the dog to move.
     fn dog_to_move(&self, placed: Placed) -> bool {
-        placed.count() >= LEAST_GOATS && self.says(placed) && !is_held(self, placed)
+        placed.count() >= LEAST_GOATS && self.stored_bit(placed) && !is_decided_by_capture(self, placed)
     }
 
     /// Returns whether the goats win, with the goats to move.
@@ -93,16 +93,16 @@ pub trait GoatsWin {
 
 /// True if a capture shows that the goats do not win, with the dog to move. With all goats on the board it
 /// may follow a step of the dog and any reply.
-pub fn is_held(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
-    is_held_at_once(known, placed)
+pub fn is_decided_by_capture(known: &(impl GoatWins + ?Sized), placed: Placed) -> bool {
+    captures_now(known, placed)
         || placed.count() == MOST_GOATS
             && Board::SOURCE.any_step(placed, |after| {
                 !after.any_goat_turn(|answer| !answer.can_capture())
-                    && !after.any_goat_turn(|answer| !is_held_at_once(known, answer))
+                    && !after.any_goat_turn(|answer| !captures_now(known, answer))
             })
 }
 
-fn is_held_at_once(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
+fn captures_now(known: &(impl GoatWins + ?Sized), placed: Placed) -> bool {
     Board::SOURCE.any_capture(placed, &mut |next| !known.goats_to_move(next))
 }
 
@@ -123,8 +123,8 @@ impl core::fmt::Debug for Perfect {
     }
 }
 
-impl GoatsWin for Perfect {
-    fn says(&self, placed: Placed) -> bool {
+impl GoatWins for Perfect {
+    fn stored_bit(&self, placed: Placed) -> bool {
         let plane = Plane {
             goats: placed.count(),
             dog: placed.dog,
@@ -178,7 +178,7 @@ impl Perfect {
         let unpack = || {
             let bytes = self.file[self.blocks[block].clone()].iter().copied();
             plane::code(&mut Decoder::new(bytes), &self.index, plane, |_| {
-                Wanted::default()
+                GroupBits::default()
             })
         };
         Some(self.planes.get(block)?.get_or_init(unpack))
@@ -236,16 +236,16 @@ pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>
 
 /// Packs a plane.
 #[must_use]
-pub fn pack(index: &Index, plane: Plane, known: &impl GoatsWin) -> Vec<u8> {
+pub fn pack(index: &Index, plane: Plane, known: &impl GoatWins) -> Vec<u8> {
     let mut encoder = Encoder::default();
     plane::code(&mut encoder, index, plane, |group| {
         let positions = index.from(plane.goats, plane.first(index) + group * plane::GROUP);
         positions
             .take(plane::GROUP)
             .enumerate()
-            .fold(Wanted::default(), |wanted, (nth, placed)| Wanted {
-                matters: wanted.matters | u32::from(!is_held(known, placed)) << nth,
-                value: wanted.value | u32::from(known.says(placed)) << nth,
+            .fold(GroupBits::default(), |wanted, (nth, placed)| GroupBits {
+                matters: wanted.matters | u32::from(!is_decided_by_capture(known, placed)) << nth,
+                value: wanted.value | u32::from(known.stored_bit(placed)) << nth,
             })
     });
     encoder.finish()

@@ -25,7 +25,7 @@ const MIXED: usize = 2;
 
 /// Encoder input for one group: the significant bits, and their values.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct GroupBits {
     /// Mask of the significant bits.
     pub matters: u32,
     /// Values of those bits.
@@ -47,7 +47,7 @@ pub(super) fn code(
     coder: &mut impl Coder,
     index: &Index,
     plane: Plane,
-    mut wanted: impl FnMut(usize) -> Wanted,
+    mut wanted: impl FnMut(usize) -> GroupBits,
 ) -> Bits {
     let sets = index.sets(plane.goats);
     let mut bits = Bits(alloc::vec![0; sets.div_ceil(GROUP)]);
@@ -58,7 +58,7 @@ pub(super) fn code(
     for (group, first) in (0..sets).step_by(GROUP).enumerate() {
         let many = GROUP.min(sets - first);
         let all = u32::MAX >> (GROUP - many);
-        let Wanted { matters, value } = wanted(group);
+        let GroupBits { matters, value } = wanted(group);
         let mut positions = index.from(plane.goats, plane.first(index) + first).take(many);
         let Some(placed) = positions.next() else { break };
         let neighbours = context(index, &bits, placed);

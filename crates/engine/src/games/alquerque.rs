@@ -99,15 +99,15 @@ impl Inputs for Alquerque {
 
     fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         let counts = endgames.alquerque.as_ref().filter(|_| *self == ALQUERQUE);
-        let Some(worth) = counts.and_then(|counts| counts.probe(position)) else {
+        let Some(value) = counts.and_then(|counts| counts.probe(position)) else {
             return evaluation;
         };
         let left = LIMIT.saturating_sub(position.quiet_plies());
         let men: u32 = Color::BOTH.into_iter().map(|side| position.count(side)).sum();
-        let within = i32::from(worth.within(left));
+        let within = i32::from(value.within(left));
         let win = TABLE_WIN - MAN * men.cast_signed() - PLY * within;
         let drawn = (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN);
-        match (worth.result(left), worth.counted) {
+        match (value.result(left), value.counted) {
             (Ordering::Less, _) => -win,
             (Ordering::Greater, _) => win,
             // The side that must force the draw should not delay it.

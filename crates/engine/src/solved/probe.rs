@@ -258,16 +258,16 @@ impl Moves {
     }
 
     fn in_alquerque(&self, solved: &Solved, next: &alquerque::Position) -> Option<Winners> {
-        let worth = solved.endgames.alquerque.as_ref()?.probe(next)?;
+        let value = solved.endgames.alquerque.as_ref()?.probe(next)?;
         let winner = |result| match result {
             Ordering::Less => Some(next.turn().other()),
             Ordering::Equal => None,
             Ordering::Greater => Some(next.turn()),
         };
-        let forced = winner(worth.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
+        let forced = winner(value.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
         // The third occurrence ends the game and counts the men at once.
         let is_new = !self.could_repeat || next.quiet_plies() == 0;
-        Some([forced, if is_new { forced } else { winner(worth.counted) }])
+        Some([forced, if is_new { forced } else { winner(value.counted) }])
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use ludoteca_engine::tables::counts::Worth;
+use ludoteca_engine::tables::counts::CountValue;
 use ludoteca_engine::tables::counts::index::{Index, Slice, slice_of};
 use ludoteca_engine::tables::counts::placed::Placed;
 
@@ -28,7 +28,7 @@ impl Known {
     pub(super) fn insert(&mut self, slice: Slice, planes: &Planes, limit: u8) {
         let mut results = vec![0; planes[0].len().div_ceil(IN_BYTE)];
         for (number, (&first, &second)) in planes[0].iter().zip(&planes[1]).enumerate() {
-            let bits = match worth(slice, [first, second]).result(limit) {
+            let bits = match value(slice, [first, second]).result(limit) {
                 Ordering::Less => 0,
                 Ordering::Equal => 1,
                 Ordering::Greater => 2,
@@ -69,8 +69,8 @@ impl Known {
 }
 
 /// Converts the two bytes of a position.
-pub(super) fn worth(slice: Slice, plies: [u8; 2]) -> Worth {
-    Worth {
+pub(super) fn value(slice: Slice, plies: [u8; 2]) -> CountValue {
+    CountValue {
         counted: slice[0].cmp(&slice[1]),
         plies,
     }

@@ -23,7 +23,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::{Alquerque, Capture};
 
 use crate::checkpoint::Checkpoint;
-use known::{Known, worth};
+use known::{Known, value};
 use slice::{NOBODY, OPEN, Solving};
 
 /// Default number of pieces: that of the published table.
@@ -168,7 +168,7 @@ impl Solver {
     }
 }
 
-/// Both bytes of each position of a slice: [`counts::Worth::plies`], or twice [`NOBODY`] for an unused
+/// Both bytes of each position of a slice: [`counts::CountValue::plies`], or twice [`NOBODY`] for an unused
 /// number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
@@ -187,13 +187,13 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
         if first == NOBODY {
             continue;
         }
-        let worth = worth(slice, [first, second]);
-        let result = worth.result(limit);
+        let value = value(slice, [first, second]);
+        let result = value.result(limit);
         results[[Ordering::Greater, Ordering::Equal, Ordering::Less]
             .iter()
             .position(|each| *each == result)
             .unwrap_or(0)] += 1;
-        forced += usize::from(result != worth.counted);
+        forced += usize::from(result != value.counted);
         for (longest, plies) in longest.iter_mut().zip([first, second]) {
             if plies <= limit {
                 *longest = plies.max(*longest);

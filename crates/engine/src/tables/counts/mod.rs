@@ -39,7 +39,7 @@ pub type Plies = [u8; 2];
 
 /// Value of a position for the side to move, as a function of the plies left before the men are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct CountValue {
     /// Result of counting the men now.
     pub counted: Ordering,
     /// Plies in which the chaser can force a draw, and a win. If both sides have as many men: plies in which
@@ -47,7 +47,7 @@ pub struct Worth {
     pub plies: Plies,
 }
 
-impl Worth {
+impl CountValue {
     /// Returns the result for the side to move with `left` plies left.
     #[must_use]
     pub fn result(self, left: u8) -> Ordering {
@@ -151,13 +151,13 @@ impl Counts {
     /// Returns the value of a position under perfect play, whatever its clock; `None` if it has too many men,
     /// or a side has none.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Worth> {
+    pub fn probe(&self, position: &Position) -> Option<CountValue> {
         let placed = Placed::of(position);
         let [own, other] = slice_of(placed);
-        (own > 0 && other > 0 && own + other <= self.most).then(|| self.worth(placed))
+        (own > 0 && other > 0 && own + other <= self.most).then(|| self.value(placed))
     }
 
-    fn worth(&self, placed: Placed) -> Worth {
+    fn value(&self, placed: Placed) -> CountValue {
         let counted = placed.own.count_ones().cmp(&placed.other.count_ones());
         let plies = match counted {
             _ if placed.own == 0 => [NEVER; 2],
@@ -165,7 +165,7 @@ impl Counts {
             Ordering::Equal => [self.chasing(placed)[1], self.held(placed)[1]],
             Ordering::Greater => self.held(placed),
         };
-        Worth { counted, plies }
+        CountValue { counted, plies }
     }
 
     /// Plies for a position with the chaser to move.
@@ -173,7 +173,7 @@ impl Counts {
         let mut plies = [NEVER; 2];
         placed.each_capture(|after| {
             if plies[1] == NEVER {
-                match self.worth(after).result(LIMIT) {
+                match self.value(after).result(LIMIT) {
                     Ordering::Less => plies = [1; 2],
                     Ordering::Equal => plies[0] = 1,
                     Ordering::Greater => {}

@@ -4,7 +4,7 @@
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
-use ludoteca_engine::tables::{Endings, Worth};
+use ludoteca_engine::tables::{EndgameValue, Endings};
 use ludoteca_rules::draughts::{
     DrawRules, KING_PLIES, Move, Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts,
 };
@@ -62,9 +62,9 @@ fn any_position(choices: &mut Choices) -> Position {
 /// The winner by the file.
 fn winner(endings: &Endings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
-        Worth::Draw => None,
-        Worth::Win(_) => Some(position.turn()),
-        Worth::Loss(_) => Some(position.turn().other()),
+        EndgameValue::Draw => None,
+        EndgameValue::Win(_) => Some(position.turn()),
+        EndgameValue::Loss(_) => Some(position.turn().other()),
     }
 }
 
@@ -118,8 +118,8 @@ fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
         let position = any_position(&mut choices);
         let has_kings = |side| !(position.piece_set(side) & position.king_set()).is_empty();
         let (plies, is_won) = match endings.probe(&position) {
-            Some(Worth::Win(plies)) => (plies, true),
-            Some(Worth::Loss(plies)) => (plies, false),
+            Some(EndgameValue::Win(plies)) => (plies, true),
+            Some(EndgameValue::Loss(plies)) => (plies, false),
             _ => continue,
         };
         if !Color::BOTH.into_iter().all(has_kings) {
@@ -129,9 +129,9 @@ fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
             let next = SPANISH_DRAUGHTS.play_unchecked(&position, &line.mv);
             let is_near = next.king_plies() == 0 || SPANISH_DRAUGHTS.outcome(&next).is_some();
             match endings.probe(&next).expect("the table has the position") {
-                Worth::Draw => None,
-                Worth::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
-                Worth::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
+                EndgameValue::Draw => None,
+                EndgameValue::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
+                EndgameValue::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
             }
         });
         let expected = if is_won { after.min() } else { after.max() };
@@ -223,7 +223,7 @@ fn resist(endings: &Endings, record: &mut Record) {
         match SPANISH_DRAUGHTS.outcome(&next) {
             Some(_) => 0,
             None => match endings.probe(&next) {
-                Some(Worth::Win(plies)) => plies,
+                Some(EndgameValue::Win(plies)) => plies,
                 _ => u8::MAX,
             },
         }
@@ -311,7 +311,7 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
     let mut unsure = 0;
     for _ in 0..many(200) {
         let position = held(&endings, &mut choices);
-        let Some(Worth::Win(plies)) = endings.probe(&position) else {
+        let Some(EndgameValue::Win(plies)) = endings.probe(&position) else {
             continue;
         };
         for count in 0..13 {
@@ -349,7 +349,7 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
         for (text, next) in after(&late) {
             let is_over = SPANISH_DRAUGHTS.outcome(&next).is_some();
             let plies = match endings.probe(&next) {
-                Some(Worth::Win(plies) | Worth::Loss(plies)) if !is_over => plies,
+                Some(EndgameValue::Win(plies) | EndgameValue::Loss(plies)) if !is_over => plies,
                 _ => continue,
             };
             let is_mine = winner(&endings, &next) == Some(late.turn());

@@ -5,7 +5,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::brandubh::KIND;
-use ludoteca_engine::tables::{KingEndings, Worth, identity, write};
+use ludoteca_engine::tables::{EndgameValue, KingEndings, identity, write};
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Kind, Outcome, Piece, Stage, Tabletop as _};
@@ -61,9 +61,9 @@ fn any_position(choices: &mut Choices, game: &Brandubh) -> Position {
 /// The winner by the file.
 fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
-        Worth::Draw => None,
-        Worth::Win(_) => Some(position.turn()),
-        Worth::Loss(_) => Some(position.turn().other()),
+        EndgameValue::Draw => None,
+        EndgameValue::Win(_) => Some(position.turn()),
+        EndgameValue::Loss(_) => Some(position.turn().other()),
     }
 }
 

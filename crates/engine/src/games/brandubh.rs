@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Game as _, Square};
 use crate::net_evaluator::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
 use crate::solved::Endgames;
-use crate::tables::Worth;
+use crate::tables::EndgameValue;
 
 /// Least depth at which ordering by captures is worth the cost of playing each move.
 const ORDERED_BY_CAPTURE: i32 = 2;
@@ -169,9 +169,9 @@ impl Inputs for Brandubh {
     fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         match endgames.of_king(self).and_then(|endings| endings.probe(position)) {
             None => evaluation,
-            Some(Worth::Draw) => (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
-            Some(Worth::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
-            Some(Worth::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
+            Some(EndgameValue::Draw) => (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(EndgameValue::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
+            Some(EndgameValue::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
         }
     }
 }

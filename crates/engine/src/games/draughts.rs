@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Game as _, Square};
 use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
-use crate::tables::Worth;
+use crate::tables::EndgameValue;
 
 /// Value of a tablebase win, minus [`PART`] for each conversion left and [`PLY`] for each ply to the next
 /// one. Lower than that of a win found by search. `PART` outweighs the plies of any conversion.
@@ -136,9 +136,9 @@ impl Inputs for SpanishDraughts {
         };
         let (sign, plies) = match endings.probe(position) {
             None => return evaluation,
-            Some(Worth::Draw) => return (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
-            Some(Worth::Win(plies)) => (1, plies),
-            Some(Worth::Loss(plies)) => (-1, plies),
+            Some(EndgameValue::Draw) => return (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(EndgameValue::Win(plies)) => (1, plies),
+            Some(EndgameValue::Loss(plies)) => (-1, plies),
         };
         if is_in_time(position, plies) {
             sign * (TABLE_WIN - PART * parts_left(position) - PLY * i32::from(plies))

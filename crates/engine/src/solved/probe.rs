@@ -13,7 +13,7 @@ use super::{Solved, Wdl};
 use crate::playable::Playable;
 use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
-use crate::tables::{Worth, counts, perfect};
+use crate::tables::{EndgameValue, counts, perfect};
 use crate::thought::{Thought, Variation};
 
 /// Probe of the position at the end of a record.
@@ -213,9 +213,9 @@ impl Moves {
             AnyPosition::Brandubh(here) => wdl_after(&here.game, &here.own, &mv, |next| {
                 let endings = solved.endgames.of_king(&here.game)?;
                 let winner = match endings.probe(next)? {
-                    Worth::Draw => None,
-                    Worth::Win(_) => Some(next.turn()),
-                    Worth::Loss(_) => Some(next.turn().other()),
+                    EndgameValue::Draw => None,
+                    EndgameValue::Win(_) => Some(next.turn()),
+                    EndgameValue::Loss(_) => Some(next.turn().other()),
                 };
                 let is_new = !self.could_repeat || here.game.is_final(&here.own, next);
                 Some([winner, winner.filter(|_| is_new)])
@@ -249,9 +249,9 @@ impl Moves {
         next: &draughts::Position,
     ) -> Option<Winners> {
         let (winner, plies) = match solved.endgames.draughts.as_ref()?.probe(next)? {
-            Worth::Draw => return Some([None; 2]),
-            Worth::Win(plies) => (next.turn(), plies),
-            Worth::Loss(plies) => (next.turn().other(), plies),
+            EndgameValue::Draw => return Some([None; 2]),
+            EndgameValue::Win(plies) => (next.turn(), plies),
+            EndgameValue::Loss(plies) => (next.turn().other(), plies),
         };
         let is_new = !self.could_repeat || SPANISH_DRAUGHTS.is_final(here, next);
         Some(or_draw(Some(winner), is_new && is_in_time(next, plies)))

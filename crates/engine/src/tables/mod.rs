@@ -22,7 +22,7 @@ use ludoteca_rules::Tabletop;
 pub use brandubh::KingEndings;
 pub use counts::Counts;
 pub use crc::Crc32;
-pub use endings::{Endings, Worth};
+pub use endings::{EndgameValue, Endings};
 pub use perfect::Perfect;
 pub use strategy::Strategy;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::brandubh::index::{Index, Slice, slices};
 use ludoteca_engine::tables::brandubh::{Writer, is_held, model};
-use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_engine::tables::{EndgameValue, KingEndings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 
@@ -39,9 +39,9 @@ pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize
         );
     }
     let wanted = |slice: Slice, number: usize| match known[&slice][KING][number] {
-        DRAW => Worth::Draw,
-        byte if is_won(byte) => Worth::Win(byte - 1),
-        byte => Worth::Loss(byte - 1),
+        DRAW => EndgameValue::Draw,
+        byte if is_won(byte) => EndgameValue::Win(byte - 1),
+        byte => EndgameValue::Loss(byte - 1),
     };
     let writer = Writer::new(pieces - 1);
     let tallied = |(): &mut (), block: usize| writer.tally(block, wanted);

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::blocks::Tally;
 use ludoteca_engine::tables::endings::block::CHANCES;
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::{FEW_PLIES, Worth, Writer, keeps_distance};
+use ludoteca_engine::tables::endings::{EndgameValue, FEW_PLIES, Writer, keeps_distance};
 use ludoteca_engine::tables::{Endings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
@@ -46,9 +46,9 @@ pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
             found => found[number],
         };
         match known.values(slice)[number] {
-            DRAW => Worth::Draw,
-            byte if is_won(byte) => Worth::Win(plies()),
-            _ => Worth::Loss(plies()),
+            DRAW => EndgameValue::Draw,
+            byte if is_won(byte) => EndgameValue::Win(plies()),
+            _ => EndgameValue::Loss(plies()),
         }
     };
     let writer = Writer::new(pieces);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
-use ludoteca_engine::tables::{Endings, Worth, identity};
+use ludoteca_engine::tables::{EndgameValue, Endings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{DraughtsBoard, Position, Setup, SpanishDraughts};
 use ludoteca_rules::{Color, Kind, Set, Square, Stage, Tabletop as _};
@@ -304,9 +304,9 @@ impl Verifier {
         let (turn, value) = (position.turn(), self.table(position));
         let winner = match endings.probe(position) {
             None => return Some("the file knows fewer pieces".to_owned()),
-            Some(Worth::Draw) => None,
-            Some(Worth::Win(_)) => Some(turn),
-            Some(Worth::Loss(_)) => Some(turn.other()),
+            Some(EndgameValue::Draw) => None,
+            Some(EndgameValue::Win(_)) => Some(turn),
+            Some(EndgameValue::Loss(_)) => Some(turn.other()),
         };
         (winner != value.map(|(winner, _)| winner)).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
-use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_engine::tables::{EndgameValue, KingEndings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{Brandubh, Position, Setup};
 use ludoteca_rules::{Color, Kind, Piece, Stage, Tabletop as _};
@@ -321,9 +321,9 @@ impl Verifier {
         let (turn, value) = (position.turn(), self.table(position));
         let told = match endings.probe(position) {
             None => return Some("the file knows fewer pawns".to_owned()),
-            Some(Worth::Draw) => None,
-            Some(Worth::Win(plies)) => Some((turn, u16::from(plies))),
-            Some(Worth::Loss(plies)) => Some((turn.other(), u16::from(plies))),
+            Some(EndgameValue::Draw) => None,
+            Some(EndgameValue::Win(plies)) => Some((turn, u16::from(plies))),
+            Some(EndgameValue::Loss(plies)) => Some((turn.other(), u16::from(plies))),
         };
         // The file has distances only for positions that it holds itself.
         let is_exact =

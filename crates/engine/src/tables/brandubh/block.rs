@@ -10,7 +10,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use super::Worth;
+use super::EndgameValue;
 use super::index::{Index, Slice};
 use super::placed::{OPEN, Placed};
 use crate::tables::coder::Coder;
@@ -47,7 +47,7 @@ pub fn code(
     slice: Slice,
     numbers: Range<usize>,
     model: &Model,
-    wanted: impl Fn(usize) -> Worth,
+    wanted: impl Fn(usize) -> EndgameValue,
     mut hear: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
@@ -71,23 +71,27 @@ pub fn code(
         let known = neighbours(placed).map(|neighbour| {
             let seen = index.as_seen(neighbour?)?;
             let byte = values.get(seen.checked_sub(first)?);
-            byte.filter(|&&byte| byte != NOTHING).map(|&byte| Worth::of(byte))
+            byte.filter(|&&byte| byte != NOTHING)
+                .map(|&byte| EndgameValue::of(byte))
         });
         let (steps, ways) = placed.way_home();
         let steps = steps.min(STEPS);
         let ways = (ways as usize).min(WAYS - 1);
         let wanted = wanted(number);
-        let context = |kind: usize, of: fn(Option<Worth>, u8) -> usize, halves| {
+        let context = |kind: usize, of: fn(Option<EndgameValue>, u8) -> usize, halves| {
             let of_neighbours = known
                 .iter()
                 .fold(kind, |context, &known| context * KNOWN + of(known, halves));
             of_neighbours * WAYS + ways
         };
-        let is_draw = code(context(usize::from(steps) - 1, who, 0), wanted == Worth::Draw);
+        let is_draw = code(
+            context(usize::from(steps) - 1, who, 0),
+            wanted == EndgameValue::Draw,
+        );
         let value = if is_draw {
-            Worth::Draw
+            EndgameValue::Draw
         } else {
-            let is_won = code(WIN, matches!(wanted, Worth::Win(_)));
+            let is_won = code(WIN, matches!(wanted, EndgameValue::Win(_)));
             let wanted = wanted.plies() / 2;
             let mut halves = 0;
             while halves < MOST_HALVES {
@@ -98,9 +102,9 @@ pub fn code(
                 halves += 1;
             }
             if is_won {
-                Worth::Win(2 * halves + 1)
+                EndgameValue::Win(2 * halves + 1)
             } else {
-                Worth::Loss(2 * halves)
+                EndgameValue::Loss(2 * halves)
             }
         };
         values[number - first] = value.byte();
@@ -124,21 +128,21 @@ fn neighbours(placed: Placed) -> [Option<Placed>; NEIGHBOURS as usize] {
 }
 
 /// Context of a neighbour for the winner.
-const fn who(known: Option<Worth>, _halves: u8) -> usize {
+const fn who(known: Option<EndgameValue>, _halves: u8) -> usize {
     match known {
         None => 0,
-        Some(Worth::Draw) => 1,
-        Some(Worth::Win(_)) => 2,
-        Some(Worth::Loss(_)) => 3,
+        Some(EndgameValue::Draw) => 1,
+        Some(EndgameValue::Win(_)) => 2,
+        Some(EndgameValue::Loss(_)) => 3,
     }
 }
 
 /// Context of a neighbour for the distance: whether the king's side takes longer there.
-const fn how_far(known: Option<Worth>, halves: u8) -> usize {
+const fn how_far(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,
-        Some(Worth::Draw | Worth::Loss(_)) => 1,
-        Some(Worth::Win(plies)) if plies / 2 <= halves => 2,
-        Some(Worth::Win(_)) => 3,
+        Some(EndgameValue::Draw | EndgameValue::Loss(_)) => 1,
+        Some(EndgameValue::Win(plies)) if plies / 2 <= halves => 2,
+        Some(EndgameValue::Win(_)) => 3,
     }
 }

@@ -17,7 +17,7 @@ use ludoteca_rules::{Color, Game as _};
 use super::blocks::{self, Blocks, Tally};
 use super::coder::{Decoder, Encoder};
 use super::endings::block::Model;
-use super::{Table, TableError, Worth, identity};
+use super::{EndgameValue, Table, TableError, identity};
 use block::{BLOCK, CHANCES};
 use index::{Index, MOST_PAWNS, Slice, slice_of, slices};
 use placed::{CORNERS, Placed};
@@ -113,7 +113,7 @@ impl KingEndings {
     /// Returns the value of a position under perfect play, without repetition. `None` if it has too many
     /// pieces, or the king has been captured or has escaped.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Worth> {
+    pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
         let placed = Placed::of(position);
         let pawns = slice_of(placed).iter().sum::<usize>();
         if pawns > self.most || placed.king == 0 || placed.king & CORNERS != 0 {
@@ -125,7 +125,7 @@ impl KingEndings {
         })
     }
 
-    fn of_attackers(&self, position: &Position) -> Worth {
+    fn of_attackers(&self, position: &Position) -> EndgameValue {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);
         let mut soonest = None;
@@ -133,25 +133,27 @@ impl KingEndings {
         for mv in moves {
             let next = self.game.play_unchecked(position, &mv);
             if self.game.decided(&next).is_some() {
-                return Worth::Win(1);
+                return EndgameValue::Win(1);
             }
             match self.of_king(Placed::of(&next)) {
-                Worth::Draw => can_draw = true,
-                Worth::Win(plies) => longest = longest.max(plies + 1),
-                Worth::Loss(plies) => soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies))),
+                EndgameValue::Draw => can_draw = true,
+                EndgameValue::Win(plies) => longest = longest.max(plies + 1),
+                EndgameValue::Loss(plies) => {
+                    soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies)))
+                }
             }
         }
         match soonest {
-            Some(plies) => Worth::Win(plies + 1),
-            None if can_draw => Worth::Draw,
-            None => Worth::Loss(longest),
+            Some(plies) => EndgameValue::Win(plies + 1),
+            None if can_draw => EndgameValue::Draw,
+            None => EndgameValue::Loss(longest),
         }
     }
 
-    fn of_king(&self, placed: Placed) -> Worth {
+    fn of_king(&self, placed: Placed) -> EndgameValue {
         let slice = slice_of(placed);
         if !is_held(slice) {
-            return Worth::Win(2 * placed.way_home().0 + DETOUR);
+            return EndgameValue::Win(2 * placed.way_home().0 + DETOUR);
         }
         let number = self.index.of(placed);
         let is_there = |(held, numbers): &Part| *held == slice && numbers.contains(&number);
@@ -160,7 +162,7 @@ impl KingEndings {
         let unpack = |bytes: &[u8]| {
             let mut decoder = Decoder::new(bytes.iter().copied());
             let numbers = self.parts[part].1.clone();
-            let ignored = |_| Worth::Draw;
+            let ignored = |_| EndgameValue::Draw;
             block::code(
                 &mut decoder,
                 &self.index,
@@ -171,7 +173,7 @@ impl KingEndings {
                 |_, _| (),
             )
         };
-        Worth::of(self.blocks.unpacked(part, unpack)[number % BLOCK])
+        EndgameValue::of(self.blocks.unpacked(part, unpack)[number % BLOCK])
     }
 }
 
@@ -201,7 +203,7 @@ impl Writer {
     }
 
     /// Counts the bits of a block for the model.
-    pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> Worth) -> Tally {
+    pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> EndgameValue) -> Tally {
         let mut tally = alloc::vec![[0; 2]; CHANCES];
         let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
         self.code(&mut Encoder::default(), block, &[128; CHANCES], wanted, hear);
@@ -210,7 +212,7 @@ impl Writer {
 
     /// Packs a block.
     #[must_use]
-    pub fn pack(&self, block: usize, model: &[u8], wanted: impl Fn(Slice, usize) -> Worth) -> Vec<u8> {
+    pub fn pack(&self, block: usize, model: &[u8], wanted: impl Fn(Slice, usize) -> EndgameValue) -> Vec<u8> {
         let mut encoder = Encoder::default();
         self.code(&mut encoder, block, model, wanted, |_, _| ());
         encoder.finish()
@@ -221,7 +223,7 @@ impl Writer {
         encoder: &mut Encoder,
         block: usize,
         model: &[u8],
-        wanted: impl Fn(Slice, usize) -> Worth,
+        wanted: impl Fn(Slice, usize) -> EndgameValue,
         hear: impl FnMut(usize, bool),
     ) {
         let (slice, numbers) = self.parts[block].clone();

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::index::{Index, Slice};
 use super::placed::Placed;
-use super::{FEW_PLIES, MOST_PLIES, Worth, keeps_distance};
+use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
 use crate::tables::coder::{Coder, Counted};
 
 /// Numbers in a block.
@@ -69,7 +69,7 @@ pub fn code(
     slice: Slice,
     numbers: Range<usize>,
     model: &Model,
-    wanted: impl Fn(usize) -> Worth,
+    wanted: impl Fn(usize) -> EndgameValue,
     mut hear: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
@@ -77,7 +77,7 @@ pub fn code(
     let mut seen = [UNSEEN; PLACES];
     let keeps_distance = keeps_distance(slice);
     let first = numbers.start;
-    let mut values = alloc::vec![Worth::Draw.byte(); numbers.len()].into_boxed_slice();
+    let mut values = alloc::vec![EndgameValue::Draw.byte(); numbers.len()].into_boxed_slice();
     for number in numbers {
         let Some(placed) = index.at(slice, number).filter(|placed| !placed.can_capture()) else {
             continue;
@@ -89,12 +89,12 @@ pub fn code(
             .into_iter()
             .fold(known.last, |context, known| context * KNOWN + known);
         let context = 2 * (2 * context + usize::from(placed.swapped().can_capture()));
-        let is_draw = coder.code(&mut chances[context], wanted == Worth::Draw);
+        let is_draw = coder.code(&mut chances[context], wanted == EndgameValue::Draw);
         hear(context, is_draw);
         let value = if is_draw {
-            Worth::Draw
+            EndgameValue::Draw
         } else {
-            let is_won = coder.code(&mut chances[context + 1], matches!(wanted, Worth::Win(_)));
+            let is_won = coder.code(&mut chances[context + 1], matches!(wanted, EndgameValue::Win(_)));
             hear(context + 1, is_won);
             let plies = if keeps_distance {
                 let chances = &mut distances[usize::from(known.plies) * PLIES..][..PLIES];
@@ -103,15 +103,15 @@ pub fn code(
                 FEW_PLIES
             };
             if is_won {
-                Worth::Win(plies)
+                EndgameValue::Win(plies)
             } else {
-                Worth::Loss(plies)
+                EndgameValue::Loss(plies)
             }
         };
         let (last, plies) = match value {
-            Worth::Draw => (0, known.plies),
-            Worth::Win(plies) => (1, plies),
-            Worth::Loss(plies) => (2, plies),
+            EndgameValue::Draw => (0, known.plies),
+            EndgameValue::Win(plies) => (1, plies),
+            EndgameValue::Loss(plies) => (2, plies),
         };
         seen[place] = Seen {
             last,
@@ -123,9 +123,9 @@ pub fn code(
     values
 }
 
-fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) -> u8 {
-    let (Worth::Win(wanted) | Worth::Loss(wanted)) = wanted else {
-        return code_plies(coder, chances, Worth::Win(0));
+fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: EndgameValue) -> u8 {
+    let (EndgameValue::Win(wanted) | EndgameValue::Loss(wanted)) = wanted else {
+        return code_plies(coder, chances, EndgameValue::Win(0));
     };
     let mut plies = 0;
     for chance in &mut chances[..usize::from(MOST_PLIES)] {

@@ -39,7 +39,7 @@ const COMPARED: usize = 4;
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes, with [`NOTHING`] for numbers without a value. `hear` is called with the index of each probability
+/// bytes, with [`NOTHING`] for numbers without a value. `observe` is called with the index of each probability
 /// used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
@@ -48,12 +48,12 @@ pub fn code(
     numbers: Range<usize>,
     model: &Model,
     wanted: impl Fn(usize) -> EndgameValue,
-    mut hear: impl FnMut(usize, bool),
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
     let mut code = |chance: usize, bit| {
         let bit = coder.code(&mut chances[chance], bit);
-        hear(chance, bit);
+        observe(chance, bit);
         bit
     };
     let first = numbers.start;

@@ -205,8 +205,8 @@ impl Writer {
     /// Counts the bits of a block for the model.
     pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> EndgameValue) -> Tally {
         let mut tally = alloc::vec![[0; 2]; CHANCES];
-        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
-        self.code(&mut Encoder::default(), block, &[128; CHANCES], wanted, hear);
+        let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        self.code(&mut Encoder::default(), block, &[128; CHANCES], wanted, observe);
         tally
     }
 
@@ -224,7 +224,7 @@ impl Writer {
         block: usize,
         model: &[u8],
         wanted: impl Fn(Slice, usize) -> EndgameValue,
-        hear: impl FnMut(usize, bool),
+        observe: impl FnMut(usize, bool),
     ) {
         let (slice, numbers) = self.parts[block].clone();
         let wanted = |number| wanted(slice, number);
@@ -235,7 +235,7 @@ impl Writer {
             numbers,
             &Model::of(model),
             wanted,
-            hear,
+            observe,
         );
     }
 

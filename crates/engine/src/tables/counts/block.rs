@@ -53,7 +53,7 @@ struct Distances {
     wins_too: Counted,
 }
 
-/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `hear` is
+/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `observe` is
 /// called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
@@ -62,7 +62,7 @@ pub fn code(
     numbers: Range<usize>,
     model: &Model,
     wanted: impl Fn(usize) -> Plies,
-    mut hear: impl FnMut(usize, bool),
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[Entry]> {
     let mut chances = model.0.clone();
     let mut distances = Distances {
@@ -81,7 +81,7 @@ pub fn code(
         let context = NEIGHBOURS * point + known;
         let wanted = wanted(number);
         let is_chased = coder.code(&mut chances[context], is_kept(wanted));
-        hear(context, is_chased);
+        observe(context, is_chased);
         seen[place] = (seen[place] << 1 | usize::from(is_chased)) & 3;
         if is_chased {
             let plies = distances.code(coder, wanted, slice[0] > slice[1]);

@@ -254,9 +254,9 @@ impl Writer {
     pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Plies, tally: &mut Tally) {
         let model = Model::of(&[128; CHANCES]);
         let mut ignored = Encoder::default();
-        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
         let wanted = |number| wanted(slice, number);
-        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
+        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
     /// Returns the model that fits the tally of a slice.

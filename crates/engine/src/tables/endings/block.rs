@@ -62,7 +62,7 @@ const UNSEEN: Seen = Seen {
 };
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes. `hear` is called with the index of each probability used, and the bit.
+/// bytes. `observe` is called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -70,7 +70,7 @@ pub fn code(
     numbers: Range<usize>,
     model: &Model,
     wanted: impl Fn(usize) -> EndgameValue,
-    mut hear: impl FnMut(usize, bool),
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
     let mut distances = alloc::vec![Counted::EVEN; PLIES * PLIES];
@@ -90,12 +90,12 @@ pub fn code(
             .fold(known.last, |context, known| context * KNOWN + known);
         let context = 2 * (2 * context + usize::from(placed.swapped().can_capture()));
         let is_draw = coder.code(&mut chances[context], wanted == EndgameValue::Draw);
-        hear(context, is_draw);
+        observe(context, is_draw);
         let value = if is_draw {
             EndgameValue::Draw
         } else {
             let is_won = coder.code(&mut chances[context + 1], matches!(wanted, EndgameValue::Win(_)));
-            hear(context + 1, is_won);
+            observe(context + 1, is_won);
             let plies = if keeps_distance {
                 let chances = &mut distances[usize::from(known.plies) * PLIES..][..PLIES];
                 code_plies(coder, chances, wanted)

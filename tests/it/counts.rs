@@ -65,8 +65,8 @@ fn winner(turn: Color, result: Ordering) -> Option<Color> {
 
 /// The winner by the file.
 fn told(counts: &Counts, position: &Position) -> Option<Color> {
-    let worth = counts.probe(position).expect("the table has the position");
-    winner(position.turn(), worth.result(LIMIT - position.quiet_plies()))
+    let value = counts.probe(position).expect("the table has the position");
+    winner(position.turn(), value.result(LIMIT - position.quiet_plies()))
 }
 
 /// The winner by the count of men.
@@ -125,9 +125,9 @@ fn a_chase_takes_up_to_37_plies_and_may_come_too_late() {
     let mut farthest = 0;
     for _ in 0..many(200_000) {
         let position = position(&mut choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("the table has the position");
-        for plies in worth.plies.into_iter().filter(|&plies| plies != NEVER) {
-            let results = [plies - 1, plies].map(|left| worth.result(left));
+        let value = counts.probe(&position).expect("the table has the position");
+        for plies in value.plies.into_iter().filter(|&plies| plies != NEVER) {
+            let results = [plies - 1, plies].map(|left| value.result(left));
             assert!(results[0] == Ordering::Equal && results[1] != Ordering::Equal);
             farthest = farthest.max(plies);
         }
@@ -242,8 +242,8 @@ fn engines_get_outcomes_that_the_table_predicts() {
 fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
     loop {
         let position = position(choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("the table has the position");
-        if position.turn() != Color::First || !(9..=20).contains(&worth.plies[0]) {
+        let value = counts.probe(&position).expect("the table has the position");
+        if position.turn() != Color::First || !(9..=20).contains(&value.plies[0]) {
             continue;
         }
         let back = |text: &String| text.split('-').rev().collect::<Vec<_>>().join("-");

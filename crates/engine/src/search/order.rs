@@ -44,7 +44,13 @@ impl Order {
     /// Scores the moves of a node at `ply` for ordering. `table_move` is the code of the transposition table's
     /// move.
     #[inline]
-    pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, table_move: u16) {
+    pub(super) fn score_moves<G: Playable>(
+        &self,
+        game: &G,
+        frame: &mut Frame<G>,
+        ply: usize,
+        table_move: u16,
+    ) {
         let side = game.turn(&frame.position).index();
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let depth = frame.window.depth;

@@ -374,7 +374,7 @@ impl Verifier {
     /// Describes the fault of an entry of the file, which must have the same numbers of plies.
     fn file_fault(&self, counts: &Counts, position: &Position) -> Option<String> {
         let table = self.plies(position);
-        let told = counts.probe(position).map(|worth| worth.plies);
+        let told = counts.probe(position).map(|value| value.plies);
         (told != Some(table)).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));
             format!("{text}: the file says {told:?}, the values {table:?}")

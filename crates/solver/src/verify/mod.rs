@@ -187,11 +187,11 @@ fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// Value for the side to move, where `worth` gives the values of the positions after its moves.
+/// Value for the side to move, where `value_after` gives the values of the positions after its moves.
 fn best<G: Game<Next = <G as Game>::Position>>(
     game: &G,
     position: &G::Position,
-    worth: impl Fn(&G::Position) -> Value,
+    value_after: impl Fn(&G::Position) -> Value,
 ) -> Value {
     let mover = game.turn(position);
     let mut moves = Vec::new();
@@ -203,7 +203,7 @@ fn best<G: Game<Next = <G as Game>::Position>>(
         // A move can only lose at once by giving the mover's own king away. It counts as a capture on the
         // next ply.
         let ended = |winner| (winner, u16::from(winner != mover));
-        match won.map_or_else(|| worth(&next), |winner| Some(ended(winner))) {
+        match won.map_or_else(|| value_after(&next), |winner| Some(ended(winner))) {
             None => can_draw = true,
             Some((winner, plies)) if winner == mover => {
                 soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies)));
@@ -267,8 +267,8 @@ impl Verifier {
         self.best(position, |next| self.table(next))
     }
 
-    fn best(&self, position: &Position, worth: impl Fn(&Position) -> Value) -> Value {
-        best(&self.game, position, worth)
+    fn best(&self, position: &Position, value_after: impl Fn(&Position) -> Value) -> Value {
+        best(&self.game, position, value_after)
     }
 
     /// Position with the dog and the goats on the given points.

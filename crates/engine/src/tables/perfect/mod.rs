@@ -94,15 +94,15 @@ pub trait GoatWins {
 /// True if a capture shows that the goats do not win, with the dog to move. With all goats on the board it
 /// may follow a step of the dog and any reply.
 pub fn is_decided_by_capture(known: &(impl GoatWins + ?Sized), placed: Placed) -> bool {
-    captures_now(known, placed)
+    has_saving_capture(known, placed)
         || placed.count() == MOST_GOATS
             && Board::SOURCE.any_step(placed, |after| {
                 !after.any_goat_turn(|answer| !answer.can_capture())
-                    && !after.any_goat_turn(|answer| !captures_now(known, answer))
+                    && !after.any_goat_turn(|answer| !has_saving_capture(known, answer))
             })
 }
 
-fn captures_now(known: &(impl GoatWins + ?Sized), placed: Placed) -> bool {
+fn has_saving_capture(known: &(impl GoatWins + ?Sized), placed: Placed) -> bool {
     Board::SOURCE.any_capture(placed, &mut |next| !known.goats_to_move(next))
 }
 

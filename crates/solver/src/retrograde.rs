@@ -23,30 +23,34 @@ const OPEN: u8 = u8::MAX;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-pub(super) enum After<Placed> {
+pub(super) enum After<Placement> {
     /// Another position of the slice.
-    Within(Placed),
+    Within(Placement),
     /// A position outside of the slice, with this value for the side to move there.
     Beyond(u8),
 }
 
 /// A slice to solve. Its positions include the side to move.
 pub(super) trait Slice: Sync {
-    type Placed: Copy;
+    type Placement: Copy;
 
     /// Size of the slice for one side to move, in numbers.
     fn size(&self) -> usize;
 
     /// Position with a number, with `side` to move; `None` if the number is unused.
-    fn at(&self, side: usize, number: usize) -> Option<Self::Placed>;
+    fn at(&self, side: usize, number: usize) -> Option<Self::Placement>;
 
-    fn number(&self, placed: Self::Placed) -> usize;
+    fn number(&self, placement: Self::Placement) -> usize;
 
     /// Calls `visit` for the result of each move until it returns false. Returns whether it never did.
-    fn each_move(&self, placed: Self::Placed, visit: impl FnMut(After<Self::Placed>) -> bool) -> bool;
+    fn each_move(
+        &self,
+        placement: Self::Placement,
+        visit: impl FnMut(After<Self::Placement>) -> bool,
+    ) -> bool;
 
-    /// Calls `visit` for every position of the slice from which a move leads to `placed`.
-    fn each_before(&self, placed: Self::Placed, visit: impl FnMut(Self::Placed));
+    /// Calls `visit` for every position of the slice from which a move leads to `placement`.
+    fn each_before(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
 }
 
 /// Returns the values for each side to move. `tell` is called with each distance.
@@ -71,11 +75,11 @@ pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
 fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     let numbers = (0..slice.size()).into_par_iter();
     let at_first = |number| {
-        let Some(placed) = slice.at(side, number) else {
+        let Some(placement) = slice.at(side, number) else {
             return NOBODY;
         };
         let (mut beyond, mut has_others) = (Vec::new(), false);
-        slice.each_move(placed, |after| {
+        slice.each_move(placement, |after| {
             match after {
                 After::Within(_) => has_others = true,
                 After::Beyond(value) => beyond.push(value),
@@ -100,8 +104,10 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
                     continue;
                 }
                 was_found = true;
-                if let Some(placed) = slice.at(side, number) {
-                    slice.each_before(placed, |candidate| settle(slice, here, before, candidate, byte));
+                if let Some(placement) = slice.at(side, number) {
+                    slice.each_before(placement, |candidate| {
+                        settle(slice, here, before, candidate, byte)
+                    });
                 }
             }
             was_found
@@ -110,7 +116,7 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
 }
 
 /// Settles a predecessor of a position with value `byte`, if that decides it.
-fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placed, byte: u8) {
+fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placement, byte: u8) {
     let value = &before[slice.number(candidate)];
     let now = value.load(Relaxed);
     if is_lost(byte) {
@@ -127,9 +133,14 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
 }
 
 /// Value of the longest win of the other side, if every move leads to one that is settled.
-fn longest_resistance<S: Slice>(slice: &S, after: &[AtomicU8], placed: S::Placed, byte: u8) -> Option<u8> {
+fn longest_resistance<S: Slice>(
+    slice: &S,
+    after: &[AtomicU8],
+    placement: S::Placement,
+    byte: u8,
+) -> Option<u8> {
     let mut longest = byte;
-    let is_lost = slice.each_move(placed, |next| match next {
+    let is_lost = slice.each_move(placement, |next| match next {
         After::Beyond(value) => {
             longest = longest.max(value);
             is_won(value)

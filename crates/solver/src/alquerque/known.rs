@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use ludoteca_engine::tables::counts::CountValue;
 use ludoteca_engine::tables::counts::index::{Index, Slice, slice_of};
-use ludoteca_engine::tables::counts::placed::Placed;
+use ludoteca_engine::tables::counts::placement::Placement;
 
 use super::{Planes, swapped};
 
@@ -48,12 +48,12 @@ impl Known {
     }
 
     /// Returns the result for the side to move, which may have no men left.
-    pub(super) fn result(&self, index: &Index, placed: Placed) -> Ordering {
-        if placed.own == 0 {
+    pub(super) fn result(&self, index: &Index, placement: Placement) -> Ordering {
+        if placement.own == 0 {
             return Ordering::Less;
         }
-        let number = index.of(placed);
-        match self.0[&slice_of(placed)][number / IN_BYTE] >> (2 * (number % IN_BYTE)) & 3 {
+        let number = index.of(placement);
+        match self.0[&slice_of(placement)][number / IN_BYTE] >> (2 * (number % IN_BYTE)) & 3 {
             0 => Ordering::Less,
             1 => Ordering::Equal,
             _ => Ordering::Greater,
@@ -61,9 +61,9 @@ impl Known {
     }
 
     /// Returns the best result of a capture for the side to move; `None` if it has no captures.
-    pub(super) fn best_capture(&self, index: &Index, placed: Placed) -> Option<Ordering> {
+    pub(super) fn best_capture(&self, index: &Index, placement: Placement) -> Option<Ordering> {
         let mut best = None;
-        placed.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
+        placement.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
         best
     }
 }

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::counts::NEVER;
 use ludoteca_engine::tables::counts::index::{Index, Slice};
-use ludoteca_engine::tables::counts::placed::Placed;
+use ludoteca_engine::tables::counts::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::known::Known;
@@ -60,8 +60,8 @@ impl Solving<'_> {
 
     /// Plies in which the chaser can force `goal`, with itself to move and with the holder to move.
     fn solve(&self, goal: Ordering, tell: &impl Fn(u8)) -> (Side, Side) {
-        let chaser = self.begin(self.pair, |placed| self.chaser_first(placed, goal));
-        let holder = self.begin(swapped(self.pair), |placed| self.holder_first(placed, goal));
+        let chaser = self.begin(self.pair, |placement| self.chaser_first(placement, goal));
+        let holder = self.begin(swapped(self.pair), |placement| self.holder_first(placement, goal));
         for plies in 0..self.limit {
             tell(plies);
             let was_found = [
@@ -87,7 +87,7 @@ impl Solving<'_> {
         (chaser, holder)
     }
 
-    fn begin(&self, slice: Slice, first: impl Fn(Placed) -> u8 + Sync) -> Side {
+    fn begin(&self, slice: Slice, first: impl Fn(Placement) -> u8 + Sync) -> Side {
         let plies = (0..self.index.size(slice))
             .into_par_iter()
             .map(|number| AtomicU8::new(self.index.at(slice, number).map_or(NOBODY, &first)))
@@ -96,18 +96,18 @@ impl Solving<'_> {
     }
 
     /// Initial byte of a position with the chaser to move, given by its captures.
-    fn chaser_first(&self, placed: Placed, goal: Ordering) -> u8 {
-        match self.known.best_capture(self.index, placed) {
+    fn chaser_first(&self, placement: Placement, goal: Ordering) -> u8 {
+        match self.known.best_capture(self.index, placement) {
             Some(best) if best >= goal => 1,
-            _ if placed.each_quiet(|_| false) => NEVER,
+            _ if placement.each_quiet(|_| false) => NEVER,
             _ => OPEN,
         }
     }
 
     /// Initial byte of a position with the holder to move, given by its captures.
-    fn holder_first(&self, placed: Placed, goal: Ordering) -> u8 {
-        let can_wait = !placed.each_quiet(|_| false);
-        match self.known.best_capture(self.index, placed) {
+    fn holder_first(&self, placement: Placement, goal: Ordering) -> u8 {
+        let can_wait = !placement.each_quiet(|_| false);
+        match self.known.best_capture(self.index, placement) {
             Some(best) if best.reverse() < goal => NEVER,
             _ if can_wait => OPEN,
             None => 0,
@@ -117,17 +117,17 @@ impl Solving<'_> {
 
     /// Calls `settle` for the predecessors of all positions of distance `plies`. Returns whether there were
     /// any.
-    fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placed) + Sync) -> bool {
+    fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placement) + Sync) -> bool {
         let size = side.plies.len();
         let blocks = (0..size.div_ceil(BLOCK)).into_par_iter();
         let in_block = |block: usize| {
             let mut was_found = false;
             for number in block * BLOCK..size.min((block + 1) * BLOCK) {
                 if side.plies[number].load(Relaxed) == plies
-                    && let Some(placed) = self.index.at(side.slice, number)
+                    && let Some(placement) = self.index.at(side.slice, number)
                 {
                     was_found = true;
-                    placed.each_before(&settle);
+                    placement.each_before(&settle);
                 }
             }
             was_found

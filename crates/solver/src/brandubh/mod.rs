@@ -15,7 +15,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::brandubh::index::{Index, MOST_PAWNS, Slice, slice_of, slices};
-use ludoteca_engine::tables::brandubh::placed::Placed;
+use ludoteca_engine::tables::brandubh::placement::Placement;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_lab::variant::Variant;
 use ludoteca_lab::{note, outln, progress};
@@ -145,28 +145,28 @@ struct Solving<'a> {
 
 impl retrograde::Slice for Solving<'_> {
     /// Placement, and side to move.
-    type Placed = (Placed, usize);
+    type Placement = (Placement, usize);
 
     fn size(&self) -> usize {
         self.index.size(self.slice)
     }
 
-    fn at(&self, side: usize, number: usize) -> Option<Self::Placed> {
-        let placed = self.index.at(self.slice, number);
-        (self.index.of(placed) == number).then_some((placed, side))
+    fn at(&self, side: usize, number: usize) -> Option<Self::Placement> {
+        let placement = self.index.at(self.slice, number);
+        (self.index.of(placement) == number).then_some((placement, side))
     }
 
-    fn number(&self, (placed, _): Self::Placed) -> usize {
-        self.index.of(placed)
+    fn number(&self, (placement, _): Self::Placement) -> usize {
+        self.index.of(placement)
     }
 
     fn each_move(
         &self,
-        (placed, side): Self::Placed,
-        mut visit: impl FnMut(After<Self::Placed>) -> bool,
+        (placement, side): Self::Placement,
+        mut visit: impl FnMut(After<Self::Placement>) -> bool,
     ) -> bool {
         let other = 1 - side;
-        self.moves.each(placed, side, |moved| {
+        self.moves.each(placement, side, |moved| {
             visit(match moved {
                 Moved::Quiet(after) => After::Within((after, other)),
                 Moved::Capture(after) => {
@@ -179,10 +179,10 @@ impl retrograde::Slice for Solving<'_> {
         })
     }
 
-    fn each_before(&self, (placed, side): Self::Placed, mut visit: impl FnMut(Self::Placed)) {
+    fn each_before(&self, (placement, side): Self::Placement, mut visit: impl FnMut(Self::Placement)) {
         let other = 1 - side;
         self.moves
-            .each_before(placed, other, |before| visit((before, other)));
+            .each_before(placement, other, |before| visit((before, other)));
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::placed::Placed;
+use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, each_quiet};
@@ -61,8 +61,9 @@ impl Round<'_> {
             .enumerate()
             .filter(|(_, distance)| distance.load(Relaxed) == OPEN)
             .map(|(number, distance)| {
-                let placed = self.index.at(slice, number);
-                let is_settled = placed.is_some_and(|placed| self.is_settled(placed, values[number]));
+                let placement = self.index.at(slice, number);
+                let is_settled =
+                    placement.is_some_and(|placement| self.is_settled(placement, values[number]));
                 if is_settled {
                     distance.store(self.plies, Relaxed);
                 }
@@ -71,8 +72,8 @@ impl Round<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    fn is_settled(&self, placed: Placed, value: u8) -> bool {
-        if placed.can_capture() {
+    fn is_settled(&self, placement: Placement, value: u8) -> bool {
+        if placement.can_capture() {
             return self.plies > 0;
         }
         // Distances found in this round equal `plies`, so they do not count in it.
@@ -81,11 +82,11 @@ impl Round<'_> {
             Quiet::King => self.after[self.index.of(after)].load(Relaxed) < self.plies,
         };
         if is_won(value) {
-            !each_quiet(placed, |kind, after| {
+            !each_quiet(placement, |kind, after| {
                 !(is_lost(self.known.value(self.index, after)) && is_near(kind, after))
             })
         } else {
-            each_quiet(placed, is_near)
+            each_quiet(placement, is_near)
         }
     }
 }

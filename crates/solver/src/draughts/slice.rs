@@ -13,7 +13,7 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::placed::Placed;
+use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, captures, each_before, each_quiet};
@@ -48,11 +48,11 @@ impl Known {
     }
 
     /// Returns the value of a position, which may be over.
-    pub(crate) fn value(&self, index: &Index, placed: Placed) -> u8 {
-        if placed.pieces()[0] == 0 {
+    pub(crate) fn value(&self, index: &Index, placement: Placement) -> u8 {
+        if placement.pieces()[0] == 0 {
             LOST
         } else {
-            self.values(Slice::of(placed))[index.of(placed)]
+            self.values(Slice::of(placement))[index.of(placement)]
         }
     }
 }
@@ -126,7 +126,7 @@ impl Solving<'_> {
                 (block * BLOCK..size.min((block + 1) * BLOCK))
                     .map(|number| match self.index.at(slice, number) {
                         None => AtomicU8::new(NOBODY),
-                        Some(placed) => AtomicU8::new(self.at_first(placed, &mut found)),
+                        Some(placement) => AtomicU8::new(self.at_first(placement, &mut found)),
                     })
                     .collect()
             })
@@ -134,14 +134,14 @@ impl Solving<'_> {
         blocks.into_iter().flatten().collect()
     }
 
-    fn at_first(&self, placed: Placed, found: &mut Vec<Placed>) -> u8 {
-        captures(placed, found);
+    fn at_first(&self, placement: Placement, found: &mut Vec<Placement>) -> u8 {
+        captures(placement, found);
         if !found.is_empty() {
             return best(found.iter().map(|&after| self.known.value(self.index, after)));
         }
         let mut has_others = false;
         let mut crowned = Vec::new();
-        each_quiet(placed, |kind, after| {
+        each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
                 crowned.push(self.known.value(self.index, after));
             } else {
@@ -166,8 +166,8 @@ impl Solving<'_> {
                         continue;
                     }
                     was_found = true;
-                    if let Some(placed) = self.index.at(side.slice, number) {
-                        each_before(placed, |candidate| self.settle(side, before, candidate, byte));
+                    if let Some(placement) = self.index.at(side.slice, number) {
+                        each_before(placement, |candidate| self.settle(side, before, candidate, byte));
                     }
                 }
                 was_found
@@ -177,7 +177,7 @@ impl Solving<'_> {
 
     /// Settles a predecessor of a position with value `byte`, if that decides it.
     #[inline]
-    fn settle(&self, side: &Side, before: &Side, candidate: Placed, byte: u8) {
+    fn settle(&self, side: &Side, before: &Side, candidate: Placement, byte: u8) {
         let value = &before.values[self.index.of(candidate)];
         let now = value.load(Relaxed);
         if is_lost(byte) {
@@ -194,9 +194,9 @@ impl Solving<'_> {
     }
 
     /// Value of the longest win of the other side, if every move leads to one that is settled.
-    fn longest_resistance(&self, side: &Side, placed: Placed, byte: u8) -> Option<u8> {
+    fn longest_resistance(&self, side: &Side, placement: Placement, byte: u8) -> Option<u8> {
         let mut longest = byte;
-        let is_lost = each_quiet(placed, |kind, after| {
+        let is_lost = each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
                 let value = self.known.value(self.index, after);
                 longest = longest.max(value);

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
-use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::{ElPerro, Position};
@@ -112,7 +112,7 @@ impl Survey<'_> {
             Color::Second => &self.layer.goats,
         };
         let mut counts = Counts::default();
-        for (number, placed) in (dog * sets..).zip(self.index.from(self.goats, dog * sets)) {
+        for (number, placement) in (dog * sets..).zip(self.index.from(self.goats, dog * sets)) {
             if !self.reached.contains(self.goats, turn, number) {
                 continue;
             }
@@ -122,7 +122,7 @@ impl Survey<'_> {
                 Value::Goats(_) => {
                     counts.by_winner[2] += 1;
                     if turn == Color::Second {
-                        counts.keeping[self.keeping(placed)] += 1;
+                        counts.keeping[self.keeping(placement)] += 1;
                     }
                 }
             }
@@ -131,9 +131,9 @@ impl Survey<'_> {
     }
 
     /// Index into [`Counts::keeping`].
-    fn keeping(&self, placed: Placed) -> usize {
+    fn keeping(&self, placement: Placement) -> usize {
         let (mut turns, mut keep) = (0, 0);
-        placed.any_goat_turn(|next| {
+        placement.any_goat_turn(|next| {
             turns += 1;
             let value = Value::of(self.layer.dog[self.index.of(next)], true);
             keep += usize::from(matches!(value, Value::Goats(_)));
@@ -194,11 +194,11 @@ impl Line<'_> {
     }
 
     fn goats_win_in(&self, position: &Position) -> Option<u16> {
-        let placed = Placed::of(position);
-        let layer = self.layers.get(placed.count())?.as_ref()?;
+        let placement = Placement::of(position);
+        let layer = self.layers.get(placement.count())?.as_ref()?;
         let is_dogs = position.turn() == Color::First;
         let values = if is_dogs { &layer.dog } else { &layer.goats };
-        match Value::of(values[self.index.of(placed)], is_dogs) {
+        match Value::of(values[self.index.of(placement)], is_dogs) {
             Value::Goats(plies) => Some(plies),
             Value::Draw | Value::Dog(_) => None,
         }

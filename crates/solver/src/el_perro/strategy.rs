@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
 use ludoteca_engine::tables::coder::{Chance, Encoder};
-use ludoteca_engine::tables::perfect::board::{POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::strategy::{self, Decide, Model};
 use ludoteca_engine::tables::{self, Strategy, TableError, identity};
@@ -60,15 +60,15 @@ impl Values<'_> {
     }
 
     /// Distance in plies if the goats win with the dog to move.
-    fn plies(&mut self, placed: Placed) -> Result<Option<u16>> {
-        let goats = placed.count();
+    fn plies(&mut self, placement: Placement) -> Result<Option<u16>> {
+        let goats = placement.count();
         if !self.layers.contains_key(&goats) {
             let positions = self.index.positions(goats);
             let (layer, _) = disk::read(self.folder, &self.identity, goats, positions)?;
             self.layers.insert(goats, layer.dog);
         }
         Ok(
-            match Value::of(self.layers[&goats][self.index.of(placed)], true) {
+            match Value::of(self.layers[&goats][self.index.of(placement)], true) {
                 Value::Goats(plies) => Some(plies),
                 Value::Draw | Value::Dog(_) => None,
             },
@@ -90,11 +90,11 @@ impl Choosing<'_> {
     fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
         let mut plies = Vec::new();
         for turn in turns {
-            let placed = Placed {
+            let placement = Placement {
                 dog: turn >> POINTS,
                 goats: turn & ((1 << POINTS) - 1),
             };
-            plies.push(self.values.plies(placed)?);
+            plies.push(self.values.plies(placement)?);
         }
         let least = plies
             .iter()

@@ -306,7 +306,7 @@ impl Verifier {
                         for turn in Color::BOTH {
                             for quiet in 0..=self.limit {
                                 count += 1;
-                                faults.extend(self.fault(&self.placed(men, others, turn, quiet)));
+                                faults.extend(self.fault(&self.placement(men, others, turn, quiet)));
                             }
                         }
                     });
@@ -319,7 +319,7 @@ impl Verifier {
     }
 
     /// Position with `men` of the side to move, and `others` of the other side.
-    fn placed(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
+    fn placement(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
         let men = std::array::from_fn(|point| match (men >> point & 1, others >> point & 1) {
             (1, _) => Some(turn),
             (_, 1) => Some(turn.other()),

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::EndgameValue;
 use super::index::{Index, Slice};
-use super::placed::{OPEN, Placed};
+use super::placement::{OPEN, Placement};
 use crate::tables::coder::Coder;
 use crate::tables::endings::block::Model;
 
@@ -59,8 +59,8 @@ pub fn code(
     let first = numbers.start;
     let mut values = alloc::vec![NOTHING; numbers.len()].into_boxed_slice();
     for number in numbers {
-        let placed = index.at(slice, number);
-        let lowest = index.of(placed);
+        let placement = index.at(slice, number);
+        let lowest = index.of(placement);
         if lowest < number {
             // Later positions look up their neighbours here.
             if let Some(same) = lowest.checked_sub(first) {
@@ -68,13 +68,13 @@ pub fn code(
             }
             continue;
         }
-        let known = neighbours(placed).map(|neighbour| {
+        let known = neighbours(placement).map(|neighbour| {
             let seen = index.as_seen(neighbour?)?;
             let byte = values.get(seen.checked_sub(first)?);
             byte.filter(|&&byte| byte != NOTHING)
                 .map(|&byte| EndgameValue::of(byte))
         });
-        let (steps, ways) = placed.way_home();
+        let (steps, ways) = placement.way_home();
         let steps = steps.min(STEPS);
         let ways = (ways as usize).min(WAYS - 1);
         let wanted = wanted(number);
@@ -113,15 +113,15 @@ pub fn code(
 }
 
 /// Positions with the lowest attacker one square lower, then one further left, and likewise for the highest.
-fn neighbours(placed: Placed) -> [Option<Placed>; NEIGHBOURS as usize] {
-    let [own, others] = placed.pawns;
+fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] {
+    let [own, others] = placement.pawns;
     let lowest = others & others.wrapping_neg();
     let highest = 1_u64.unbounded_shl(u64::BITS - 1 - others.leading_zeros());
-    let free = OPEN & placed.empty();
+    let free = OPEN & placement.empty();
     [(lowest, 8), (lowest, 1), (highest, 8), (highest, 1)].map(|(pawn, down)| {
         let to = pawn >> down & free;
-        (to != 0).then_some(Placed {
-            king: placed.king,
+        (to != 0).then_some(Placement {
+            king: placement.king,
             pawns: [own, others ^ pawn | to],
         })
     })

@@ -6,7 +6,7 @@
 //! its number in the combinatorial number system over the squares that are left. The lowest number among
 //! symmetric positions is the position's number.
 
-use super::placed::{OPEN, Placed, SIGHTS, THRONE};
+use super::placement::{OPEN, Placement, SIGHTS, THRONE};
 use super::sets::{Sets, spread, squeezed};
 
 /// Maximum number of pieces besides the king.
@@ -35,8 +35,8 @@ pub fn slices(most: usize) -> impl Iterator<Item = Slice> {
 /// Returns the slice of a position.
 #[must_use]
 #[inline]
-pub fn slice_of(placed: Placed) -> Slice {
-    placed.pawns.map(|set| set.count_ones() as usize)
+pub fn slice_of(placement: Placement) -> Slice {
+    placement.pawns.map(|set| set.count_ones() as usize)
 }
 
 /// Numbering of positions.
@@ -85,12 +85,12 @@ impl Index {
     /// squares.
     #[must_use]
     #[inline]
-    pub fn as_seen(&self, placed: Placed) -> Option<usize> {
-        let king = KINGS.iter().position(|&king| king == placed.king)?;
-        let slice = slice_of(placed);
-        let [_, others] = self.sizes(placed.king, slice);
-        let [own, other] = placed.pawns;
-        let taken = !free_with(placed.king);
+    pub fn as_seen(&self, placement: Placement) -> Option<usize> {
+        let king = KINGS.iter().position(|&king| king == placement.king)?;
+        let slice = slice_of(placement);
+        let [_, others] = self.sizes(placement.king, slice);
+        let [own, other] = placement.pawns;
+        let taken = !free_with(placement.king);
         let number = |set, taken| self.sets.number(squeezed(set, taken));
         Some(self.before(king, slice) + number(own, taken) * others + number(other, taken | own))
     }
@@ -101,15 +101,15 @@ impl Index {
     /// If there is no king, or he is on a corner.
     #[must_use]
     #[inline]
-    pub fn of(&self, placed: Placed) -> usize {
-        let seen = (0..SIGHTS).filter_map(|sight| self.as_seen(placed.seen(sight)));
+    pub fn of(&self, placement: Placement) -> usize {
+        let seen = (0..SIGHTS).filter_map(|sight| self.as_seen(placement.seen(sight)));
         seen.min().expect("the king is not on a corner")
     }
 
     /// Returns the position with a number.
     #[must_use]
     #[inline]
-    pub fn at(&self, slice: Slice, number: usize) -> Placed {
+    pub fn at(&self, slice: Slice, number: usize) -> Placement {
         let king = (number / self.before(1, slice)).min(KINGS.len() - 1);
         let number = number - self.before(king, slice);
         let king = KINGS[king];
@@ -118,7 +118,7 @@ impl Index {
         let taken = !free_with(king);
         let own = spread(self.sets.at(own, number / others), taken);
         let other = spread(self.sets.at(other, number % others), taken | own);
-        Placed {
+        Placement {
             king,
             pawns: [own, other],
         }

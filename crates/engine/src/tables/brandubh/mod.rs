@@ -6,7 +6,7 @@
 
 pub mod block;
 pub mod index;
-pub mod placed;
+pub mod placement;
 mod sets;
 
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use super::endings::block::Model;
 use super::{EndgameValue, Table, TableError, identity};
 use block::{BLOCK, CHANCES};
 use index::{Index, MOST_PAWNS, Slice, slice_of, slices};
-use placed::{CORNERS, Placed};
+use placement::{CORNERS, Placement};
 
 /// Kind of such a file.
 pub const KIND: u8 = 5;
@@ -114,13 +114,13 @@ impl KingEndings {
     /// pieces, or the king has been captured or has escaped.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
-        let placed = Placed::of(position);
-        let pawns = slice_of(placed).iter().sum::<usize>();
-        if pawns > self.most || placed.king == 0 || placed.king & CORNERS != 0 {
+        let placement = Placement::of(position);
+        let pawns = slice_of(placement).iter().sum::<usize>();
+        if pawns > self.most || placement.king == 0 || placement.king & CORNERS != 0 {
             return None;
         }
         Some(match position.turn() {
-            Color::First => self.of_king(placed),
+            Color::First => self.of_king(placement),
             Color::Second => self.of_attackers(position),
         })
     }
@@ -135,7 +135,7 @@ impl KingEndings {
             if self.game.decided(&next).is_some() {
                 return EndgameValue::Win(1);
             }
-            match self.of_king(Placed::of(&next)) {
+            match self.of_king(Placement::of(&next)) {
                 EndgameValue::Draw => can_draw = true,
                 EndgameValue::Win(plies) => longest = longest.max(plies + 1),
                 EndgameValue::Loss(plies) => {
@@ -150,12 +150,12 @@ impl KingEndings {
         }
     }
 
-    fn of_king(&self, placed: Placed) -> EndgameValue {
-        let slice = slice_of(placed);
+    fn of_king(&self, placement: Placement) -> EndgameValue {
+        let slice = slice_of(placement);
         if !is_held(slice) {
-            return EndgameValue::Win(2 * placed.way_home().0 + DETOUR);
+            return EndgameValue::Win(2 * placement.way_home().0 + DETOUR);
         }
-        let number = self.index.of(placed);
+        let number = self.index.of(placement);
         let is_there = |(held, numbers): &Part| *held == slice && numbers.contains(&number);
         let part = self.parts.iter().position(is_there);
         let part = part.expect("every number of a slice that is held is in a block");

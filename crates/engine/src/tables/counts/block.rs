@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Index, Slice};
-use super::placed::POINTS;
+use super::placement::POINTS;
 use super::{LIMIT, NEVER, Plies};
 use crate::tables::coder::{Coder, Counted};
 
@@ -72,10 +72,10 @@ pub fn code(
     let mut seen = [0_usize; POINTS + BELOW];
     let mut entries = Vec::new();
     for (offset, number) in (0..).zip(numbers) {
-        let Some(placed) = index.at(slice, number) else {
+        let Some(placement) = index.at(slice, number) else {
             continue;
         };
-        let point = placed.other.trailing_zeros() as usize % POINTS;
+        let point = placement.other.trailing_zeros() as usize % POINTS;
         let place = BELOW + point;
         let known = seen[place] | (seen[place - 1] & 1) << 2 | (seen[place - BELOW] & 1) << 3;
         let context = NEIGHBOURS * point + known;

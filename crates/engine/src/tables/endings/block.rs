@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Index, Slice};
-use super::placed::Placed;
+use super::placement::Placement;
 use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
 use crate::tables::coder::{Coder, Counted};
 
@@ -79,16 +79,19 @@ pub fn code(
     let first = numbers.start;
     let mut values = alloc::vec![EndgameValue::Draw.byte(); numbers.len()].into_boxed_slice();
     for number in numbers {
-        let Some(placed) = index.at(slice, number).filter(|placed| !placed.can_capture()) else {
+        let Some(placement) = index
+            .at(slice, number)
+            .filter(|placement| !placement.can_capture())
+        else {
             continue;
         };
         let wanted = wanted(number);
-        let place = BELOW + lowest_of_last(placed);
+        let place = BELOW + lowest_of_last(placement);
         let known = seen[place];
         let context = [known.before, seen[place - 4].last, seen[place - 5].last]
             .into_iter()
             .fold(known.last, |context, known| context * KNOWN + known);
-        let context = 2 * (2 * context + usize::from(placed.swapped().can_capture()));
+        let context = 2 * (2 * context + usize::from(placement.swapped().can_capture()));
         let is_draw = coder.code(&mut chances[context], wanted == EndgameValue::Draw);
         observe(context, is_draw);
         let value = if is_draw {
@@ -138,7 +141,7 @@ fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: EndgameVa
 }
 
 /// Square of the lowest piece in the last non-empty set of the numbering.
-fn lowest_of_last(Placed { men, kings }: Placed) -> usize {
+fn lowest_of_last(Placement { men, kings }: Placement) -> usize {
     let sets = [kings[1], kings[0], men[1]];
     let last = sets.into_iter().find(|&set| set != 0).unwrap_or(1);
     last.trailing_zeros() as usize

@@ -7,7 +7,7 @@
 
 pub mod block;
 pub mod index;
-pub mod placed;
+pub mod placement;
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
 use block::{BLOCK, CHANCES, Model};
 use index::{Index, MOST_PIECES, Slice};
-use placed::Placed;
+use placement::Placement;
 
 /// Kind of such a file.
 pub const KIND: u8 = 3;
@@ -168,9 +168,9 @@ impl Endings {
         if position.piece_set(position.turn()).is_empty() {
             return EndgameValue::Loss(0);
         }
-        let placed = Placed::of(position);
-        if !placed.can_capture() {
-            return self.stored_value(placed);
+        let placement = Placement::of(position);
+        if !placement.can_capture() {
+            return self.stored_value(placement);
         }
         let mut moves = Vec::new();
         SPANISH_DRAUGHTS.legal_moves(position, &mut moves);
@@ -186,8 +186,8 @@ impl Endings {
     }
 
     /// Value stored in the file.
-    fn stored_value(&self, placed: Placed) -> EndgameValue {
-        let (slice, number) = (Slice::of(placed), self.index.of(placed));
+    fn stored_value(&self, placement: Placement) -> EndgameValue {
+        let (slice, number) = (Slice::of(placement), self.index.of(placement));
         let block = self.firsts[slice.place()] + number / BLOCK;
         let (slice, numbers) = self.parts[block].clone();
         let unpack = |bytes: &[u8]| {

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::Plane;
-use super::board::{Placed, SIDE, WEST};
+use super::board::{Placement, SIDE, WEST};
 use super::index::Index;
 use crate::tables::coder::{Coder, Counted};
 
@@ -60,8 +60,8 @@ pub(super) fn code(
         let all = u32::MAX >> (GROUP - many);
         let GroupBits { matters, value } = wanted(group);
         let mut positions = index.from(plane.goats, plane.first(index) + first).take(many);
-        let Some(placed) = positions.next() else { break };
-        let neighbours = context(index, &bits, placed);
+        let Some(placement) = positions.next() else { break };
+        let neighbours = context(index, &bits, placement);
         let place = neighbours * STATES + before;
         let (yes, no) = (matters & value != 0, matters & !value != 0);
         if !coder.code(&mut is_mixed[place], yes && no) {
@@ -72,13 +72,13 @@ pub(super) fn code(
             continue;
         }
         before = MIXED;
-        for (nth, placed) in core::iter::once(placed).chain(positions).enumerate() {
+        for (nth, placement) in core::iter::once(placement).chain(positions).enumerate() {
             let neighbours = if nth == 0 {
                 neighbours
             } else {
-                context(index, &bits, placed)
+                context(index, &bits, placement)
             };
-            let chance = &mut of_set[neighbours * 2 + usize::from(placed.can_capture())];
+            let chance = &mut of_set[neighbours * 2 + usize::from(placement.can_capture())];
             let wants = if matters >> nth & 1 == 1 {
                 value >> nth & 1 == 1
             } else {
@@ -93,17 +93,17 @@ pub(super) fn code(
 
 /// Index of the context given by the neighbours of a set.
 #[inline]
-fn context(index: &Index, bits: &Bits, placed: Placed) -> usize {
-    let empty = placed.empty();
+fn context(index: &Index, bits: &Bits, placement: Placement) -> usize {
+    let empty = placement.empty();
     let known = |goat: u32, by: u32| {
         if goat == 0 {
             return 0;
         }
-        let goats = placed.goats & !goat | goat >> by;
-        1 + usize::from(bits.at(index.rank(Placed { goats, ..placed })))
+        let goats = placement.goats & !goat | goat >> by;
+        1 + usize::from(bits.at(index.rank(Placement { goats, ..placement })))
     };
-    let back = placed.goats & empty << FORWARD;
-    let west = placed.goats & !WEST & empty << ASIDE;
+    let back = placement.goats & empty << FORWARD;
+    let west = placement.goats & !WEST & empty << ASIDE;
     [
         known(lowest(back), FORWARD),
         known(lowest(west), ASIDE),

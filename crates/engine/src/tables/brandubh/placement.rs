@@ -22,7 +22,7 @@ pub const NO_WAY: u8 = 16;
 
 /// Placement of all pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct Placement {
     /// The king's square; empty if he has been captured.
     pub king: u64,
     /// The defenders, then the attackers.
@@ -59,11 +59,11 @@ pub const fn seen(mut set: u64, sight: usize) -> u64 {
     set
 }
 
-impl Placed {
+impl Placement {
     /// Extracts the placement from a position.
     #[must_use]
-    pub fn of(position: &Position) -> Placed {
-        Placed {
+    pub fn of(position: &Position) -> Placement {
+        Placement {
             king: position.king_set().bits(),
             pawns: Color::BOTH.map(|side| position.pawn_set(side).bits()),
         }
@@ -72,9 +72,9 @@ impl Placed {
     /// Mirrors the placement like [`seen`].
     #[must_use]
     #[inline]
-    pub const fn seen(self, sight: usize) -> Placed {
+    pub const fn seen(self, sight: usize) -> Placement {
         let [own, other] = self.pawns;
-        Placed {
+        Placement {
             king: seen(self.king, sight),
             pawns: [seen(own, sight), seen(other, sight)],
         }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::draughts::slice::{DRAW, NOBODY, best, is_lost, is_won};
+use super::draughts::slice::{DRAW, UNUSED, best, is_lost, is_won};
 
 /// Value of a position that the side to move has lost.
 pub(super) const LOST: u8 = 1;
@@ -53,13 +53,13 @@ pub(super) trait Slice: Sync {
     fn each_before(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
 }
 
-/// Returns the values for each side to move. `tell` is called with each distance.
-pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
+/// Returns the values for each side to move. `on_distance` is called with each distance.
+pub(super) fn solve(slice: &impl Slice, on_distance: impl Fn(u8)) -> [Vec<u8>; 2] {
     let values = [0, 1].map(|side| begin(slice, side));
-    for byte in LOST..NOBODY {
-        tell(byte - LOST);
+    for byte in LOST..UNUSED {
+        on_distance(byte - LOST);
         let was_found = [0, 1].map(|side| spread(slice, &values, side, byte));
-        let is_later = |value: &AtomicU8| (byte + 1..NOBODY).contains(&value.load(Relaxed));
+        let is_later = |value: &AtomicU8| (byte + 1..UNUSED).contains(&value.load(Relaxed));
         if was_found == [false; 2] && !values.iter().flatten().any(is_later) {
             break;
         }
@@ -76,7 +76,7 @@ fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     let numbers = (0..slice.size()).into_par_iter();
     let at_first = |number| {
         let Some(placement) = slice.at(side, number) else {
-            return NOBODY;
+            return UNUSED;
         };
         let (mut beyond, mut has_others) = (Vec::new(), false);
         slice.each_move(placement, |after| {
@@ -127,7 +127,7 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     } else if now == OPEN
         && let Some(longest) = longest_resistance(slice, here, candidate, byte)
     {
-        assert!(longest < NOBODY - 1, "a distance exceeds a byte");
+        assert!(longest < UNUSED - 1, "a distance exceeds a byte");
         value.store(longest + 1, Relaxed);
     }
 }

@@ -24,7 +24,7 @@ use ludoteca_rules::alquerque::{Alquerque, Capture};
 
 use crate::checkpoint::Checkpoint;
 use known::{Known, value};
-use slice::{NOBODY, OPEN, Solving};
+use slice::{OPEN, Solving, UNUSED};
 
 /// Default number of pieces: that of the published table.
 const USUAL_PIECES: usize = 7;
@@ -168,7 +168,7 @@ impl Solver {
     }
 }
 
-/// Both bytes of each position of a slice: [`counts::CountValue::plies`], or twice [`NOBODY`] for an unused
+/// Both bytes of each position of a slice: [`counts::CountValue::plies`], or twice [`UNUSED`] for an unused
 /// number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
@@ -184,7 +184,7 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
     let mut results = [0_usize; 3];
     let (mut forced, mut longest) = (0, [0; 2]);
     for (&first, &second) in planes[0].iter().zip(&planes[1]) {
-        if first == NOBODY {
+        if first == UNUSED {
             continue;
         }
         let value = value(slice, [first, second]);

@@ -24,7 +24,7 @@ use super::known::Known;
 use super::{Planes, swapped};
 
 /// Byte of an unused number.
-pub(crate) const NOBODY: u8 = 254;
+pub(crate) const UNUSED: u8 = 254;
 /// Byte of a position that is not settled.
 pub(super) const OPEN: u8 = 253;
 /// Numbers per unit of parallel work.
@@ -44,10 +44,10 @@ struct Side {
 }
 
 impl Solving<'_> {
-    /// Solves both slices. `tell` is called with each distance.
-    pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Planes> {
+    /// Solves both slices. `on_distance` is called with each distance.
+    pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Planes> {
         let solved = |goal| {
-            let (chaser, holder) = self.solve(goal, &tell);
+            let (chaser, holder) = self.solve(goal, &on_distance);
             (whole(chaser), whole(holder))
         };
         let (win, resists) = solved(Ordering::Greater);
@@ -59,11 +59,11 @@ impl Solving<'_> {
     }
 
     /// Plies in which the chaser can force `goal`, with itself to move and with the holder to move.
-    fn solve(&self, goal: Ordering, tell: &impl Fn(u8)) -> (Side, Side) {
+    fn solve(&self, goal: Ordering, on_distance: &impl Fn(u8)) -> (Side, Side) {
         let chaser = self.begin(self.pair, |placement| self.chaser_first(placement, goal));
         let holder = self.begin(swapped(self.pair), |placement| self.holder_first(placement, goal));
         for plies in 0..self.limit {
-            tell(plies);
+            on_distance(plies);
             let was_found = [
                 self.spread(&holder, plies, |before| {
                     let byte = &chaser.plies[self.index.of(before)];
@@ -90,7 +90,7 @@ impl Solving<'_> {
     fn begin(&self, slice: Slice, first: impl Fn(Placement) -> u8 + Sync) -> Side {
         let plies = (0..self.index.size(slice))
             .into_par_iter()
-            .map(|number| AtomicU8::new(self.index.at(slice, number).map_or(NOBODY, &first)))
+            .map(|number| AtomicU8::new(self.index.at(slice, number).map_or(UNUSED, &first)))
             .collect();
         Side { slice, plies }
     }

@@ -23,7 +23,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::brandubh::{Brandubh, Capture, HostileSquares, KingRole};
 
 use crate::checkpoint::Checkpoint;
-use crate::draughts::slice::{DRAW, NOBODY, is_won};
+use crate::draughts::slice::{DRAW, UNUSED, is_won};
 use crate::retrograde::{self, After, LOST};
 use moves::{KING, Moved, Moves};
 
@@ -122,8 +122,8 @@ impl Solver {
             known,
             slice,
         };
-        let tell = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
-        let values = retrograde::solve(&solving, tell);
+        let on_distance = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
+        let values = retrograde::solve(&solving, on_distance);
         let sides: Vec<&[u8]> = values.iter().map(Vec::as_slice).collect();
         let checksum = with_checkpoint(&self.folder, &self.identity, slice, |file| file.write(&sides))?;
         Ok((values, checksum))
@@ -197,7 +197,7 @@ fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<
         }
         let (mut won, mut lost) = (0, 0);
         let (mut longest_win, mut longest_loss) = (0, 0);
-        let ended = (0..NOBODY).zip(counts);
+        let ended = (0..UNUSED).zip(counts);
         for (byte, count) in ended.filter(|&(byte, count)| byte != DRAW && count > 0) {
             if is_won(byte) {
                 (won, longest_win) = (won + count, byte - LOST);

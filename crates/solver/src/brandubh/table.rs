@@ -11,7 +11,7 @@ use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 
 use super::Known;
 use super::moves::{ATTACKERS, KING};
-use crate::draughts::slice::{DRAW, NOBODY, is_lost, is_won};
+use crate::draughts::slice::{DRAW, UNUSED, is_lost, is_won};
 
 /// Makes the file from the values on disk, with at most `pieces` pieces.
 ///
@@ -31,8 +31,8 @@ pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize
 pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
         let values = &known[&slice];
-        let by_king = |byte: &u8| *byte == NOBODY || is_won(*byte);
-        let by_attackers = |byte: &u8| *byte == NOBODY || is_lost(*byte);
+        let by_king = |byte: &u8| *byte == UNUSED || is_won(*byte);
+        let by_attackers = |byte: &u8| *byte == UNUSED || is_lost(*byte);
         ensure!(
             values[KING].iter().all(by_king) && values[ATTACKERS].iter().all(by_attackers),
             "the file leaves out {slice:?}, in which the king's side doesn't always win"

@@ -9,7 +9,7 @@ use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, each_quiet};
-use super::slice::{DRAW, Known, NOBODY, Solving, is_lost, is_won};
+use super::slice::{DRAW, Known, Solving, UNUSED, is_lost, is_won};
 
 const OPEN: u8 = u8::MAX;
 
@@ -18,7 +18,7 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
     let sides: Vec<(Slice, Vec<AtomicU8>)> = Solving::sides(slice)
         .into_iter()
         .map(|slice| {
-            let open = |&value: &u8| AtomicU8::new(if value == DRAW || value == NOBODY { 0 } else { OPEN });
+            let open = |&value: &u8| AtomicU8::new(if value == DRAW || value == UNUSED { 0 } else { OPEN });
             (slice, known.values(slice).iter().map(open).collect())
         })
         .collect();

@@ -24,7 +24,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::draughts::SpanishDraughts;
 
 use crate::checkpoint::Checkpoint;
-use slice::{DRAW, Known, NOBODY, Solving, is_won};
+use slice::{DRAW, Known, Solving, UNUSED, is_won};
 
 /// Default number of pieces, which takes some seconds.
 const USUAL_PIECES: usize = 4;
@@ -146,7 +146,7 @@ fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
     }
     let (mut won, mut lost) = (0, 0);
     let (mut longest_win, mut longest_loss) = (0, 0);
-    for (byte, count) in (0..NOBODY)
+    for (byte, count) in (0..UNUSED)
         .zip(counts)
         .filter(|&(byte, count)| byte != DRAW && count > 0)
     {

@@ -22,7 +22,7 @@ pub(crate) const DRAW: u8 = 0;
 /// Value of a position that the side to move has lost.
 const LOST: u8 = 1;
 /// Value of an unused number.
-pub(crate) const NOBODY: u8 = 254;
+pub(crate) const UNUSED: u8 = 254;
 /// Value of a position that is not settled.
 const OPEN: u8 = 255;
 /// Numbers per unit of parallel work.
@@ -57,7 +57,7 @@ impl Known {
     }
 }
 
-/// True if the side to move wins. Also true for [`NOBODY`].
+/// True if the side to move wins. Also true for [`UNUSED`].
 pub(crate) const fn is_won(byte: u8) -> bool {
     byte != DRAW && byte.is_multiple_of(2)
 }
@@ -86,9 +86,9 @@ impl Solving<'_> {
         sides
     }
 
-    /// Solves the slice. `tell` is called with each distance. Returns the values of each of
+    /// Solves the slice. `on_distance` is called with each distance. Returns the values of each of
     /// [`Solving::sides`].
-    pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Vec<u8>> {
+    pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Vec<u8>> {
         let sides: Vec<Side> = Solving::sides(self.slice)
             .into_iter()
             .map(|slice| Side {
@@ -96,12 +96,12 @@ impl Solving<'_> {
                 values: self.begin(slice),
             })
             .collect();
-        for byte in LOST..NOBODY {
-            tell(byte - LOST);
+        for byte in LOST..UNUSED {
+            on_distance(byte - LOST);
             let was_found: Vec<bool> = (0..sides.len())
                 .map(|side| self.spread(&sides[side], &sides[sides.len() - 1 - side], byte))
                 .collect();
-            let is_later = |value: &AtomicU8| (byte + 1..NOBODY).contains(&value.load(Relaxed));
+            let is_later = |value: &AtomicU8| (byte + 1..UNUSED).contains(&value.load(Relaxed));
             if !was_found.contains(&true) && !sides.iter().any(|side| side.values.iter().any(is_later)) {
                 break;
             }
@@ -125,7 +125,7 @@ impl Solving<'_> {
                 let mut found = Vec::new();
                 (block * BLOCK..size.min((block + 1) * BLOCK))
                     .map(|number| match self.index.at(slice, number) {
-                        None => AtomicU8::new(NOBODY),
+                        None => AtomicU8::new(UNUSED),
                         Some(placement) => AtomicU8::new(self.at_first(placement, &mut found)),
                     })
                     .collect()
@@ -188,7 +188,7 @@ impl Solving<'_> {
         } else if now == OPEN
             && let Some(longest) = self.longest_resistance(side, candidate, byte)
         {
-            assert!(longest < NOBODY - 1, "a distance exceeds a byte");
+            assert!(longest < UNUSED - 1, "a distance exceeds a byte");
             value.store(longest + 1, Relaxed);
         }
     }

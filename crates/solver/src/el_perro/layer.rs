@@ -63,15 +63,15 @@ impl Side {
 }
 
 impl Solving<'_> {
-    /// Solves the layer. `tell` is called with each distance.
-    pub(super) fn run(&self, tell: impl Fn(u16)) -> Layer {
+    /// Solves the layer. `on_distance` is called with each distance.
+    pub(super) fn run(&self, on_distance: impl Fn(u16)) -> Layer {
         let positions = self.index.positions(self.goats);
         let blocks = POINTS as usize * self.blocks_of_dog();
         let (dog, goats) = (Side::new(positions, blocks), Side::new(positions, blocks));
         let mut waiting = self.begin();
         let mut last = 0;
         for plies in 0.. {
-            tell(plies);
+            on_distance(plies);
             for (number, value) in waiting.remove(&plies).into_iter().flatten() {
                 last = last.max(self.settle(&dog, number, plies, value));
             }

@@ -28,7 +28,7 @@ const FEW_PIECES: usize = 4;
 /// Search depth in plies.
 const PLIES: u16 = 3;
 /// Value of an unused number.
-const NOBODY: u8 = 254;
+const UNUSED: u8 = 254;
 
 /// Number of defenders, and of attackers.
 type Pawns = [usize; 2];
@@ -188,7 +188,7 @@ impl Values for Verifier {
         let number = self.numbers.of(usize::from(king.0), pawns);
         let turn = position.turn();
         let byte = self.values[&counts][turn.index()][number];
-        assert!(byte < NOBODY, "{position:?} has number {number}");
+        assert!(byte < UNUSED, "{position:?} has number {number}");
         match byte {
             0 => None,
             byte if byte % 2 == 1 => Some((turn.other(), u16::from(byte - 1))),

@@ -19,7 +19,7 @@ use super::draughts::slice::{DRAW, UNUSED, best, is_lost, is_won};
 /// Value of a position that the side to move has lost.
 pub(super) const LOST: u8 = 1;
 /// Value of a position that is not settled.
-const OPEN: u8 = u8::MAX;
+const UNSETTLED: u8 = u8::MAX;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
@@ -65,7 +65,7 @@ pub(super) fn solve(slice: &impl Slice, on_distance: impl Fn(u8)) -> [Vec<u8>; 2
         }
     }
     let closed = |value: AtomicU8| match value.into_inner() {
-        OPEN => DRAW,
+        UNSETTLED => DRAW,
         byte => byte,
     };
     values.map(|values| values.into_iter().map(closed).collect())
@@ -87,7 +87,11 @@ fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
             true
         });
         let best = best(beyond);
-        if has_others && !is_won(best) { OPEN } else { best }
+        if has_others && !is_won(best) {
+            UNSETTLED
+        } else {
+            best
+        }
     };
     numbers.map(|number| AtomicU8::new(at_first(number))).collect()
 }
@@ -121,10 +125,10 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     let now = value.load(Relaxed);
     if is_lost(byte) {
         // A settled win by a move out of the slice may be longer than this one.
-        if now == OPEN || is_won(now) && now > byte + 1 {
+        if now == UNSETTLED || is_won(now) && now > byte + 1 {
             value.store(byte + 1, Relaxed);
         }
-    } else if now == OPEN
+    } else if now == UNSETTLED
         && let Some(longest) = longest_resistance(slice, here, candidate, byte)
     {
         assert!(longest < UNUSED - 1, "a distance exceeds a byte");

@@ -26,7 +26,7 @@ use super::{Planes, swapped};
 /// Byte of an unused number.
 pub(crate) const UNUSED: u8 = 254;
 /// Byte of a position that is not settled.
-pub(super) const OPEN: u8 = 253;
+pub(super) const UNSETTLED: u8 = 253;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
@@ -67,14 +67,14 @@ impl Solving<'_> {
             let was_found = [
                 self.spread(&holder, plies, |before| {
                     let byte = &chaser.plies[self.index.of(before)];
-                    if byte.load(Relaxed) == OPEN {
+                    if byte.load(Relaxed) == UNSETTLED {
                         byte.store(plies + 1, Relaxed);
                     }
                 }),
                 self.spread(&chaser, plies, |before| {
                     let byte = &holder.plies[self.index.of(before)];
                     let is_caught = |after| chaser.plies[self.index.of(after)].load(Relaxed) <= plies;
-                    if byte.load(Relaxed) == OPEN && before.each_quiet(is_caught) {
+                    if byte.load(Relaxed) == UNSETTLED && before.each_quiet(is_caught) {
                         byte.store(plies + 1, Relaxed);
                     }
                 }),
@@ -100,7 +100,7 @@ impl Solving<'_> {
         match self.known.best_capture(self.index, placement) {
             Some(best) if best >= goal => 1,
             _ if placement.each_quiet(|_| false) => NEVER,
-            _ => OPEN,
+            _ => UNSETTLED,
         }
     }
 
@@ -109,7 +109,7 @@ impl Solving<'_> {
         let can_wait = !placement.each_quiet(|_| false);
         match self.known.best_capture(self.index, placement) {
             Some(best) if best.reverse() < goal => NEVER,
-            _ if can_wait => OPEN,
+            _ if can_wait => UNSETTLED,
             None => 0,
             Some(_) => 1,
         }
@@ -139,7 +139,7 @@ impl Solving<'_> {
 /// Final bytes: positions that are not settled never will be.
 fn whole(side: Side) -> Vec<u8> {
     let closed = |byte: AtomicU8| match byte.into_inner() {
-        OPEN => NEVER,
+        UNSETTLED => NEVER,
         plies => plies,
     };
     side.plies.into_iter().map(closed).collect()

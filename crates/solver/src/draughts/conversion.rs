@@ -11,18 +11,24 @@ use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, Pa
 use super::moves::{Quiet, each_quiet};
 use super::slice::{DRAW, Known, Solving, UNUSED, is_lost, is_won};
 
-const OPEN: u8 = u8::MAX;
+const UNSETTLED: u8 = u8::MAX;
 
 /// Returns the distances of a slice and of its counterpart; 0 for draws and finished games.
 pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u8>> {
     let sides: Vec<(Slice, Vec<AtomicU8>)> = Solving::sides(slice)
         .into_iter()
         .map(|slice| {
-            let open = |&value: &u8| AtomicU8::new(if value == DRAW || value == UNUSED { 0 } else { OPEN });
+            let open = |&value: &u8| {
+                AtomicU8::new(if value == DRAW || value == UNUSED {
+                    0
+                } else {
+                    UNSETTLED
+                })
+            };
             (slice, known.values(slice).iter().map(open).collect())
         })
         .collect();
-    for plies in 0..OPEN {
+    for plies in 0..UNSETTLED {
         let mut is_left = false;
         for (side, (slice, distances)) in sides.iter().enumerate() {
             let (_, after) = &sides[sides.len() - 1 - side];
@@ -59,7 +65,7 @@ impl Round<'_> {
         distances
             .par_iter()
             .enumerate()
-            .filter(|(_, distance)| distance.load(Relaxed) == OPEN)
+            .filter(|(_, distance)| distance.load(Relaxed) == UNSETTLED)
             .map(|(number, distance)| {
                 let placement = self.index.at(slice, number);
                 let is_settled =

@@ -24,7 +24,7 @@ const LOST: u8 = 1;
 /// Value of an unused number.
 pub(crate) const UNUSED: u8 = 254;
 /// Value of a position that is not settled.
-const OPEN: u8 = 255;
+const UNSETTLED: u8 = 255;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
@@ -64,7 +64,7 @@ pub(crate) const fn is_won(byte: u8) -> bool {
 
 /// True if the side to move loses.
 pub(crate) const fn is_lost(byte: u8) -> bool {
-    byte % 2 == 1 && byte != OPEN
+    byte % 2 == 1 && byte != UNSETTLED
 }
 
 pub(super) struct Solving<'a> {
@@ -107,7 +107,7 @@ impl Solving<'_> {
             }
         }
         let closed = |value: AtomicU8| match value.into_inner() {
-            OPEN => DRAW,
+            UNSETTLED => DRAW,
             byte => byte,
         };
         sides
@@ -150,7 +150,11 @@ impl Solving<'_> {
             true
         });
         let best = best(crowned);
-        if has_others && !is_won(best) { OPEN } else { best }
+        if has_others && !is_won(best) {
+            UNSETTLED
+        } else {
+            best
+        }
     }
 
     /// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
@@ -182,10 +186,10 @@ impl Solving<'_> {
         let now = value.load(Relaxed);
         if is_lost(byte) {
             // A settled win by promotion may be longer than this one. Values given by captures are final.
-            if now == OPEN || is_won(now) && now > byte + 1 && !candidate.can_capture() {
+            if now == UNSETTLED || is_won(now) && now > byte + 1 && !candidate.can_capture() {
                 value.store(byte + 1, Relaxed);
             }
-        } else if now == OPEN
+        } else if now == UNSETTLED
             && let Some(longest) = self.longest_resistance(side, candidate, byte)
         {
             assert!(longest < UNUSED - 1, "a distance exceeds a byte");
@@ -212,7 +216,7 @@ impl Solving<'_> {
 
 /// Value of a position whose moves lead to positions with these values.
 pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
-    let (mut won, mut lost, mut can_draw) = (OPEN, LOST, false);
+    let (mut won, mut lost, mut can_draw) = (UNSETTLED, LOST, false);
     for value in values {
         match value {
             DRAW => can_draw = true,
@@ -220,7 +224,7 @@ pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
             _ => lost = lost.max(value + 1),
         }
     }
-    if won != OPEN {
+    if won != UNSETTLED {
         won
     } else if can_draw {
         DRAW

@@ -50,7 +50,7 @@ pub(super) trait Slice: Sync {
     ) -> bool;
 
     /// Calls `visit` for every position of the slice from which a move leads to `placement`.
-    fn each_before(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
+    fn each_predecessor(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
 }
 
 /// Returns the values for each side to move. `on_distance` is called with each distance.
@@ -109,7 +109,7 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
                 }
                 was_found = true;
                 if let Some(placement) = slice.at(side, number) {
-                    slice.each_before(placement, |candidate| {
+                    slice.each_predecessor(placement, |candidate| {
                         settle(slice, here, before, candidate, byte)
                     });
                 }

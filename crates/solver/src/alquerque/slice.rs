@@ -127,7 +127,7 @@ impl Solving<'_> {
                     && let Some(placement) = self.index.at(side.slice, number)
                 {
                     was_found = true;
-                    placement.each_before(&settle);
+                    placement.each_predecessor(&settle);
                 }
             }
             was_found

@@ -179,10 +179,10 @@ impl retrograde::Slice for Solving<'_> {
         })
     }
 
-    fn each_before(&self, (placement, side): Self::Placement, mut visit: impl FnMut(Self::Placement)) {
+    fn each_predecessor(&self, (placement, side): Self::Placement, mut visit: impl FnMut(Self::Placement)) {
         let other = 1 - side;
         self.moves
-            .each_before(placement, other, |before| visit((before, other)));
+            .each_predecessor(placement, other, |before| visit((before, other)));
     }
 }
 

@@ -125,7 +125,12 @@ impl Moves {
     }
 
     /// Calls `visit` for every position from which a move of `side` without a capture leads here.
-    pub(crate) fn each_before(self, placement: Placement, side: usize, mut visit: impl FnMut(Placement)) {
+    pub(crate) fn each_predecessor(
+        self,
+        placement: Placement,
+        side: usize,
+        mut visit: impl FnMut(Placement),
+    ) {
         let is_surrounded = is_surrounded(placement);
         if is_surrounded && !self.is_active {
             return;

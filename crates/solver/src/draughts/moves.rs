@@ -77,7 +77,7 @@ pub(crate) fn each_quiet(placement: Placement, mut visit: impl FnMut(Quiet, Plac
 /// Calls `visit` for every position, from its mover's point of view, from which a move without capture and
 /// promotion leads here. Does not check whether the mover could have captured instead.
 #[inline]
-pub(crate) fn each_before(placement: Placement, mut visit: impl FnMut(Placement)) {
+pub(crate) fn each_predecessor(placement: Placement, mut visit: impl FnMut(Placement)) {
     let empty = placement.empty();
     let [men, other_men] = placement.men;
     let [kings, other_kings] = placement.kings;

@@ -16,7 +16,7 @@ use ludoteca_engine::tables::endings::index::{Index, Slice};
 use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::moves::{Quiet, captures, each_before, each_quiet};
+use super::moves::{Quiet, captures, each_predecessor, each_quiet};
 
 pub(crate) const DRAW: u8 = 0;
 /// Value of a position that the side to move has lost.
@@ -171,7 +171,7 @@ impl Solving<'_> {
                     }
                     was_found = true;
                     if let Some(placement) = self.index.at(side.slice, number) {
-                        each_before(placement, |candidate| self.settle(side, before, candidate, byte));
+                        each_predecessor(placement, |candidate| self.settle(side, before, candidate, byte));
                     }
                 }
                 was_found

@@ -181,7 +181,7 @@ impl Solving<'_> {
         let found: Vec<(usize, u16)> = self.every_block(|numbers| {
             let mut later = Vec::new();
             self.each_new(goats, numbers, before, Value::Goats(before), |placement| {
-                self.board.each_before_step(placement, |candidate| {
+                self.board.each_step_predecessor(placement, |candidate| {
                     let number = self.index.of(candidate);
                     if dog.values[number].load(Relaxed) == 0
                         && let Some(longest) = self.longest_resistance(goats, candidate)
@@ -228,7 +228,7 @@ impl Solving<'_> {
         };
         self.every_block(|numbers| {
             self.each_new(dog, numbers, before, Value::Dog(before), |placement| {
-                placement.each_before_goats(|candidate| {
+                placement.each_goat_predecessor(|candidate| {
                     let number = self.index.of(candidate);
                     let is_held = |next| {
                         let byte = dog.values[self.index.of(next)].load(Relaxed);
@@ -251,7 +251,7 @@ impl Solving<'_> {
     fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placement| {
-                placement.each_before_goats(|candidate| {
+                placement.each_goat_predecessor(|candidate| {
                     let number = self.index.of(candidate);
                     if goats.values[number].load(Relaxed) == 0 && !self.board.turns_round(candidate) {
                         self.settle(goats, number, plies, Value::Goats(plies));
@@ -267,7 +267,7 @@ impl Solving<'_> {
     fn win_for_dog(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placement| {
-                self.board.each_before_step(placement, |candidate| {
+                self.board.each_step_predecessor(placement, |candidate| {
                     if self.board.dog_steps(candidate) != 0 {
                         self.settle(dog, self.index.of(candidate), plies, Value::Dog(plies));
                     }

@@ -138,7 +138,7 @@ impl Placement {
     /// Calls `visit` for every position, from its mover's point of view, from which a move without a capture
     /// leads here.
     #[inline]
-    pub fn each_before(self, mut visit: impl FnMut(Placement)) {
+    pub fn each_predecessor(self, mut visit: impl FnMut(Placement)) {
         // Moves without a capture are reversible.
         self.swapped().each_quiet(|after| {
             visit(after.swapped());

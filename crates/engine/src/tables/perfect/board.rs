@@ -192,7 +192,7 @@ impl Placement {
     }
 
     /// Calls `visit` for each position from which a move of the goats leads to this one.
-    pub fn each_before_goats(self, mut visit: impl FnMut(Placement)) {
+    pub fn each_goat_predecessor(self, mut visit: impl FnMut(Placement)) {
         if !self.can_step(ONWARD) {
             visit(self);
         }
@@ -327,7 +327,7 @@ impl Board {
 
     /// Calls `visit` for each position from which a step of the dog may lead to `placement`, in which the goats
     /// must not be due to turn round.
-    pub fn each_before_step(&self, placement: Placement, mut visit: impl FnMut(Placement)) {
+    pub fn each_step_predecessor(&self, placement: Placement, mut visit: impl FnMut(Placement)) {
         let turned = placement.turned();
         let due = self.turns_round(turned).then_some(turned);
         for after in core::iter::once(placement).chain(due) {

@@ -42,7 +42,7 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Empty squares in a direction, up to the first that is not.
-fn way(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
+fn ray(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from) & empty), move |&at| Some(step(at) & empty))
         .take_while(|&at| at != 0)
 }
@@ -71,7 +71,7 @@ impl Moves {
         let empty = placement.empty();
         for from in singles(placement.pawns[side]) {
             for step in STEPS {
-                for to in way(from, step, OPEN & empty) {
+                for to in ray(from, step, OPEN & empty) {
                     if !visit(self.pawn(placement, side, from, to)) {
                         return false;
                     }
@@ -145,7 +145,7 @@ impl Moves {
                 continue;
             }
             for step in STEPS {
-                for from in way(to, step, OPEN & empty) {
+                for from in ray(to, step, OPEN & empty) {
                     let mut before = placement;
                     before.pawns[side] = own ^ to | from;
                     visit(before);

@@ -18,7 +18,7 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Empty squares in a direction, up to the first that is not.
-fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
+fn ray(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from, direction) & empty), move |&at| {
         Some(step(at, direction) & empty)
     })
@@ -63,7 +63,7 @@ pub(crate) fn each_quiet(placement: Placement, mut visit: impl FnMut(Quiet, Plac
     }
     singles(kings).all(|king| {
         DIRECTIONS.into_iter().all(|direction| {
-            way(king, direction, empty).all(|to| {
+            ray(king, direction, empty).all(|to| {
                 let after = Placement {
                     men: placement.men,
                     kings: [kings ^ king | to, other_kings],
@@ -96,7 +96,7 @@ pub(crate) fn each_predecessor(placement: Placement, mut visit: impl FnMut(Place
     }
     for king in singles(other_kings) {
         for direction in DIRECTIONS {
-            for from in way(king, direction, empty) {
+            for from in ray(king, direction, empty) {
                 let before = Placement {
                     men: placement.men,
                     kings: [kings, other_kings ^ king | from],
@@ -150,11 +150,11 @@ impl Capturing<'_> {
         let targets = self.placement.men[1] | self.placement.kings[1];
         let empty = self.placement.empty() | origin;
         for direction in DIRECTIONS {
-            let last = way(at, direction, empty).last().unwrap_or(at);
+            let last = ray(at, direction, empty).last().unwrap_or(at);
             // Captured pieces stay on the board until the move ends, and cannot be captured twice.
             let over = step(last, direction) & targets & !captured;
             if over != 0 {
-                for to in way(over, direction, empty) {
+                for to in ray(over, direction, empty) {
                     self.fly(origin, to, captured | over);
                 }
             }

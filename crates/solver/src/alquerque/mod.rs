@@ -24,7 +24,7 @@ use ludoteca_rules::alquerque::{Alquerque, Capture};
 
 use crate::checkpoint::Checkpoint;
 use known::{Known, value};
-use slice::{OPEN, Solving, UNUSED};
+use slice::{Solving, UNSETTLED, UNUSED};
 
 /// Default number of pieces: that of the published table.
 const USUAL_PIECES: usize = 7;
@@ -44,7 +44,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
         bail!("{} is not Alquerque", variant.ruleset);
     };
     ensure!(
-        game.capture == Capture::Optional && game.quiet_limit.is_some_and(|limit| limit < OPEN),
+        game.capture == Capture::Optional && game.quiet_limit.is_some_and(|limit| limit < UNSETTLED),
         "Alquerque can be solved only where captures are optional and quiet plies are counted"
     );
     Ok(game)

@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
             &format!("{} positions of {}", options.entries, path.display()),
         );
     }
-    let (looked_at, mut faults) = verifier.every(pieces.min(FEW_PIECES), options.threads);
+    let (checked, mut faults) = verifier.every(pieces.min(FEW_PIECES), options.threads);
     let random = if pieces > FEW_PIECES { options.entries } else { 0 };
     faults.extend(verifier.random(random, options, |verifier, position| verifier.fault(position)));
     let searches = options.entries / 100;
@@ -55,7 +55,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     report(
         &faults,
         &format!(
-            "all {looked_at} positions with {FEW_PIECES} pieces, {random} random ones, {searches} searches"
+            "all {checked} positions with {FEW_PIECES} pieces, {random} random ones, {searches} searches"
         ),
     )
 }
@@ -319,7 +319,7 @@ impl Verifier {
     /// one.
     fn file_fault(&self, endings: &KingEndings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
-        let told = match endings.probe(position) {
+        let stored = match endings.probe(position) {
             None => return Some("the file knows fewer pawns".to_owned()),
             Some(EndgameValue::Draw) => None,
             Some(EndgameValue::Win(plies)) => Some((turn, u16::from(plies))),
@@ -328,13 +328,13 @@ impl Verifier {
         // The file has distances only for positions that it holds itself.
         let is_exact =
             turn == Color::First && position.count(Color::First) < 2 && position.count(Color::Second) >= 2;
-        let is_same = match (told, value) {
+        let is_same = match (stored, value) {
             (Some((side, _)), Some((winner, _))) if !is_exact => side == winner,
-            (told, value) => told == value,
+            (stored, value) => stored == value,
         };
         (!is_same).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));
-            format!("{text}: the file says {told:?}, the values {value:?}")
+            format!("{text}: the file says {stored:?}, the values {value:?}")
         })
     }
 }
@@ -382,10 +382,10 @@ mod tests {
     #[test]
     fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
-            let (looked_at, faults) = verifier(&game, 3).every(3, 2);
+            let (checked, faults) = verifier(&game, 3).every(3, 2);
             // Two sides to move, the king on 44 squares or the throne, and zero, one or two other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
-            assert_eq!((looked_at, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
+            assert_eq!((checked, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }
     }
 

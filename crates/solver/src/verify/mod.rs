@@ -96,20 +96,20 @@ fn verify(options: &Options) -> Result<()> {
             verifier.compare(&file, options.entries, options.seed, options.threads)?;
         return report(&faults, &format!("{entries} positions, {searches} searches"));
     }
-    let (looked_at, faults) = if options.all {
+    let (checked, faults) = if options.all {
         verifier.every(options.threads)
     } else {
         verifier.random(options.entries, options.seed, options.threads)
     };
-    report(&faults, &format!("{looked_at} positions"))
+    report(&faults, &format!("{checked} positions"))
 }
 
 /// Prints the summary and the first faults. Any fault is an error.
-fn report(faults: &[String], looked_at: &str) -> Result<()> {
+fn report(faults: &[String], checked: &str) -> Result<()> {
     for fault in faults.iter().take(SHOWN) {
         outln!("{fault}");
     }
-    outln!("{looked_at}, {} faults", faults.len());
+    outln!("{checked}, {} faults", faults.len());
     ensure!(faults.is_empty(), "the table does not agree with the rules");
     Ok(())
 }
@@ -336,7 +336,7 @@ impl Verifier {
 
     /// Checks every position. Returns their number and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
-        let mut looked_at = 0;
+        let mut checked = 0;
         let mut faults = Vec::new();
         for goats in (0..self.layers.len()).filter(|&goats| self.layers[goats].is_some()) {
             let found = parallel::in_order(
@@ -358,10 +358,10 @@ impl Verifier {
                     faults
                 },
             );
-            looked_at += 4 * POINTS * binomial(POINTS - 1, goats);
+            checked += 4 * POINTS * binomial(POINTS - 1, goats);
             faults.extend(found.concat());
         }
-        (looked_at, faults)
+        (checked, faults)
     }
 }
 
@@ -426,9 +426,9 @@ mod tests {
             },
         ];
         for game in games {
-            let (looked_at, faults) = verifier(&game, 3).every(2);
+            let (checked, faults) = verifier(&game, 3).every(2);
             assert_eq!(faults, Vec::<String>::new(), "{game:?}");
-            assert!(looked_at > 200_000);
+            assert!(checked > 200_000);
         }
     }
 

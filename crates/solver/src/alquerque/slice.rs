@@ -20,7 +20,7 @@ use ludoteca_engine::tables::counts::index::{Index, Slice};
 use ludoteca_engine::tables::counts::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::known::Known;
+use super::solved_slices::SolvedSlices;
 use super::{Planes, swapped};
 
 /// Byte of an unused number.
@@ -33,7 +33,7 @@ const BLOCK: usize = 1 << 12;
 /// Input for solving a pair of slices. In the first the side to move has fewer men, or as many.
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
-    pub(super) known: &'a Known,
+    pub(super) solved: &'a SolvedSlices,
     pub(super) limit: u8,
     pub(super) pair: Slice,
 }
@@ -97,7 +97,7 @@ impl Solving<'_> {
 
     /// Initial byte of a position with the chaser to move, given by its captures.
     fn chaser_first(&self, placement: Placement, goal: Ordering) -> u8 {
-        match self.known.best_capture(self.index, placement) {
+        match self.solved.best_capture(self.index, placement) {
             Some(best) if best >= goal => 1,
             _ if placement.each_quiet(|_| false) => NEVER,
             _ => UNSETTLED,
@@ -107,7 +107,7 @@ impl Solving<'_> {
     /// Initial byte of a position with the holder to move, given by its captures.
     fn holder_first(&self, placement: Placement, goal: Ordering) -> u8 {
         let can_wait = !placement.each_quiet(|_| false);
-        match self.known.best_capture(self.index, placement) {
+        match self.solved.best_capture(self.index, placement) {
             Some(best) if best.reverse() < goal => NEVER,
             _ if can_wait => UNSETTLED,
             None => 0,

@@ -41,7 +41,7 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
 }
 
 /// Values of slices: with the king's side to move, then with the attackers to move.
-pub(crate) type Known = HashMap<Slice, [Vec<u8>; 2]>;
+pub(crate) type SolvedSlices = HashMap<Slice, [Vec<u8>; 2]>;
 
 /// Returns the game, if its endings can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
@@ -96,14 +96,14 @@ impl Solver {
             slices(self.pawns).map(|slice| self.index.size(slice)).sum(),
             "positions",
         );
-        let (mut known, mut total) = (Known::default(), Crc32::default());
+        let (mut solved, mut total) = (SolvedSlices::default(), Crc32::default());
         outln!("defenders attackers turn positions won drawn lost longest-win longest-loss checksum");
         for slice in slices(self.pawns) {
-            let (values, checksum) = self.slice(slice, &known, &bar)?;
+            let (values, checksum) = self.slice(slice, &solved, &bar)?;
             total.add(&checksum.to_le_bytes());
             bar.inc(self.index.size(slice) as u64);
             bar.suspend(|| report(slice, &values, checksum))?;
-            known.insert(slice, values);
+            solved.insert(slice, values);
         }
         bar.finish_and_clear();
         outln!("checksum of all slices: {:08x}", total.value());
@@ -112,14 +112,14 @@ impl Solver {
     }
 
     /// Values of a slice, read from disk if they exist, and the checksum.
-    fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
+    fn slice(&self, slice: Slice, solved: &SolvedSlices, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, slice, self.index.size(slice));
         }
         let solving = Solving {
             index: &self.index,
             moves: self.moves,
-            known,
+            solved,
             slice,
         };
         let on_distance = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
@@ -139,7 +139,7 @@ fn moves_of(game: &Brandubh) -> Moves {
 struct Solving<'a> {
     index: &'a Index,
     moves: Moves,
-    known: &'a Known,
+    solved: &'a SolvedSlices,
     slice: Slice,
 }
 
@@ -170,7 +170,7 @@ impl retrograde::Slice for Solving<'_> {
             visit(match moved {
                 Moved::Quiet(after) => After::Within((after, other)),
                 Moved::Capture(after) => {
-                    After::Beyond(self.known[&slice_of(after)][other][self.index.of(after)])
+                    After::Beyond(self.solved[&slice_of(after)][other][self.index.of(after)])
                 }
                 Moved::Won(winner) if winner == side => After::Beyond(LOST),
                 // Distance 0: the other side has already won.
@@ -217,24 +217,24 @@ fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<
 
 /// Solves all slices with at most `pieces` pieces in memory.
 #[cfg(test)]
-pub(crate) fn solved(game: &Brandubh, pieces: usize) -> Known {
+pub(crate) fn solved(game: &Brandubh, pieces: usize) -> SolvedSlices {
     let index = Index::default();
-    let mut known = Known::default();
+    let mut solved = SolvedSlices::default();
     for slice in slices(pieces - 1) {
         let solving = Solving {
             index: &index,
             moves: moves_of(game),
-            known: &known,
+            solved: &solved,
             slice,
         };
         let values = retrograde::solve(&solving, |_| ());
-        known.insert(slice, values);
+        solved.insert(slice, values);
     }
-    known
+    solved
 }
 
 /// Reads all slices with at most `pieces` pieces.
-fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
+fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<SolvedSlices> {
     slices(pieces - 1)
         .map(|slice| {
             let (values, _) = read(folder, identity, slice, index.size(slice))

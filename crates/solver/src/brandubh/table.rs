@@ -9,7 +9,7 @@ use ludoteca_engine::tables::{EndgameValue, KingEndings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 
-use super::Known;
+use super::SolvedSlices;
 use super::moves::{ATTACKERS, KING};
 use crate::draughts::slice::{DRAW, UNUSED, is_lost, is_won};
 
@@ -22,15 +22,15 @@ pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize
         [BRANDUBH, EL_CUERVO].contains(game),
         "only the game as its source has it has a table"
     );
-    let known = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
-    let file = pack(game, &known, pieces, threads)?;
+    let solved = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
+    let file = pack(game, &solved, pieces, threads)?;
     KingEndings::read(file.clone(), game).context("the file cannot be read again")?;
     Ok(file)
 }
 
-pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize) -> Result<Vec<u8>> {
+pub(crate) fn pack(game: &Brandubh, solved: &SolvedSlices, pieces: usize, threads: usize) -> Result<Vec<u8>> {
     for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
-        let values = &known[&slice];
+        let values = &solved[&slice];
         let by_king = |byte: &u8| *byte == UNUSED || is_won(*byte);
         let by_attackers = |byte: &u8| *byte == UNUSED || is_lost(*byte);
         ensure!(
@@ -38,7 +38,7 @@ pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize
             "the file leaves out {slice:?}, in which the king's side doesn't always win"
         );
     }
-    let wanted = |slice: Slice, number: usize| match known[&slice][KING][number] {
+    let wanted = |slice: Slice, number: usize| match solved[&slice][KING][number] {
         DRAW => EndgameValue::Draw,
         byte if is_won(byte) => EndgameValue::Win(byte - 1),
         byte => EndgameValue::Loss(byte - 1),

@@ -9,12 +9,12 @@ use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, each_quiet};
-use super::slice::{DRAW, Known, Solving, UNUSED, is_lost, is_won};
+use super::slice::{DRAW, SolvedSlices, Solving, UNUSED, is_lost, is_won};
 
 const UNSETTLED: u8 = u8::MAX;
 
 /// Returns the distances of a slice and of its counterpart; 0 for draws and finished games.
-pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u8>> {
+pub(crate) fn distances(index: &Index, solved: &SolvedSlices, slice: Slice) -> Vec<Vec<u8>> {
     let sides: Vec<(Slice, Vec<AtomicU8>)> = Solving::sides(slice)
         .into_iter()
         .map(|slice| {
@@ -25,7 +25,7 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
                     UNSETTLED
                 })
             };
-            (slice, known.values(slice).iter().map(open).collect())
+            (slice, solved.values(slice).iter().map(open).collect())
         })
         .collect();
     for plies in 0..UNSETTLED {
@@ -34,7 +34,7 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
             let (_, after) = &sides[sides.len() - 1 - side];
             let round = Round {
                 index,
-                known,
+                solved,
                 after,
                 plies,
             };
@@ -52,7 +52,7 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
 /// Search for the positions of one distance.
 struct Round<'a> {
     index: &'a Index,
-    known: &'a Known,
+    solved: &'a SolvedSlices,
     /// Distances with the other side to move.
     after: &'a [AtomicU8],
     plies: u8,
@@ -61,7 +61,7 @@ struct Round<'a> {
 impl Round<'_> {
     /// Settles positions with one side to move. Returns whether any are left.
     fn settle(&self, slice: Slice, distances: &[AtomicU8]) -> bool {
-        let values = self.known.values(slice);
+        let values = self.solved.values(slice);
         distances
             .par_iter()
             .enumerate()
@@ -89,7 +89,7 @@ impl Round<'_> {
         };
         if is_won(value) {
             !each_quiet(placement, |kind, after| {
-                !(is_lost(self.known.value(self.index, after)) && is_near(kind, after))
+                !(is_lost(self.solved.value(self.index, after)) && is_near(kind, after))
             })
         } else {
             each_quiet(placement, is_near)

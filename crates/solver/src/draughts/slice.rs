@@ -2,7 +2,7 @@
 //!
 //! The value of a position is a byte: 0 is a draw, otherwise it is the number of plies to the end plus one.
 //! The side to move loses in an even number of plies and wins in an odd one. Captures are compulsory and lead
-//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to known
+//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to solved
 //! slices too, but decide a position only if they win or there are no other moves, and a shorter win may
 //! still be found. After that, positions are visited by distance from the end, and their predecessors are
 //! settled. Positions that are never settled are draws.
@@ -30,9 +30,9 @@ const BLOCK: usize = 1 << 12;
 
 /// Values of slices, by [`Slice::place`].
 #[derive(Default)]
-pub(crate) struct Known(Vec<Vec<u8>>);
+pub(crate) struct SolvedSlices(Vec<Vec<u8>>);
 
-impl Known {
+impl SolvedSlices {
     pub(crate) fn insert(&mut self, slice: Slice, values: Vec<u8>) {
         self.0.resize_with(Slice::PLACES, Vec::new);
         self.0[slice.place()] = values;
@@ -69,7 +69,7 @@ pub(crate) const fn is_lost(byte: u8) -> bool {
 
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
-    pub(super) known: &'a Known,
+    pub(super) solved: &'a SolvedSlices,
     pub(super) slice: Slice,
 }
 
@@ -137,13 +137,13 @@ impl Solving<'_> {
     fn at_first(&self, placement: Placement, found: &mut Vec<Placement>) -> u8 {
         captures(placement, found);
         if !found.is_empty() {
-            return best(found.iter().map(|&after| self.known.value(self.index, after)));
+            return best(found.iter().map(|&after| self.solved.value(self.index, after)));
         }
         let mut has_others = false;
         let mut crowned = Vec::new();
         each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
-                crowned.push(self.known.value(self.index, after));
+                crowned.push(self.solved.value(self.index, after));
             } else {
                 has_others = true;
             }
@@ -202,7 +202,7 @@ impl Solving<'_> {
         let mut longest = byte;
         let is_lost = each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
-                let value = self.known.value(self.index, after);
+                let value = self.solved.value(self.index, after);
                 longest = longest.max(value);
                 is_won(value)
             } else {

@@ -13,9 +13,9 @@ const IN_BYTE: usize = 4;
 
 /// Results for the side to move, by slice and number.
 #[derive(Default)]
-pub(super) struct Known(BTreeMap<Slice, Vec<u8>>);
+pub(super) struct SolvedSlices(BTreeMap<Slice, Vec<u8>>);
 
-impl Known {
+impl SolvedSlices {
     /// Returns the slices that captures from a pair of slices lead to.
     pub(super) fn needed(pair: Slice) -> Vec<Slice> {
         let after = |[own, other]: Slice| (1..other).map(move |left| [left, own]);

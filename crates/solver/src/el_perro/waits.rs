@@ -96,7 +96,7 @@ impl Waits<'_> {
         Value::of(self.layer.dog[number], true)
     }
 
-    fn value_for_herd(&self, number: usize) -> Value {
+    fn value_for_goats(&self, number: usize) -> Value {
         Value::of(self.layer.goats[number], false)
     }
 
@@ -104,10 +104,10 @@ impl Waits<'_> {
     fn decide_by_distance(&self) {
         self.each(|number, placement| {
             if matches!(self.value_for_dog(number), Value::Goats(_)) {
-                self.of_dog(placement);
+                self.wait_for_dog(placement);
             }
-            if !self.board.turns_round(placement) && matches!(self.value_for_herd(number), Value::Goats(_)) {
-                self.of_herd(placement);
+            if !self.board.turns_round(placement) && matches!(self.value_for_goats(number), Value::Goats(_)) {
+                self.wait_for_goats(placement);
             }
             false
         });
@@ -147,41 +147,41 @@ impl Waits<'_> {
     }
 
     /// Wait with the dog to move, for moves with the shortest win.
-    fn of_dog(&self, placement: Placement) -> u8 {
+    fn wait_for_dog(&self, placement: Placement) -> u8 {
         let number = self.index.of(placement);
         let known = self.dog[number].load(Relaxed);
         if known != UNKNOWN {
             return known;
         }
-        let wait = self.longest(placement, |next| self.of_herd(next));
+        let wait = self.longest(placement, |next| self.wait_for_goats(next));
         self.dog[number].store(wait, Relaxed);
         wait
     }
 
     /// Wait with the goats to move, for moves with the shortest win.
-    fn of_herd(&self, placement: Placement) -> u8 {
+    fn wait_for_goats(&self, placement: Placement) -> u8 {
         let number = self.index.of(placement);
         let known = self.herd[number].load(Relaxed);
         if known != UNKNOWN {
             return known;
         }
-        let Value::Goats(plies) = self.value_for_herd(number) else {
+        let Value::Goats(plies) = self.value_for_goats(number) else {
             unreachable!("the goats win whatever the dog does");
         };
         let is_soonest = |next| self.value_for_dog(self.index.of(next)) == Value::Goats(plies - 1);
-        let wait = self.shortest(placement, is_soonest, |next| self.of_dog(next));
+        let wait = self.shortest(placement, is_soonest, |next| self.wait_for_dog(next));
         self.herd[number].store(wait, Relaxed);
         wait
     }
 
     /// Longest wait after the dog's moves.
-    fn longest(&self, placement: Placement, of_herd: impl Fn(Placement) -> u8) -> u8 {
+    fn longest(&self, placement: Placement, wait_for_goats: impl Fn(Placement) -> u8) -> u8 {
         let mut longest = 0;
         let is_left = self.board.any_capture(placement, &mut |next| {
             longest = longest.max(1);
             self.below[next.count()][self.index.of(next)].load(Relaxed) >= LEFT
         }) || self.board.any_step(placement, |next| {
-            let wait = of_herd(next);
+            let wait = wait_for_goats(next);
             longest = longest.max(wait.saturating_add(1));
             wait >= self.most
         });
@@ -193,12 +193,12 @@ impl Waits<'_> {
         &self,
         placement: Placement,
         is_tried: impl Fn(Placement) -> bool,
-        of_dog: impl Fn(Placement) -> u8,
+        wait_for_dog: impl Fn(Placement) -> u8,
     ) -> u8 {
         let mut shortest = LEFT;
         placement.any_goat_turn(|next| {
             if is_tried(next) {
-                let wait = of_dog(next);
+                let wait = wait_for_dog(next);
                 if wait < LEFT && leaves_its_row(placement, next) {
                     shortest = 1;
                 } else if wait < self.most {

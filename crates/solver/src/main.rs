@@ -44,9 +44,9 @@ enum Command {
     /// Writes who wins in every position, from the tables that `solve` wrote.
     Table(table::Options),
     /// Writes the winning strategy from the start, using the tables that `solve` wrote.
-    Strategy(solve::Made),
+    Strategy(solve::OutputOptions),
     /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
-    Finding(solve::Made),
+    Finding(solve::OutputOptions),
     /// Measures how long no draw clock begins anew on the way to a win, from the tables that `solve` wrote.
     Waits(waits::Options),
 }

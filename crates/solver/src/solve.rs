@@ -70,7 +70,7 @@ impl Solved {
 
 /// Options for a file made from a solved game.
 #[derive(Args)]
-pub(crate) struct Made {
+pub(crate) struct OutputOptions {
     #[command(flatten)]
     pub(crate) solved: Solved,
     /// The file that is written.
@@ -78,7 +78,7 @@ pub(crate) struct Made {
     out: PathBuf,
 }
 
-impl Made {
+impl OutputOptions {
     /// Writes the file and prints its size and checksum.
     pub(crate) fn write(&self, content: &[u8]) -> Result<()> {
         fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;

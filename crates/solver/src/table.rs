@@ -4,14 +4,14 @@ use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::Ruleset;
 
-use crate::solve::{self, Made};
+use crate::solve::{self, OutputOptions};
 use crate::{alquerque, brandubh, draughts, el_perro};
 
 /// Options of `cargo solver table`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    made: Made,
+    output: OutputOptions,
     /// Of Spanish draughts, Alquerque and Brandubh: positions with this many pieces or fewer.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
@@ -22,8 +22,8 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     let &Options { pieces, threads, .. } = options;
-    let variant = &options.made.solved.variant;
-    let folder = options.made.solved.folder();
+    let variant = &options.output.solved.variant;
+    let folder = options.output.solved.folder();
     let file = match variant.ruleset {
         Ruleset::SpanishDraughts => {
             let game = draughts::solvable(variant)?;
@@ -39,5 +39,5 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
         _ => el_perro::table::file(&el_perro::solvable(variant)?, &folder, threads),
     };
-    options.made.write(&file?)
+    options.output.write(&file?)
 }

@@ -13,10 +13,10 @@ use super::disk;
 use super::layer::Layer;
 use super::reached::Reached;
 use super::value::Value;
-use crate::solve::Made;
+use crate::solve::OutputOptions;
 
-pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
+pub(crate) fn run(output: &OutputOptions) -> Result<()> {
+    let (game, folder) = (super::solvable(&output.solved.variant)?, output.solved.folder());
     let board = Board::new(&game).context("these switches cannot be solved")?;
     let index = Index::default();
     let reached = Reached::from(board.start, &board, &index);
@@ -53,7 +53,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
         ("line", line.plies()?),
     ];
     let text = text_of(game.ruleset().id(), checksum.value(), &found);
-    made.write(text.as_bytes())
+    output.write(text.as_bytes())
 }
 
 /// JSON of the file, with one list per kind of count.

@@ -16,10 +16,10 @@ use ludoteca_lab::outln;
 
 use super::disk;
 use super::value::Value;
-use crate::solve::Made;
+use crate::solve::OutputOptions;
 
-pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
+pub(crate) fn run(output: &OutputOptions) -> Result<()> {
+    let (game, folder) = (super::solvable(&output.solved.variant)?, output.solved.folder());
     let mut choosing = Choosing {
         values: Values::new(&folder, identity(&game)),
         been: HashSet::new(),
@@ -38,7 +38,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
     let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
     ensure!(read.len() == strategy.len(), "the file says something else");
     outln!("{decisions} decisions, won in {} plies at most", strategy.plies());
-    made.write(&file)
+    output.write(&file)
 }
 
 /// Values with the dog to move, read on first use.

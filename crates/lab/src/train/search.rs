@@ -251,12 +251,15 @@ impl<M> Sampler<M> {
         samples: &mut Samples,
     ) {
         // A random move makes the result say little about earlier positions.
-        let last_random = played.stages.iter().rposition(|stage| stage.score.is_none());
+        let last_random = played
+            .positions
+            .iter()
+            .rposition(|searched| searched.score.is_none());
         let mut seen = HashSet::new();
-        for (index, stage) in played.stages.iter().enumerate() {
-            let Some(score) = stage.score else { continue };
-            let is_quiet = is_quiet(rules, &stage.position, &mut self.buffer);
-            if !is_quiet || !seen.insert(rules.position_key(&stage.position)) {
+        for (index, searched) in played.positions.iter().enumerate() {
+            let Some(score) = searched.score else { continue };
+            let is_quiet = is_quiet(rules, &searched.position, &mut self.buffer);
+            if !is_quiet || !seen.insert(rules.position_key(&searched.position)) {
                 continue;
             }
             let share = if last_random.is_some_and(|last| index < last) {
@@ -266,12 +269,12 @@ impl<M> Sampler<M> {
             };
             let result = match played.winner {
                 None => 0.5,
-                Some(winner) if winner == rules.turn(&stage.position) => 1.0,
+                Some(winner) if winner == rules.turn(&searched.position) => 1.0,
                 Some(_) => 0.0,
             };
             let target = share * result + (1.0 - share) * trained_probability(score);
             let mut active = Active::new();
-            let bucket = rules.describe(&stage.position, &mut active);
+            let bucket = rules.describe(&searched.position, &mut active);
             let bucket = u8::try_from(bucket).expect("few buckets");
             let first = choices.usize(..self.symmetries.len());
             let copies = (0..self.symmetries.len())

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use ludoteca_rules::{Color, DeterministicGame};
 
-/// ProvenBounds bounds for a position with the attacker to move.
+/// Known bounds for a position with the attacker to move.
 #[derive(Clone, Copy)]
 struct ProvenBounds {
     /// The attacker wins within this many moves.

@@ -128,7 +128,7 @@ where
         let [new, old] = &mut players;
         let openings = Openings {
             plies: opening_plies(ruleset),
-            evaluator: evaluator,
+            evaluator,
             seed,
         };
         let tally = trial::play(rules, new, old, &openings, TRIAL);

@@ -10,12 +10,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::in_progress::{
+    Against, Dice, MoveInProgress, ONE_POINT, OTHER_START, Points, Win, below, count, entry, origins, point,
+};
 use super::moves::{Move, Path};
 use super::reading::Reading;
 use super::table::{Results, Table, Tracks, delta, sent_back};
-use super::trial::{
-    Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
-};
 
 /// Collects results as moves, appended to a list.
 pub(super) struct Moves<'a> {
@@ -184,14 +184,19 @@ struct Search<'a, R> {
 
 /// Adds each result of playing `to_play` dice, or of winning before, once. Returns whether there is any.
 #[inline]
-pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut impl Results) -> bool {
+pub(super) fn generate(
+    state: &MoveInProgress,
+    dice: Dice,
+    to_play: usize,
+    results: &mut impl Results,
+) -> bool {
     let mut search = Search {
         results,
-        table: Table::new((trial.own, trial.against.track)),
+        table: Table::new((state.own, state.against.track)),
     };
     let mover = Mover {
-        track: trial.own,
-        occupied: trial.occupied,
+        track: state.own,
+        occupied: state.occupied,
         hash: 0,
         path: Path::EMPTY,
     };
@@ -204,7 +209,7 @@ pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut 
         commuting: Points::EMPTY,
         hit: true,
     };
-    search.walk(&mover, &trial.against, dice, to_play, &before);
+    search.walk(&mover, &state.against, dice, to_play, &before);
     !search.table.is_empty()
 }
 
@@ -305,18 +310,18 @@ fn hit(
     if before.covers_hit(from, face, &next, against) {
         return None;
     }
-    let mut trial = Trial {
+    let mut state = MoveInProgress {
         own: next.track,
         occupied: next.occupied,
         against: *against,
     };
     let mut win = None;
-    for sent in trial.sent_back(from + face).into_iter().flatten() {
-        trial.send_back(sent);
+    for sent in state.sent_back(from + face).into_iter().flatten() {
+        state.send_back(sent);
         next.hash = next.hash.wrapping_add(sent_back(sent));
         win = sent.to.is_none().then_some(Win::NoRoom);
     }
-    next.track = trial.own;
-    next.occupied = trial.occupied;
-    Some((next, trial.against, win))
+    next.track = state.own;
+    next.occupied = state.occupied;
+    Some((next, state.against, win))
 }

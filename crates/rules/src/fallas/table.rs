@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::in_progress::{SentBack, Win, count};
 use super::moves::Path;
-use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
 
 /// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither.

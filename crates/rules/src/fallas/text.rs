@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::trial::{self, OFF, Trial};
+use super::in_progress::{self, MoveInProgress, OFF};
 use super::{Fallas, PIECES, Setup, square};
 use crate::notation::{Reader, SquareNames, short_move, short_position};
 use crate::{Color, NotationError, Stage, Step};
@@ -53,7 +53,7 @@ fn write_track(text: &mut String, track: u128) {
     }
     let mut first = true;
     for index in 0..OFF {
-        let count = trial::count(track, index);
+        let count = in_progress::count(track, index);
         if count == 0 {
             continue;
         }
@@ -143,9 +143,9 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
 }
 
 /// The text of a move that plays these dice, each with the index left.
-pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
+pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
-    let mut trial = *trial;
+    let mut state = *state;
     for &(from, face) in plays {
         if !text.is_empty() {
             text.push(',');
@@ -157,10 +157,10 @@ pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
         } else {
             let _ = write!(text, "{}", to + 1);
         }
-        if trial.against.is_hit_at(to) {
+        if state.against.is_hit_at(to) {
             text.push('*');
         }
-        trial = trial.step(from, face).0;
+        state = state.step(from, face).0;
     }
     if text.is_empty() {
         text.push_str(FAILS);

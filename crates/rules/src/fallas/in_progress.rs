@@ -308,17 +308,17 @@ pub(super) fn entry(occupied: Points) -> Option<u8> {
 
 /// The board in the middle of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Trial {
+pub(super) struct MoveInProgress {
     pub(super) own: u128,
     /// The mover's occupied points.
     pub(super) occupied: Points,
     pub(super) against: Against,
 }
 
-impl Trial {
+impl MoveInProgress {
     #[inline]
-    pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
-        Trial {
+    pub(super) fn new(reading: Reading, own: u128, other: u128) -> MoveInProgress {
+        MoveInProgress {
             own,
             occupied: occupied(own),
             against: Against::new(reading, other),
@@ -330,9 +330,9 @@ impl Trial {
         origins(self.occupied, self.against.open(self.own), face)
     }
 
-    /// The board after one die from an index that [`Trial::origins`] lists, and the win, if it wins at once.
+    /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins at once.
     #[inline]
-    pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
+    pub(super) fn step(&self, from: u8, face: u8) -> (MoveInProgress, Option<Win>) {
         let to = (from + face).min(OFF);
         let mut next = self.landed(from, to);
         let mut win = (next.own == 0).then_some(Win::BorneOff);
@@ -356,9 +356,9 @@ impl Trial {
 
     /// The board after the mover's piece has moved, but before a hit piece goes back.
     #[inline]
-    fn landed(&self, from: u8, to: u8) -> Trial {
+    fn landed(&self, from: u8, to: u8) -> MoveInProgress {
         let own = self.own - one(from) + one(to);
-        Trial {
+        MoveInProgress {
             own,
             occupied: occupied(own),
             against: self.against,
@@ -385,7 +385,7 @@ impl Trial {
         ]
     }
 
-    /// Sends back a piece that [`Trial::sent_back`] lists.
+    /// Sends back a piece that [`MoveInProgress::sent_back`] lists.
     #[inline]
     pub(super) fn send_back(&mut self, sent: SentBack) {
         if sent.own {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::in_progress::{
-    Against, Dice, MoveInProgress, ONE_POINT, OTHER_START, Points, Win, below, count, entry, origins, point,
+    Dice, MoveInProgress, ONE_POINT, OTHER_START, Opponent, Points, Win, below, count, entry, origins, point,
 };
 use super::moves::{Move, Path};
 use super::reading::Reading;
@@ -148,13 +148,13 @@ impl Before<'_> {
     /// True if a die that hits need not be tried: the step before hit nothing, the die was possible before
     /// it, and the hit piece enters on the same point.
     #[inline]
-    fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
+    fn covers_hit(&self, from: u8, face: u8, after: &Mover, opponent: &Opponent) -> bool {
         let earlier = self.origins[usize::from(face)] & self.earlier(face);
         if self.hit || earlier.is_disjoint(point(from)) {
             return false;
         }
         let first = self.mover.after(from, face);
-        match against.reading {
+        match opponent.reading {
             Reading::Ludii => {
                 let alone = entry(first.occupied);
                 alone.is_some() && alone == entry(after.occupied)
@@ -192,7 +192,7 @@ pub(super) fn generate(
 ) -> bool {
     let mut search = Search {
         results,
-        table: Table::new((state.own, state.against.track)),
+        table: Table::new((state.own, state.opponent.track)),
     };
     let mover = Mover {
         track: state.own,
@@ -209,17 +209,17 @@ pub(super) fn generate(
         commuting: Points::EMPTY,
         hit: true,
     };
-    search.walk(&mover, &state.against, dice, to_play, &before);
+    search.walk(&mover, &state.opponent, dice, to_play, &before);
     !search.table.is_empty()
 }
 
 impl<R: Results> Search<'_, R> {
     #[inline]
-    fn walk(&mut self, mover: &Mover, against: &Against, dice: Dice, to_play: usize, before: &Before<'_>) {
-        let open = against.open(mover.track);
+    fn walk(&mut self, mover: &Mover, opponent: &Opponent, dice: Dice, to_play: usize, before: &Before<'_>) {
+        let open = opponent.open(mover.track);
         if to_play == 1 {
             for (face, _) in dice.distinct() {
-                self.last(mover, against, open, face, before);
+                self.last(mover, opponent, open, face, before);
             }
             return;
         }
@@ -228,7 +228,7 @@ impl<R: Results> Search<'_, R> {
         for (face, _) in dice.distinct() {
             let origins = origins(mover.occupied, open, face);
             possible[usize::from(face)] = origins;
-            quiet[usize::from(face)] = origins - against.singles.down(face.into());
+            quiet[usize::from(face)] = origins - opponent.singles.down(face.into());
         }
         let now = Before {
             mover,
@@ -244,46 +244,46 @@ impl<R: Results> Search<'_, R> {
             for from in quiet[usize::from(face)] - before.covers_quiet(face) {
                 let next = mover.after(from, face);
                 if next.track == 0 {
-                    self.reach(&next, against.track, Some(Win::BorneOff));
+                    self.reach(&next, opponent.track, Some(Win::BorneOff));
                 } else {
-                    self.walk(&next, against, rest, to_play - 1, &Before { face, from, ..now });
+                    self.walk(&next, opponent, rest, to_play - 1, &Before { face, from, ..now });
                 }
             }
             for from in hits {
-                let Some((next, against, win)) = hit(mover, against, from, face, before) else {
+                let Some((next, opponent, win)) = hit(mover, opponent, from, face, before) else {
                     continue;
                 };
                 if win.is_some() {
-                    self.reach(&next, against.track, win);
+                    self.reach(&next, opponent.track, win);
                 } else {
                     let now = Before {
                         face,
                         from,
-                        commuting: commuting(&mover.after(from, face), against.reading),
+                        commuting: commuting(&mover.after(from, face), opponent.reading),
                         hit: true,
                         ..now
                     };
-                    self.walk(&next, &against, rest, to_play - 1, &now);
+                    self.walk(&next, &opponent, rest, to_play - 1, &now);
                 }
             }
         }
     }
 
     #[inline]
-    fn last(&mut self, mover: &Mover, against: &Against, open: Points, face: u8, before: &Before<'_>) {
+    fn last(&mut self, mover: &Mover, opponent: &Opponent, open: Points, face: u8, before: &Before<'_>) {
         let origins = origins(mover.occupied, open, face);
-        let hits = origins & against.singles.down(face.into());
+        let hits = origins & opponent.singles.down(face.into());
         for from in origins - hits - before.covers_quiet(face) {
             let delta = delta(from, face);
-            let result = (mover.track.wrapping_add(delta.track), against.track);
+            let result = (mover.track.wrapping_add(delta.track), opponent.track);
             let hash = mover.hash.wrapping_add(delta.hash);
             if self.table.is_new(result, hash, &*self.results) {
                 self.results.add(result, mover.path.then(from, face), None);
             }
         }
         for from in hits {
-            if let Some((next, against, win)) = hit(mover, against, from, face, before) {
-                self.reach(&next, against.track, win);
+            if let Some((next, opponent, win)) = hit(mover, opponent, from, face, before) {
+                self.reach(&next, opponent.track, win);
             }
         }
     }
@@ -301,19 +301,19 @@ impl<R: Results> Search<'_, R> {
 #[inline]
 fn hit(
     mover: &Mover,
-    against: &Against,
+    opponent: &Opponent,
     from: u8,
     face: u8,
     before: &Before<'_>,
-) -> Option<(Mover, Against, Option<Win>)> {
+) -> Option<(Mover, Opponent, Option<Win>)> {
     let mut next = mover.after(from, face);
-    if before.covers_hit(from, face, &next, against) {
+    if before.covers_hit(from, face, &next, opponent) {
         return None;
     }
     let mut state = MoveInProgress {
         own: next.track,
         occupied: next.occupied,
-        against: *against,
+        opponent: *opponent,
     };
     let mut win = None;
     for sent in state.sent_back(from + face).into_iter().flatten() {
@@ -323,5 +323,5 @@ fn hit(
     }
     next.track = state.own;
     next.occupied = state.occupied;
-    Some((next, state.against, win))
+    Some((next, state.opponent, win))
 }

@@ -154,7 +154,7 @@ pub(super) struct SentBack {
 
 /// The side against which a move is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Against {
+pub(super) struct Opponent {
     pub(super) reading: Reading,
     /// Track in its own numbering.
     pub(super) track: u128,
@@ -164,11 +164,11 @@ pub(super) struct Against {
     pub(super) blocks: Points,
 }
 
-impl Against {
+impl Opponent {
     #[inline]
-    fn new(reading: Reading, track: u128) -> Against {
+    fn new(reading: Reading, track: u128) -> Opponent {
         let blocks = mirrored(crowded(track));
-        Against {
+        Opponent {
             reading,
             track,
             singles: mirrored(occupied(track)) - blocks,
@@ -312,7 +312,7 @@ pub(super) struct MoveInProgress {
     pub(super) own: u128,
     /// The mover's occupied points.
     pub(super) occupied: Points,
-    pub(super) against: Against,
+    pub(super) opponent: Opponent,
 }
 
 impl MoveInProgress {
@@ -321,13 +321,13 @@ impl MoveInProgress {
         MoveInProgress {
             own,
             occupied: occupied(own),
-            against: Against::new(reading, other),
+            opponent: Opponent::new(reading, other),
         }
     }
 
     /// The points from which a die with `face` can be played.
     pub(super) fn origins(&self, face: u8) -> Points {
-        origins(self.occupied, self.against.open(self.own), face)
+        origins(self.occupied, self.opponent.open(self.own), face)
     }
 
     /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins at once.
@@ -336,7 +336,7 @@ impl MoveInProgress {
         let to = (from + face).min(OFF);
         let mut next = self.landed(from, to);
         let mut win = (next.own == 0).then_some(Win::BorneOff);
-        if self.against.is_hit_at(to) {
+        if self.opponent.is_hit_at(to) {
             for sent in next.sent_back(to).into_iter().flatten() {
                 next.send_back(sent);
                 win = sent.to.is_none().then_some(Win::NoRoom);
@@ -347,7 +347,7 @@ impl MoveInProgress {
 
     /// The pieces sent back, in order, by a step from one index to another.
     pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
-        if self.against.is_hit_at(to) {
+        if self.opponent.is_hit_at(to) {
             self.landed(from, to).sent_back(to)
         } else {
             [None; 3]
@@ -361,7 +361,7 @@ impl MoveInProgress {
         MoveInProgress {
             own,
             occupied: occupied(own),
-            against: self.against,
+            opponent: self.opponent,
         }
     }
 
@@ -369,7 +369,7 @@ impl MoveInProgress {
     #[inline]
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
-        if self.against.reading == Reading::Ludii {
+        if self.opponent.reading == Reading::Ludii {
             return [sent(false, at, entry(self.occupied)), None, None];
         }
         let first = sent(false, at, Some(ONE_POINT));
@@ -381,7 +381,7 @@ impl MoveInProgress {
         [
             first,
             second,
-            third.filter(|_| self.against.is_hit_at(FIRST_POINT)),
+            third.filter(|_| self.opponent.is_hit_at(FIRST_POINT)),
         ]
     }
 
@@ -393,7 +393,7 @@ impl MoveInProgress {
             self.own = self.own - one(sent.from) + one(to);
             self.occupied = occupied(self.own);
         } else {
-            self.against.send_back(sent.from, sent.to);
+            self.opponent.send_back(sent.from, sent.to);
         }
     }
 

@@ -137,7 +137,7 @@ impl Judge<'_> {
             return Err(Refusal::new(&book::FROM_OFF, &[step.from]));
         }
         if !state.occupied.contains(attempt.from) {
-            let theirs = (state.against.singles | state.against.blocks).contains(attempt.from);
+            let theirs = (state.opponent.singles | state.opponent.blocks).contains(attempt.from);
             let reason = if theirs {
                 &book::NOT_YOURS
             } else {
@@ -147,7 +147,7 @@ impl Judge<'_> {
                 .about(reason, &[attempt.from])
                 .with_text("from", || name(attempt.from)));
         }
-        let fayles = state.against.reading == Reading::Fayles;
+        let fayles = state.opponent.reading == Reading::Fayles;
         if attempt.to == attempt.from {
             let reason = if fayles { &book::STAYS_FAYLES } else { &book::STAYS };
             return Err(self
@@ -197,10 +197,10 @@ impl Judge<'_> {
             return Err(self.no_such_die(state, dice, attempt, needs));
         }
         let to = attempt.to;
-        if state.against.blocks.contains(to) {
+        if state.opponent.blocks.contains(to) {
             return Err(self.held(state, attempt.from, to));
         }
-        if state.against.spared(state.own).contains(to) {
+        if state.opponent.spared(state.own).contains(to) {
             return Err(self.spared(state, to));
         }
         Ok(alloc::vec![needs])
@@ -217,7 +217,7 @@ impl Judge<'_> {
         }
         self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
             .with_text("to", || name(to))
-            .with_number("count", count(state.against.track, ONE_POINT).into())
+            .with_number("count", count(state.opponent.track, ONE_POINT).into())
     }
 
     fn faces_off(&self, state: &MoveInProgress, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
@@ -292,7 +292,7 @@ impl Judge<'_> {
     fn held(&self, state: &MoveInProgress, from: u8, to: u8) -> Refusal {
         self.about(&book::HELD, &[to, from])
             .with_text("to", || name(to))
-            .with_number("count", count(state.against.track, 23 - to).into())
+            .with_number("count", count(state.opponent.track, 23 - to).into())
     }
 
     /// The refusal if no die that is left shows `needs`.
@@ -307,7 +307,7 @@ impl Judge<'_> {
                         .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
                         .with_number("needs", needs.into());
                 }
-                Err(landing) if state.against.blocks.contains(landing) => {
+                Err(landing) if state.opponent.blocks.contains(landing) => {
                     return self.held(state, attempt.from, landing);
                 }
                 Err(_) => {}
@@ -354,7 +354,7 @@ pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
 
 /// The move with these dice, which lead to `reached`.
 fn move_of(plays: &[(u8, u8)], reached: &MoveInProgress, win: Option<Win>) -> Move {
-    let result = (reached.own, reached.against.track);
+    let result = (reached.own, reached.opponent.track);
     if plays.is_empty() {
         return Move::fails(result);
     }

@@ -224,7 +224,7 @@ impl Tabletop for Fallas {
                         .iter()
                         .map(|&play| refuse::step_of(position.turn, play))
                         .collect(),
-                    mv: move_to((reached.own, reached.against.track)),
+                    mv: move_to((reached.own, reached.opponent.track)),
                 });
             },
         );
@@ -267,7 +267,7 @@ impl Tabletop for Fallas {
         let line = self.judge(position, &steps).map_err(MoveError::Refused)?;
         let mut state = self.state(position);
         for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
-            let hits = state.against.is_hit_at((play.0 + play.1).min(OFF));
+            let hits = state.opponent.is_hit_at((play.0 + play.1).min(OFF));
             if claims != hits {
                 let expected = if hits {
                     "`*` behind a landing that hits"

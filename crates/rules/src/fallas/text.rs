@@ -157,7 +157,7 @@ pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
         } else {
             let _ = write!(text, "{}", to + 1);
         }
-        if state.against.is_hit_at(to) {
+        if state.opponent.is_hit_at(to) {
             text.push('*');
         }
         state = state.step(from, face).0;

@@ -226,13 +226,13 @@ fn spared(reading: Reading, on_one_point: u8, singles: Points, blocks: Points) -
 
 /// The occupied points of one side, in its own numbering.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stand {
+pub struct OccupiedPoints {
     occupied: Points,
     crowded: Points,
     on_one_point: u8,
 }
 
-impl Stand {
+impl OccupiedPoints {
     /// Puts `count` pieces, at least one, on the empty point `index`, 0 to 23.
     ///
     /// # Panics
@@ -276,7 +276,7 @@ impl Stand {
     /// nor on a single piece that must not be hit.
     #[must_use]
     #[inline]
-    pub fn open(&self, other: &Stand, reading: Reading) -> Set<TablesBoard> {
+    pub fn open(&self, other: &OccupiedPoints, reading: Reading) -> Set<TablesBoard> {
         let blocks = mirrored(other.crowded);
         let singles = mirrored(other.occupied) - blocks;
         !blocks - spared(reading, self.on_one_point, singles, blocks)

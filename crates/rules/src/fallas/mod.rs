@@ -48,7 +48,7 @@ use generate::{Counted, Moves, generate};
 use in_progress::{Dice, MoveInProgress, OFF, one};
 use moves::Ends;
 
-pub use in_progress::{Stand, TablesBoard};
+pub use in_progress::{OccupiedPoints, TablesBoard};
 pub use moves::Move;
 pub use reading::{FailRule, Reading};
 pub use setup::Setup;

@@ -15,7 +15,7 @@ use super::in_progress::{
 };
 use super::moves::{Move, Path};
 use super::reading::Reading;
-use super::table::{Results, Table, Tracks, delta, sent_back};
+use super::results::{ResultSet, Results, Tracks, delta, sent_back};
 
 /// Collects results as moves, appended to a list.
 pub(super) struct Moves<'a> {
@@ -46,15 +46,15 @@ impl Results for Moves<'_> {
 const USUAL: usize = 128;
 
 /// Collects results without their paths, to count them.
-pub(super) struct Counted {
+pub(super) struct CountedResults {
     usual: [Tracks; USUAL],
     more: Vec<Tracks>,
     pub(super) count: usize,
 }
 
-impl Counted {
-    pub(super) const fn new() -> Counted {
-        Counted {
+impl CountedResults {
+    pub(super) const fn new() -> CountedResults {
+        CountedResults {
             usual: [(0, 0); USUAL],
             more: Vec::new(),
             count: 0,
@@ -62,7 +62,7 @@ impl Counted {
     }
 }
 
-impl Results for Counted {
+impl Results for CountedResults {
     #[inline]
     fn result(&self, number: usize) -> Tracks {
         match self.usual.get(number) {
@@ -113,7 +113,7 @@ impl Mover {
 }
 
 /// The step before, which allows some steps to be left out.
-struct Before<'a> {
+struct PreviousStep<'a> {
     /// The mover before that step.
     mover: &'a Mover,
     /// Origins of playable dice before that step, by face.
@@ -128,7 +128,7 @@ struct Before<'a> {
     hit: bool,
 }
 
-impl Before<'_> {
+impl PreviousStep<'_> {
     /// Origins from which a die with `face` comes first in the search order.
     #[inline]
     fn earlier(&self, face: u8) -> Points {
@@ -177,9 +177,9 @@ fn commuting(landed: &Mover, reading: Reading) -> Points {
     }
 }
 
-struct Search<'a, R> {
+struct ResultSearch<'a, R> {
     results: &'a mut R,
-    table: Table,
+    set: ResultSet,
 }
 
 /// Adds each result of playing `to_play` dice, or of winning before, once. Returns whether there is any.
@@ -190,9 +190,9 @@ pub(super) fn generate(
     to_play: usize,
     results: &mut impl Results,
 ) -> bool {
-    let mut search = Search {
+    let mut search = ResultSearch {
         results,
-        table: Table::new((state.own, state.opponent.track)),
+        set: ResultSet::new((state.own, state.opponent.track)),
     };
     let mover = Mover {
         track: state.own,
@@ -200,7 +200,7 @@ pub(super) fn generate(
         hash: 0,
         path: Path::EMPTY,
     };
-    let before = Before {
+    let previous = PreviousStep {
         mover: &mover,
         origins: &[Points::EMPTY; 7],
         quiet: &[Points::EMPTY; 7],
@@ -209,17 +209,24 @@ pub(super) fn generate(
         commuting: Points::EMPTY,
         hit: true,
     };
-    search.walk(&mover, &state.opponent, dice, to_play, &before);
-    !search.table.is_empty()
+    search.walk(&mover, &state.opponent, dice, to_play, &previous);
+    !search.set.is_empty()
 }
 
-impl<R: Results> Search<'_, R> {
+impl<R: Results> ResultSearch<'_, R> {
     #[inline]
-    fn walk(&mut self, mover: &Mover, opponent: &Opponent, dice: Dice, to_play: usize, before: &Before<'_>) {
+    fn walk(
+        &mut self,
+        mover: &Mover,
+        opponent: &Opponent,
+        dice: Dice,
+        to_play: usize,
+        previous: &PreviousStep<'_>,
+    ) {
         let open = opponent.open(mover.track);
         if to_play == 1 {
             for (face, _) in dice.distinct() {
-                self.last(mover, opponent, open, face, before);
+                self.last(mover, opponent, open, face, previous);
             }
             return;
         }
@@ -230,7 +237,7 @@ impl<R: Results> Search<'_, R> {
             possible[usize::from(face)] = origins;
             quiet[usize::from(face)] = origins - opponent.singles.down(face.into());
         }
-        let now = Before {
+        let now = PreviousStep {
             mover,
             origins: &possible,
             quiet: &quiet,
@@ -241,22 +248,28 @@ impl<R: Results> Search<'_, R> {
         };
         for (face, rest) in dice.distinct() {
             let hits = possible[usize::from(face)] - quiet[usize::from(face)];
-            for from in quiet[usize::from(face)] - before.covers_quiet(face) {
+            for from in quiet[usize::from(face)] - previous.covers_quiet(face) {
                 let next = mover.after(from, face);
                 if next.track == 0 {
                     self.reach(&next, opponent.track, Some(Win::BorneOff));
                 } else {
-                    self.walk(&next, opponent, rest, to_play - 1, &Before { face, from, ..now });
+                    self.walk(
+                        &next,
+                        opponent,
+                        rest,
+                        to_play - 1,
+                        &PreviousStep { face, from, ..now },
+                    );
                 }
             }
             for from in hits {
-                let Some((next, opponent, win)) = hit(mover, opponent, from, face, before) else {
+                let Some((next, opponent, win)) = hit(mover, opponent, from, face, previous) else {
                     continue;
                 };
                 if win.is_some() {
                     self.reach(&next, opponent.track, win);
                 } else {
-                    let now = Before {
+                    let now = PreviousStep {
                         face,
                         from,
                         commuting: commuting(&mover.after(from, face), opponent.reading),
@@ -270,19 +283,26 @@ impl<R: Results> Search<'_, R> {
     }
 
     #[inline]
-    fn last(&mut self, mover: &Mover, opponent: &Opponent, open: Points, face: u8, before: &Before<'_>) {
+    fn last(
+        &mut self,
+        mover: &Mover,
+        opponent: &Opponent,
+        open: Points,
+        face: u8,
+        previous: &PreviousStep<'_>,
+    ) {
         let origins = origins(mover.occupied, open, face);
         let hits = origins & opponent.singles.down(face.into());
-        for from in origins - hits - before.covers_quiet(face) {
+        for from in origins - hits - previous.covers_quiet(face) {
             let delta = delta(from, face);
             let result = (mover.track.wrapping_add(delta.track), opponent.track);
             let hash = mover.hash.wrapping_add(delta.hash);
-            if self.table.is_new(result, hash, &*self.results) {
+            if self.set.is_new(result, hash, &*self.results) {
                 self.results.add(result, mover.path.then(from, face), None);
             }
         }
         for from in hits {
-            if let Some((next, opponent, win)) = hit(mover, opponent, from, face, before) {
+            if let Some((next, opponent, win)) = hit(mover, opponent, from, face, previous) {
                 self.reach(&next, opponent.track, win);
             }
         }
@@ -291,7 +311,7 @@ impl<R: Results> Search<'_, R> {
     #[inline]
     fn reach(&mut self, mover: &Mover, other: u128, win: Option<Win>) {
         let result = (mover.track, other);
-        if self.table.is_new(result, mover.hash, &*self.results) {
+        if self.set.is_new(result, mover.hash, &*self.results) {
             self.results.add(result, mover.path, win);
         }
     }
@@ -304,10 +324,10 @@ fn hit(
     opponent: &Opponent,
     from: u8,
     face: u8,
-    before: &Before<'_>,
+    previous: &PreviousStep<'_>,
 ) -> Option<(Mover, Opponent, Option<Win>)> {
     let mut next = mover.after(from, face);
-    if before.covers_hit(from, face, &next, opponent) {
+    if previous.covers_hit(from, face, &next, opponent) {
         return None;
     }
     let mut state = MoveInProgress {

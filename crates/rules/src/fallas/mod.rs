@@ -35,8 +35,8 @@ mod in_progress;
 mod moves;
 mod reading;
 mod refuse;
+mod results;
 mod setup;
-mod table;
 mod tabletop;
 mod text;
 mod track;
@@ -44,7 +44,7 @@ mod track;
 use alloc::vec::Vec;
 
 use crate::{Color, DiceGame, Game, Outcome, Square};
-use generate::{Counted, Moves, generate};
+use generate::{CountedResults, Moves, generate};
 use in_progress::{Dice, MoveInProgress, OFF, one};
 use moves::Ends;
 
@@ -308,7 +308,7 @@ impl Fallas {
 
     /// Runs `generate` with the most dice that can be played. Returns false if the throw fails.
     #[inline]
-    fn results(&self, position: &Position, results: &mut impl table::Results) -> bool {
+    fn results(&self, position: &Position, results: &mut impl results::Results) -> bool {
         let state = self.state(position);
         (self.least_dice()..=3)
             .rev()
@@ -350,7 +350,7 @@ impl Game for Fallas {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let mut counted = Counted::new();
+        let mut counted = CountedResults::new();
         self.results(position, &mut counted);
         counted.count.max(1) as u64
     }

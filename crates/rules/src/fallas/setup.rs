@@ -133,5 +133,5 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
 
 fn fails(game: &Fallas, waiting: &Waiting, roll: Roll) -> bool {
     let position: Position = game.roll(waiting, roll);
-    !game.results(&position, &mut generate::Counted::new())
+    !game.results(&position, &mut generate::CountedResults::new())
 }

@@ -1,6 +1,6 @@
 //! The pieces of one side, by point.
 
-use super::state;
+use super::in_progress;
 
 /// The pieces of one side by point, as it counts them on its way: the index of its own point p is p - 1.
 ///

@@ -94,7 +94,7 @@ fn hash_of(track: u128, keys: &[u64; 24]) -> u64 {
 const ROOM: usize = 512;
 
 /// A hash table of the numbers of results, with open addressing; 0 is an empty slot, number n is n + 1.
-pub(super) struct Table {
+pub(super) struct ResultSet {
     usual: [u16; 2 * ROOM],
     large: Vec<u16>,
     count: usize,
@@ -102,10 +102,10 @@ pub(super) struct Table {
     start: Tracks,
 }
 
-impl Table {
+impl ResultSet {
     #[inline]
-    pub(super) const fn new(start: Tracks) -> Table {
-        Table {
+    pub(super) const fn new(start: Tracks) -> ResultSet {
+        ResultSet {
             usual: [0; 2 * ROOM],
             large: Vec::new(),
             count: 0,

@@ -43,7 +43,7 @@ struct Judge<'a> {
 
 /// A step in the mover's indexes.
 #[derive(Clone, Copy)]
-struct Attempt {
+struct IndexedStep {
     from: u8,
     to: u8,
     die: Option<u8>,
@@ -119,7 +119,7 @@ impl Judge<'_> {
     }
 
     /// The step in the mover's indexes, if it begins on a piece of the mover and goes forward.
-    fn attempt(&self, state: &MoveInProgress, step: &Step) -> Result<Attempt, Refusal> {
+    fn attempt(&self, state: &MoveInProgress, step: &Step) -> Result<IndexedStep, Refusal> {
         let side = self.position.turn;
         if step.from.0 > OFF || step.to.0 > OFF {
             let known = [step.from, step.to].into_iter().find(|square| square.0 <= OFF);
@@ -128,7 +128,7 @@ impl Judge<'_> {
                 &[known.unwrap_or(square(side, state.occupied.first().unwrap_or(OFF)))],
             ));
         }
-        let attempt = Attempt {
+        let attempt = IndexedStep {
             from: square(side, step.from.0).0,
             to: square(side, step.to.0).0,
             die: step.die,
@@ -169,7 +169,7 @@ impl Judge<'_> {
     }
 
     /// The dice that make this step; never empty.
-    fn faces(&self, state: &MoveInProgress, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+    fn faces(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep) -> Result<Vec<u8>, Refusal> {
         if dice.len() == 0 {
             return Err(self.about(&book::ALL_DICE_USED, &[attempt.from, attempt.to]));
         }
@@ -184,7 +184,7 @@ impl Judge<'_> {
         &self,
         state: &MoveInProgress,
         dice: Dice,
-        attempt: Attempt,
+        attempt: IndexedStep,
     ) -> Result<Vec<u8>, Refusal> {
         let needs = attempt.to - attempt.from;
         if let Some(die) = attempt.die.filter(|&die| die != needs) {
@@ -198,7 +198,7 @@ impl Judge<'_> {
         }
         let to = attempt.to;
         if state.opponent.blocks.contains(to) {
-            return Err(self.held(state, attempt.from, to));
+            return Err(self.blocked(state, attempt.from, to));
         }
         if state.opponent.spared(state.own).contains(to) {
             return Err(self.spared(state, to));
@@ -208,8 +208,8 @@ impl Judge<'_> {
 
     /// Fayles: the refusal to hit the protected single piece at `to`.
     fn spared(&self, state: &MoveInProgress, to: u8) -> Refusal {
-        let held = count(state.own, ONE_POINT);
-        if held >= 2 {
+        let own_count = count(state.own, ONE_POINT);
+        if own_count >= 2 {
             return self
                 .about(&book::ONE_POINT_HELD, &[to, ONE_POINT])
                 .with_text("to", || name(to))
@@ -220,7 +220,12 @@ impl Judge<'_> {
             .with_number("count", count(state.opponent.track, ONE_POINT).into())
     }
 
-    fn faces_off(&self, state: &MoveInProgress, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+    fn faces_off(
+        &self,
+        state: &MoveInProgress,
+        dice: Dice,
+        attempt: IndexedStep,
+    ) -> Result<Vec<u8>, Refusal> {
         let from = attempt.from;
         if let Some(outside) = (state.occupied & OUTSIDE).first() {
             return Err(self
@@ -271,7 +276,7 @@ impl Judge<'_> {
             if landing > to || landing < to && !sums_and_faces(rest).contains(&(to - landing)) {
                 continue;
             }
-            let attempt = Attempt {
+            let attempt = IndexedStep {
                 from,
                 to: landing,
                 die: Some(die),
@@ -289,14 +294,14 @@ impl Judge<'_> {
         Err(first.unwrap_or(to))
     }
 
-    fn held(&self, state: &MoveInProgress, from: u8, to: u8) -> Refusal {
+    fn blocked(&self, state: &MoveInProgress, from: u8, to: u8) -> Refusal {
         self.about(&book::HELD, &[to, from])
             .with_text("to", || name(to))
             .with_number("count", count(state.opponent.track, 23 - to).into())
     }
 
     /// The refusal if no die that is left shows `needs`.
-    fn no_such_die(&self, state: &MoveInProgress, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
+    fn no_such_die(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep, needs: u8) -> Refusal {
         if !Refusal::EXPLAINED {
             return Refusal::UNEXPLAINED;
         }
@@ -308,7 +313,7 @@ impl Judge<'_> {
                         .with_number("needs", needs.into());
                 }
                 Err(landing) if state.opponent.blocks.contains(landing) => {
-                    return self.held(state, attempt.from, landing);
+                    return self.blocked(state, attempt.from, landing);
                 }
                 Err(_) => {}
             }
@@ -321,7 +326,7 @@ impl Judge<'_> {
             .with_text("dice", || listed(dice))
     }
 
-    fn used(&self, attempt: Attempt, die: u8) -> Refusal {
+    fn used(&self, attempt: IndexedStep, die: u8) -> Refusal {
         self.about(&book::DIE_USED, &[attempt.from, attempt.to])
             .with_number("die", die.into())
     }

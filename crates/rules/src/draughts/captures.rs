@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Move;
 use super::board::{SquareSet, ahead, slide};
-use super::view::View;
+use super::perspective::Perspective;
 
 /// Score of a captured piece.
 const PIECE: Score = 16;
@@ -115,7 +115,7 @@ impl Sink for Score {
     }
 }
 
-impl<const UP: bool> View<UP> {
+impl<const UP: bool> Perspective<UP> {
     /// Offers the captures of every piece.
     pub(super) fn captures<S: Sink>(&self, sink: &mut S) {
         let (right, left) = self.man_captors();
@@ -147,12 +147,15 @@ impl<const UP: bool> View<UP> {
     }
 
     fn march(&self, origin: SquareSet) -> March<'_, UP> {
-        March { view: self, origin }
+        March {
+            perspective: self,
+            origin,
+        }
     }
 
     fn flight(&self, origin: SquareSet) -> Flight<'_, UP> {
         Flight {
-            view: self,
+            perspective: self,
             origin,
             empty: self.empty | origin,
         }
@@ -160,7 +163,7 @@ impl<const UP: bool> View<UP> {
 }
 
 struct March<'a, const UP: bool> {
-    view: &'a View<UP>,
+    perspective: &'a Perspective<UP>,
     origin: SquareSet,
 }
 
@@ -180,12 +183,12 @@ impl<const UP: bool> March<'_, UP> {
         score: Score,
         sink: &mut S,
     ) -> bool {
-        let over = ahead::<UP, OVER>(at) & self.view.targets;
-        let landing = ahead::<UP, LANDING>(at) & self.view.empty;
+        let over = ahead::<UP, OVER>(at) & self.perspective.targets;
+        let landing = ahead::<UP, LANDING>(at) & self.perspective.empty;
         if over.is_empty() || landing.is_empty() {
             return false;
         }
-        let (captured, score) = (captured | over, score + self.view.worth(over));
+        let (captured, score) = (captured | over, score + self.perspective.worth(over));
         if !self.go_on(landing, captured, score, sink) {
             sink.offer(score, self.origin, landing, captured);
         }
@@ -195,7 +198,7 @@ impl<const UP: bool> March<'_, UP> {
 
 /// A king that captures. The captured pieces still block.
 struct Flight<'a, const UP: bool> {
-    view: &'a View<UP>,
+    perspective: &'a Perspective<UP>,
     origin: SquareSet,
     empty: SquareSet,
 }
@@ -222,10 +225,10 @@ impl<const UP: bool> Flight<'_, UP> {
             over = slide::<BY>(over);
         }
         let mut landing = slide::<BY>(over) & self.empty;
-        if (over & (self.view.targets - captured)).is_empty() || landing.is_empty() {
+        if (over & (self.perspective.targets - captured)).is_empty() || landing.is_empty() {
             return false;
         }
-        let (captured, score) = (captured | over, score + self.view.worth(over));
+        let (captured, score) = (captured | over, score + self.perspective.worth(over));
         // Straight on, it meets the same piece from every landing, so once is enough.
         let straight = self.jump::<BY, S>(landing, captured, score, sink);
         while !landing.is_empty() {

@@ -27,10 +27,10 @@ mod captures;
 mod generate;
 mod lines;
 mod moves;
+mod perspective;
 mod refuse;
 mod tabletop;
 mod text;
-mod view;
 
 use alloc::vec::Vec;
 

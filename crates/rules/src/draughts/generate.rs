@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::board::{SquareSet, behind, last_rank, reach, slide};
-use super::captures::{Best, Count, Score};
+use super::captures::{BestCaptures, Count, Score};
 use super::perspective::Perspective;
 use super::{Move, Position};
 use crate::Color;
@@ -201,7 +201,7 @@ impl<const UP: bool> Perspective<UP> {
         }
         let (right, left) = self.man_captors();
         if !self.kings.is_empty() && self.king_can_capture() || self.must_weigh(right, left) {
-            self.captures(&mut Best::new(moves));
+            self.captures(&mut BestCaptures::new(moves));
             return;
         }
         let man_moves = self.man_moves(right, left);

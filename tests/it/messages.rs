@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ludoteca_rules::{
-    AnyGame, Explain as _, MESSAGE_KEYS, Message, Ruleset, Tabletop as _, Value, with_game,
+    AnyGame, Explain as _, MESSAGE_KEYS, Message, MessageValue, Ruleset, Tabletop as _, with_game,
 };
 
 use crate::support::Choices;
@@ -193,13 +193,13 @@ fn a_wrong_position_is_reported_with_pieces_and_squares_of_its_game() {
         for Message { key, values, .. } in std::iter::once(&message).chain(&message.causes) {
             for (name, value) in &values.0 {
                 match (*name, value) {
-                    ("piece", Value::Text(piece)) => {
+                    ("piece", MessageValue::Text(piece)) => {
                         assert!(pieces.contains_key(&format!("piece.{piece}")), "{piece}");
                         let chosen = format!("{key}|{piece}");
                         assert!(english.contains_key(&chosen), "{chosen} has no sentence: {text}");
                         told.insert(chosen);
                     }
-                    ("square", Value::Text(square)) => assert!(squares.contains(square), "{square}"),
+                    ("square", MessageValue::Text(square)) => assert!(squares.contains(square), "{square}"),
                     _ => {}
                 }
             }

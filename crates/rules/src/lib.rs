@@ -102,7 +102,7 @@ pub use any::{AnyGame, AnyGameMember, AnyKey, AnyMove, AnyNext, AnyPosition, Any
 pub use color::Color;
 pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
-pub use refusal::{Refusal, Value};
+pub use refusal::{MessageValue, Refusal};
 pub use ruleset::{BoardKind, Ruleset};
 pub use steps::{Continuations, Effect, Heading, Line, MoveKind, MoveView, Step, StepView, steps_along};
 pub use switches::{Domain, Setting, Switch, SwitchError};

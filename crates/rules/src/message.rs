@@ -9,8 +9,8 @@ use crate::notation::{SquareNames, excerpt};
 use crate::record::{MOST_LOTS, MOST_PLIES, PlayError};
 use crate::session::Named;
 use crate::{
-    AnyGame, Color, Contradiction, DiceError, Domain, Fault, MoveError, NotationError, Piece, PositionError,
-    Refusal, Ruleset, Square, SwitchError, Tabletop, Value,
+    AnyGame, Color, Contradiction, DiceError, Domain, Fault, MessageValue, MoveError, NotationError, Piece,
+    PositionError, Refusal, Ruleset, Square, SwitchError, Tabletop,
 };
 
 /// Declares the keys with the names of their values, and the list of all.
@@ -87,7 +87,7 @@ pub struct Message {
     /// A key in [`MESSAGE_KEYS`], or `refuse.` and the key of a reason.
     pub key: String,
     /// Values in the text, by name.
-    pub values: Named<Value>,
+    pub values: Named<MessageValue>,
     /// Messages of the causes, if they have any.
     pub causes: Vec<Message>,
 }
@@ -111,8 +111,8 @@ impl fmt::Display for Message {
         f.write_str(&self.key)?;
         for (name, value) in &self.values.0 {
             match value {
-                Value::Number(number) => write!(f, " {name}={number}")?,
-                Value::Text(text) => write!(f, " {name}=\"{text}\"")?,
+                MessageValue::Number(number) => write!(f, " {name}={number}")?,
+                MessageValue::Text(text) => write!(f, " {name}=\"{text}\"")?,
             }
         }
         self.causes.iter().try_for_each(|cause| write!(f, "; {cause}"))
@@ -134,7 +134,7 @@ impl Message {
     #[inline(never)]
     pub fn number(&mut self, name: &'static str, number: usize) -> &mut Message {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
-        self.values.0.push((name, Value::Number(number)));
+        self.values.0.push((name, MessageValue::Number(number)));
         self
     }
 
@@ -142,7 +142,7 @@ impl Message {
     #[cold]
     #[inline(never)]
     pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {
-        self.values.0.push((name, Value::Text(excerpt(text))));
+        self.values.0.push((name, MessageValue::Text(excerpt(text))));
         self
     }
 
@@ -150,7 +150,7 @@ impl Message {
     #[cold]
     #[inline(never)]
     pub(crate) fn words(&mut self, name: &'static str, words: &[&str]) -> &mut Message {
-        self.values.0.push((name, Value::Text(words.join(", "))));
+        self.values.0.push((name, MessageValue::Text(words.join(", "))));
         self
     }
 

@@ -29,7 +29,7 @@ pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
 
 /// A receiver of captures.
 pub(super) trait Sink {
-    /// Receives a capture that cannot go on, or would not be score_of more if it did.
+    /// Receives a capture that cannot go on, or would not be worth more if it did.
     fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet);
 }
 

@@ -165,10 +165,10 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
     };
     match (parsed.is_capture, line.mv.is_capture()) {
         (false, true) => Err(MoveError::Mismatch {
-            expected: "a capture is parsed with `x`",
+            expected: "a capture is written with `x`",
         }),
         (true, false) => Err(MoveError::Mismatch {
-            expected: "a move that takes nothing is parsed with `-`",
+            expected: "a move that takes nothing is written with `-`",
         }),
         _ => Ok(line),
     }

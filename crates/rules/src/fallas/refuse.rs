@@ -213,7 +213,7 @@ impl Judge<'_> {
             return self
                 .about(&book::ONE_POINT_HELD, &[to, ONE_POINT])
                 .with_text("to", || name(to))
-                .with_number("count", held.into());
+                .with_number("count", own_count.into());
         }
         self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
             .with_text("to", || name(to))

@@ -12,7 +12,7 @@ use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::el_perro::EL_PERRO;
 
-use crate::tables::strategy::Reading;
+use crate::tables::strategy::StrategyReader;
 use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError, perfect};
 
 pub(crate) use probe::{Probe, is_in_time};
@@ -53,13 +53,13 @@ pub(crate) struct Solved {
     perfect: Option<Perfect>,
     /// Winning strategy of the goats in El Perro.
     strategy: Option<Strategy>,
-    reading: Option<Reading>,
+    reader: Option<StrategyReader>,
 }
 
 impl Solved {
     /// Starts learning a table of any kind: see [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        match Reading::begin(table, &EL_PERRO) {
+        match StrategyReader::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
                 self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
             }
@@ -70,7 +70,7 @@ impl Solved {
                 },
                 endings => self.endgames.draughts = Some(Rc::new(endings?)),
             },
-            reading => self.reading = Some(reading?),
+            reader => self.reader = Some(reader?),
         }
         Ok(())
     }
@@ -90,14 +90,14 @@ impl Solved {
 
     /// Continues with about `positions` more positions. Returns whether learning is complete.
     pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
-        let Some(mut reading) = self.reading.take() else {
+        let Some(mut reader) = self.reader.take() else {
             return Ok(true);
         };
-        if reading.go_on(positions)? {
-            self.strategy = Some(reading.finish()?);
+        if reader.go_on(positions)? {
+            self.strategy = Some(reader.finish()?);
             return Ok(true);
         }
-        self.reading = Some(reading);
+        self.reader = Some(reader);
         Ok(false)
     }
 }

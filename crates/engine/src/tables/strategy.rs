@@ -157,7 +157,7 @@ impl Strategy {
     /// # Errors
     /// If the file is invalid. A strategy that does not win is [`TableError::Wrong`].
     pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
-        Reading::begin(file, game)?.finish()
+        StrategyReader::begin(file, game)?.finish()
     }
 
     /// Plays the game through with at most `most` decisions from `decide`.
@@ -388,17 +388,17 @@ impl<D: Decide> Exploration<D> {
 }
 
 /// Strategy file that is read in slices.
-pub struct Reading {
+pub struct StrategyReader {
     exploration: Exploration<Block>,
     entries: usize,
 }
 
-impl Reading {
+impl StrategyReader {
     /// Starts reading a strategy file for `game`.
     ///
     /// # Errors
     /// If the head is invalid, or the block is damaged.
-    pub fn begin(file: &[u8], game: &ElPerro) -> Result<Reading, TableError> {
+    pub fn begin(file: &[u8], game: &ElPerro) -> Result<StrategyReader, TableError> {
         let table = Table::read(file, &identity(game), KIND)?;
         let entries = table.entries as usize;
         if entries > MOST_DECISIONS {
@@ -408,7 +408,7 @@ impl Reading {
             decoder: Decoder::new(table.block(0)?.to_vec()),
             model: Model::default(),
         };
-        Ok(Reading {
+        Ok(StrategyReader {
             exploration: Exploration::new(game, block, entries),
             entries,
         })
@@ -438,9 +438,9 @@ impl Reading {
     }
 }
 
-impl core::fmt::Debug for Reading {
+impl core::fmt::Debug for StrategyReader {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Reading")
+        f.debug_struct("StrategyReader")
             .field("entries", &self.entries)
             .field("at", &self.exploration.at)
             .finish_non_exhaustive()

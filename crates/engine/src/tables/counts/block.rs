@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::index::{Index, Slice};
 use super::placement::POINTS;
 use super::{LIMIT, NEVER, Plies};
-use crate::tables::coder::{Coder, Counted};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 15;
@@ -37,20 +37,25 @@ pub struct Entry {
 
 /// Probabilities at the start of a block.
 #[derive(Clone, Debug)]
-pub struct Model(Vec<Counted>);
+pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
     /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
-        Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
+        Model(
+            bytes
+                .iter()
+                .map(|&byte| FrequencyModel::with_prior(byte, TRUST))
+                .collect(),
+        )
     }
 }
 
 struct Distances {
     /// Probability that it takes longer, by goal and plies.
-    more: [[Counted; LIMIT as usize]; 2],
-    wins_too: Counted,
+    more: [[FrequencyModel; LIMIT as usize]; 2],
+    wins_too: FrequencyModel,
 }
 
 /// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `observe` is
@@ -66,8 +71,8 @@ pub fn code(
 ) -> Box<[Entry]> {
     let mut chances = model.0.clone();
     let mut distances = Distances {
-        more: [[Counted::EVEN; LIMIT as usize]; 2],
-        wins_too: Counted::EVEN,
+        more: [[FrequencyModel::EVEN; LIMIT as usize]; 2],
+        wins_too: FrequencyModel::EVEN,
     };
     let mut seen = [0_usize; POINTS + BELOW];
     let mut entries = Vec::new();
@@ -112,7 +117,7 @@ impl Distances {
 }
 
 /// Codes a number of plies, at least `least`, in unary.
-fn code_plies(coder: &mut impl Coder, more: &mut [Counted], least: u8, wanted: u8) -> u8 {
+fn code_plies(coder: &mut impl Coder, more: &mut [FrequencyModel], least: u8, wanted: u8) -> u8 {
     let mut plies = least;
     for chance in &mut more[usize::from(least)..] {
         if !coder.code(chance, wanted > plies) {

@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::index::{Index, Slice};
 use super::placement::Placement;
 use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
-use crate::tables::coder::{Coder, Counted};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 13;
@@ -33,16 +33,21 @@ const PLIES: usize = MOST_PLIES as usize + 1;
 
 /// Probabilities at the start of a block: that of a draw, then that of a win, for each context.
 #[derive(Clone, Debug)]
-pub struct Model(Vec<Counted>);
+pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
     /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
-        Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
+        Model(
+            bytes
+                .iter()
+                .map(|&byte| FrequencyModel::with_prior(byte, TRUST))
+                .collect(),
+        )
     }
 
-    pub(crate) fn chances(&self) -> Vec<Counted> {
+    pub(crate) fn chances(&self) -> Vec<FrequencyModel> {
         self.0.clone()
     }
 }
@@ -73,7 +78,7 @@ pub fn code(
     mut observe: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
-    let mut distances = alloc::vec![Counted::EVEN; PLIES * PLIES];
+    let mut distances = alloc::vec![FrequencyModel::EVEN; PLIES * PLIES];
     let mut seen = [UNSEEN; PLACES];
     let keeps_distance = keeps_distance(slice);
     let first = numbers.start;
@@ -126,7 +131,7 @@ pub fn code(
     values
 }
 
-fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: EndgameValue) -> u8 {
+fn code_plies(coder: &mut impl Coder, chances: &mut [FrequencyModel], wanted: EndgameValue) -> u8 {
     let (EndgameValue::Win(wanted) | EndgameValue::Loss(wanted)) = wanted else {
         return code_plies(coder, chances, EndgameValue::Win(0));
     };

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::Plane;
 use super::board::{Placement, SIDE, WEST};
 use super::index::Index;
-use crate::tables::coder::{Coder, Counted};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Sets in a group.
 pub const GROUP: usize = u32::BITS as usize;
@@ -51,9 +51,9 @@ pub(super) fn code(
 ) -> Bits {
     let sets = index.sets(plane.goats);
     let mut bits = Bits(alloc::vec![0; sets.div_ceil(GROUP)]);
-    let mut is_mixed = alloc::vec![Counted::EVEN; CONTEXTS * STATES];
+    let mut is_mixed = alloc::vec![FrequencyModel::EVEN; CONTEXTS * STATES];
     let mut of_group = is_mixed.clone();
-    let mut of_set = alloc::vec![Counted::EVEN; CONTEXTS * 2];
+    let mut of_set = alloc::vec![FrequencyModel::EVEN; CONTEXTS * 2];
     let mut before = 0;
     for (group, first) in (0..sets).step_by(GROUP).enumerate() {
         let many = GROUP.min(sets - first);

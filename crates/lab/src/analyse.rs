@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let rulesets = Ruleset::ALL.map(Ruleset::id).join(", ");
         bail!("{subject:?} is neither a ruleset nor a file; the rulesets are {rulesets}");
     }
-    let text = input::read_text(file, LONGEST_TEXT_BYTES, "as no game is")?;
+    let text = input::read_text(file, LONGEST_TEXT_BYTES, "the limit for a game")?;
     let record = Record::read(&text).with_context(|| format!("{subject} is not a record of a game"))?;
     analyse_record(record, options)
 }

@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
     }
     if !faults.is_empty() {
-        bail!("outside the shares that they shall have: {}", faults.join(", "));
+        bail!("outside the expected range: {}", faults.join(", "));
     }
     Ok(())
 }

@@ -205,7 +205,7 @@ fn an_unreadable_record_is_reported_with_its_reason() {
         (latin.path(), "is not UTF-8 text: byte 26 is wrong"),
         (folder, "is a folder"),
         (foreign.path(), "line 1, column 1"),
-        (endless, "is longer than 1048576 bytes, as no game is"),
+        (endless, "is longer than 1048576 bytes, the limit for a game"),
     ] {
         let said = refused(&["analyse", subject]);
         assert!(said.contains(words) && said.contains(subject), "{said}");

@@ -292,7 +292,11 @@ impl Fault {
                 count,
                 limit,
             } => {
-                write!(f, "{}: {count} on the board, the game has {limit}", piece(one))
+                write!(
+                    f,
+                    "{}: {count} on the board, but the game has {limit}",
+                    piece(one)
+                )
             }
             Fault::TooFew {
                 piece: one,
@@ -301,23 +305,20 @@ impl Fault {
             } => {
                 write!(
                     f,
-                    "{}: {count} on the board, there must be at least {least}",
+                    "{}: {count} on the board, but at least {least} are needed",
                     piece(one)
                 )
             }
             Fault::Misplaced { piece: one, square } => {
-                write!(
-                    f,
-                    "{} cannot stand on {}",
-                    piece(one),
-                    square_of(ruleset, *square)
-                )
+                write!(f, "{} cannot be on {}", piece(one), square_of(ruleset, *square))
             }
-            Fault::Shared { square } => write!(f, "both sides stand on {}", square_of(ruleset, *square)),
+            Fault::Shared { square } => {
+                write!(f, "both sides have pieces on {}", square_of(ruleset, *square))
+            }
             Fault::Clock { clock, value, limit } => {
                 write!(
                     f,
-                    "the clock {clock} stands at {value}, at most {limit} is possible here"
+                    "the clock {clock} is at {value}, but at most {limit} is possible here"
                 )
             }
             Fault::Impossible { what } => f.write_str(what.words()),

@@ -52,7 +52,7 @@ pub struct TranspositionTable {
 /// The memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no memory for a table of {size_bytes} bytes: drop engines no longer needed (free() in JavaScript), or ask for less"
+    "not enough memory for a table of {size_bytes} bytes: free engines that are no longer needed (free() in JavaScript), or ask for less"
 )]
 pub struct NoMemory {
     /// Requested size.

@@ -386,7 +386,7 @@ mod tests {
             ),
             (
                 r#"{"op":"turns","ruleset":"alquerque","dice":[1]}"#,
-                "nothing to throw",
+                "no throw is due",
             ),
             (
                 r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":9}"#,

@@ -210,7 +210,7 @@ impl Tabletop for Brandubh {
             Ok(line)
         } else {
             Err(MoveError::Mismatch {
-                expected: "after each `x` a square whose piece leaves the board, all of them or none",
+                expected: "after each `x` the square of a captured piece, for all of them or none",
             })
         }
     }

@@ -177,7 +177,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
 /// The line that a short form means.
 fn short_form(position: &Position, parsed: &ParsedMove) -> Result<Line<Move>, MoveError> {
     const OTHER_CAPTURES: MoveError = MoveError::Mismatch {
-        expected: "it captures other squares than those in brackets",
+        expected: "the squares in brackets are not the captured ones",
     };
     let all = match parsed.path[..] {
         [from, to] => moves_between(position, from, to),

@@ -270,9 +270,9 @@ impl Tabletop for Fallas {
             let hits = state.opponent.is_hit_at((play.0 + play.1).min(OFF));
             if claims != hits {
                 let expected = if hits {
-                    "`*` behind a landing that hits"
+                    "a landing that hits is written with `*`"
                 } else {
-                    "no `*` behind a landing that hits nothing"
+                    "a landing that hits nothing has no `*`"
                 };
                 return Err(MoveError::Mismatch { expected });
             }

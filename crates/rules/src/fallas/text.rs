@@ -119,7 +119,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
     let mut least = 1;
     loop {
-        let expected = "a point from 1 to 24, each further on than the one before, or `0` for an empty track";
+        let expected = "a point from 1 to 24, in ascending order, or `0` for an empty track";
         let here = reader.clone();
         let point = u8::try_from(reader.number(expected)?)
             .ok()
@@ -128,7 +128,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
         least = point + 1;
         let mut count = 1;
         if reader.take_if('x') {
-            let expected = "how many pieces stand there, 2 to 15";
+            let expected = "the number of pieces there, 2 to 15";
             let here = reader.clone();
             count = u8::try_from(reader.number(expected)?)
                 .ok()

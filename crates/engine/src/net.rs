@@ -157,7 +157,7 @@ impl Net {
     /// If an input or the bucket is out of range.
     #[must_use]
     pub fn evaluate_finely(&self, active: &[u16], bucket: usize) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a logit needs no more than 24 bits")]
+        #[expect(clippy::cast_precision_loss, reason = "24 bits are enough for a logit")]
         let (output, unit) = (self.output(active, bucket) as f32, self.unit as f32);
         output / unit
     }

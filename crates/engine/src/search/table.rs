@@ -122,7 +122,7 @@ impl TranspositionTable {
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let slot = self.slot(key);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+        #[expect(clippy::cast_possible_truncation, reason = "keeps the lower half")]
         let check = key as u32;
         let pair = self.entries.get(slot..slot + WAYS)?;
         let entry = pair.iter().find(|entry| entry.check == check && entry.tag != 0)?;
@@ -141,7 +141,7 @@ impl TranspositionTable {
     #[inline]
     pub(crate) fn store(&mut self, key: u64, entry: Entry) {
         let slot = self.slot(key);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+        #[expect(clippy::cast_possible_truncation, reason = "keeps the lower half")]
         let check = key as u32;
         let generation = self.generation;
         let Some(pair) = self.entries.get_mut(slot..slot + WAYS) else {

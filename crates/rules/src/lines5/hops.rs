@@ -218,7 +218,7 @@ const fn word(lower: u32, upper: u32) -> u64 {
 }
 
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the halves of a word")]
+#[expect(clippy::cast_possible_truncation, reason = "splits a word into halves")]
 const fn halves(word: u64) -> (u32, u32) {
     (word as u32, (word >> 32) as u32)
 }

@@ -12,10 +12,10 @@ use crate::{alquerque, brandubh, draughts, el_perro};
 pub(crate) struct Options {
     #[command(flatten)]
     output: OutputOptions,
-    /// Of Spanish draughts, Alquerque and Brandubh: positions with this many pieces or fewer.
+    /// Spanish draughts, Alquerque, Brandubh: positions with at most this many pieces.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Threads; the file doesn't depend on their number.
+    /// Number of threads; the file doesn't depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }

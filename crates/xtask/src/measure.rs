@@ -30,8 +30,9 @@ const TABLE: &str = "tests/data/wasm-speed.toml";
 
 /// First lines of that file.
 const TABLE_HEAD: &str = "\
-# How fast the rules (perft) and the opponents (search) are in Chromium, as a share of their native speed. Made by
-# `cargo xtask measure --renew`, which takes some minutes. `cargo xtask test --full` fails when one falls below 0.9 of it.
+# Speed of the rules (perft) and the opponents (search) in Chromium, as a share of their native speed.
+# `cargo xtask measure --renew` writes this file in some minutes. `cargo xtask test --full` fails if a speed
+# falls below 0.9 of the share here.
 ";
 
 /// Minimum share of native speed for any ruleset, whatever the table says. Code compiled for size reaches

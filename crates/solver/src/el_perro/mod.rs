@@ -35,7 +35,7 @@ pub(crate) use value::Value;
 pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
-        _ => bail!("{} is not solved as El Perro is", variant.ruleset),
+        _ => bail!("{} is not El Perro", variant.ruleset),
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn run(output: &OutputOptions) -> Result<()> {
     let decisions = u32::try_from(strategy.len()).context("too many decisions")?;
     let file = tables::write(&identity(&game), strategy::KIND, decisions, &[&block]);
     let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
-    ensure!(read.len() == strategy.len(), "the file says something else");
+    ensure!(read.len() == strategy.len(), "the file has a different strategy");
     outln!("{decisions} decisions, won in {} plies at most", strategy.plies());
     output.write(&file)
 }
@@ -101,7 +101,7 @@ impl Choosing<'_> {
             .flatten()
             .min()
             .copied()
-            .ok_or_else(|| anyhow!("nothing wins"))?;
+            .ok_or_else(|| anyhow!("no move wins"))?;
         Ok((0..turns.len())
             .filter(|&index| plies[index] == Some(least))
             .collect())

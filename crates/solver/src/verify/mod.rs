@@ -35,27 +35,26 @@ const SHOWN: usize = 10;
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Of El Perro: only positions with this many goats or fewer.
+    /// El Perro: check only positions with at most this many goats.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
-    /// Of Spanish draughts and Alquerque: positions with this many pieces or fewer, all of those with four or
-    /// fewer.
+    /// Spanish draughts, Alquerque: check positions with at most this many pieces, and all with at most four.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Random positions to check.
+    /// Number of random positions to check.
     #[arg(long, default_value_t = 10_000_000)]
     entries: usize,
-    /// Every position, in both directions of the goats, instead of random ones.
+    /// Check every position, in both directions of the goats, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
-    /// A file of `cargo solver table`, to compare with the layers, and for few goats with a search by the
-    /// rules.
+    /// File written by `cargo solver table`, to compare with the layers, and with a search if there are few
+    /// goats.
     #[arg(long, conflicts_with_all = ["all", "goats"])]
     table: Option<PathBuf>,
     /// Seed of the random positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }

@@ -47,7 +47,7 @@ enum Command {
     Strategy(solve::OutputOptions),
     /// Writes the figures shown on the page about a solved game, from the tables written by `solve`.
     Finding(solve::OutputOptions),
-    /// Measures the longest time without a reset of the draw clock on the way to a win, from the tables of `solve`.
+    /// Measures the longest time without a reset of the draw clock in a win, from the tables of `solve`.
     Waits(waits::Options),
 }
 

@@ -149,7 +149,7 @@ fn the_table_has_no_entry_for_more_pieces() {
 }
 
 /// An engine with the table.
-fn learned() -> Engine {
+fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
     engine.learn(FILE).expect("the shipped file is valid");
     engine
@@ -163,7 +163,7 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
 }
 
 /// The result of every move by the table, with the move's text.
-pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+pub(crate) fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -177,12 +177,12 @@ pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Opt
 
 #[test]
 fn every_move_into_an_endgame_has_the_result_of_the_position_after_it() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(45);
     for _ in 0..many(1_000) {
         let position = any_position(&mut choices);
         let after = after(&position);
-        for (text, prospect) in prospects(&mut engine, record_from(position, &SPANISH_DRAUGHTS)) {
+        for (text, value) in move_values(&mut engine, record_from(position, &SPANISH_DRAUGHTS)) {
             let (_, next) = after
                 .iter()
                 .find(|(move_text, _)| *move_text == text)
@@ -193,7 +193,7 @@ fn every_move_into_an_endgame_has_the_result_of_the_position_after_it() {
                 Some(side) if side == position.turn() => Wdl::Win,
                 Some(_) => Wdl::Loss,
             };
-            assert_eq!(prospect, Some(expected), "{position:?} {text}");
+            assert_eq!(value, Some(expected), "{position:?} {text}");
         }
     }
 }
@@ -263,7 +263,7 @@ fn wins_held(engine: &mut Engine, endings: &Endings, position: Position) -> bool
 
 #[test]
 fn three_kings_that_hold_the_main_diagonal_win_in_time() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(46);
     for _ in 0..many(1_000) {
         let position = held(&endings, &mut choices);
@@ -273,7 +273,7 @@ fn three_kings_that_hold_the_main_diagonal_win_in_time() {
 
 #[test]
 fn the_highest_level_wins_every_won_endgame() {
-    let (endings, mut engine, mut other) = (endings(), learned(), learned());
+    let (endings, mut engine, mut other) = (endings(), engine_with_table(), engine_with_table());
     let mut choices = Choices::new(47);
     for _ in 0..many(many(1_000)) {
         let (position, side) = loop {
@@ -306,7 +306,7 @@ fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> 
 
 #[test]
 fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(48);
     let mut unsure = 0;
     for _ in 0..many(200) {
@@ -322,8 +322,8 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
                 _ => Wdl::MaybeWin,
             };
             let counted = with_clocks(&position, 1, Some(count));
-            let told = prospects(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
-            assert_eq!(told[0].1, Some(expected), "{position:?} {count}");
+            let values = move_values(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
+            assert_eq!(values[0].1, Some(expected), "{position:?} {count}");
             unsure += u64::from(expected == Wdl::MaybeWin);
         }
     }
@@ -332,7 +332,7 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
 
 #[test]
 fn a_win_is_certain_only_before_too_many_king_moves() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(49);
     let mut unsure = 0;
     for _ in 0..many(400) {
@@ -345,7 +345,7 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
             continue;
         }
         let late = with_clocks(&position, KING_PLIES - 5, None);
-        let told = prospects(&mut engine, record_from(late, &SPANISH_DRAUGHTS));
+        let values = move_values(&mut engine, record_from(late, &SPANISH_DRAUGHTS));
         for (text, next) in after(&late) {
             let is_over = SPANISH_DRAUGHTS.outcome(&next).is_some();
             let plies = match endings.probe(&next) {
@@ -360,8 +360,8 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
                 (false, false) => Wdl::MaybeLoss,
             };
             assert!(
-                told.contains(&(text, Some(expected))),
-                "{late:?} {next:?} {told:?}"
+                values.contains(&(text, Some(expected))),
+                "{late:?} {next:?} {values:?}"
             );
             unsure += u64::from(expected == Wdl::MaybeWin);
         }
@@ -371,12 +371,12 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
 
 #[test]
 fn a_win_is_uncertain_after_a_repetition() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     let stage = AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
         .read_stage("W:WK1,K2,K3:BK31")
         .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
-    let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
+    let best = |engine: &mut Engine, record: &Record| move_values(engine, record.clone())[0].1;
     assert_eq!(best(&mut engine, &record), Some(Wdl::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {
         let position = record.position().expect("the game goes on");
@@ -395,6 +395,6 @@ fn the_endgame_table_is_not_used_with_other_switches() {
         draw_rules: DrawRules::Fpd,
     };
     let position = position(&mut Choices::new(50), [0, 3, 0, 1]);
-    let told = prospects(&mut learned(), record_from(position, &other));
-    assert!(told.iter().all(|(_, told)| told.is_none()));
+    let values = move_values(&mut engine_with_table(), record_from(position, &other));
+    assert!(values.iter().all(|(_, value)| value.is_none()));
 }

@@ -33,7 +33,7 @@ pub(crate) struct Minimax<'a, G: Playable> {
     game: &'a G,
     beyond: Beyond,
     /// Keys of all positions from the start of the game on.
-    stood: Vec<<G as Tabletop>::Key>,
+    path: Vec<<G as Tabletop>::Key>,
     /// Number of those before the root.
     before: usize,
     /// Nominal depth of the search.
@@ -70,12 +70,12 @@ where
         let mut minimax = Minimax {
             game,
             beyond,
-            stood: case.history.iter().map(key).collect(),
+            path: case.history.iter().map(key).collect(),
             before: case.history.len(),
             whole: i32::try_from(depth).expect("the depth is small"),
             left: most,
         };
-        minimax.stood.push(key(&case.position));
+        minimax.path.push(key(&case.position));
         let mut moves = Vec::new();
         game.legal_moves(&case.position, &mut moves);
         let below = minimax.depth_below(moves.len(), minimax.whole, 0);
@@ -95,7 +95,7 @@ where
         let mut minimax = Minimax {
             game,
             beyond: PLAIN,
-            stood: keys
+            path: keys
                 .map(|key| key.expect("games without dice have repetition keys"))
                 .collect(),
             before: case.history.len(),
@@ -126,14 +126,14 @@ where
             .game
             .key(position)
             .expect("games without dice have repetition keys");
-        let earlier = self.stood.iter().filter(|stood| **stood == key).count();
+        let earlier = self.path.iter().filter(|path| **path == key).count();
         if earlier >= 2 {
             return signed(
                 self.game.repeated(position).and_then(|outcome| outcome.winner),
                 WON - ply,
             );
         }
-        if self.stood[self.before + 1..].contains(&key) {
+        if self.path[self.before + 1..].contains(&key) {
             return signed(
                 self.game.repeated(position).and_then(|outcome| outcome.winner),
                 REPEATED,
@@ -151,7 +151,7 @@ where
             }
             best = (!captures_are_forced(self.game)).then(|| self.evaluation(position));
         }
-        self.stood.push(key);
+        self.path.push(key);
         for mv in moves {
             let next = self.game.play_unchecked(position, &mv);
             let value = self.value(&next, below, ply + 1);
@@ -161,7 +161,7 @@ where
                 (Color::Second, Some(best)) => best.min(value),
             });
         }
-        self.stood.pop();
+        self.path.pop();
         best.expect("a game that is not over has a move")
     }
 

@@ -37,7 +37,7 @@ fn throw(record: &mut Record) {
 }
 
 /// Asks the engine about the record and finishes the search.
-fn ask(engine: &mut Engine, record: &Record, ask: Ask) {
+fn ask_engine(engine: &mut Engine, record: &Record, ask: Ask) {
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
 }
@@ -60,7 +60,7 @@ fn every_level_plays_every_ruleset() {
             if record.outcome().is_some() {
                 break;
             }
-            ask(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
+            ask_engine(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
             let choice = engine.choice_view().expect("the engine was asked");
             record.play(&choice.steps).expect("the choice is a legal move");
             throw(&mut record);
@@ -77,7 +77,7 @@ fn the_same_question_has_the_same_answer() {
             let record = start(ruleset, throws);
             let answer = |seed| {
                 let mut engine = Engine::new(TABLE_BYTES);
-                ask(&mut engine, &record, at_level(1, seed));
+                ask_engine(&mut engine, &record, at_level(1, seed));
                 engine.choice_view().expect("the engine was asked").text
             };
             let first = answer(1);
@@ -100,7 +100,7 @@ fn every_level_plays_a_winning_move_if_there_is_one() {
         let record = record(ruleset, position);
         for level in 1..=HIGHEST {
             let mut engine = Engine::new(TABLE_BYTES);
-            ask(&mut engine, &record, at_level(level, 3));
+            ask_engine(&mut engine, &record, at_level(level, 3));
             let choice = engine.choice().expect("the engine was asked");
             assert_eq!(
                 choice.score.verdict(),
@@ -141,7 +141,7 @@ fn thought_of(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>>
         nodes: Some(3_000),
         ..Ask::default()
     };
-    ask(engine, &start(ruleset, 5), ask);
+    ask_engine(engine, &start(ruleset, 5), ask);
     engine.thought()
 }
 
@@ -221,15 +221,15 @@ fn an_engine_switches_between_games_and_forgets_on_request() {
     };
     let fayles = start(Ruleset::Fayles, 5);
     let mut fresh = Engine::new(TABLE_BYTES);
-    ask(&mut fresh, &fayles, ask);
+    ask_engine(&mut fresh, &fayles, ask);
     let expected = fresh.thought().expect("the engine was asked");
     let mut used = Engine::new(TABLE_BYTES);
-    ask(&mut used, &start(Ruleset::Fallas, 5), ask);
+    ask_engine(&mut used, &start(Ruleset::Fallas, 5), ask);
     used.forget();
-    ask(&mut used, &fayles, ask);
+    ask_engine(&mut used, &fayles, ask);
     assert_eq!(used.thought().expect("the engine was asked"), expected);
-    ask(&mut used, &start(Ruleset::Alquerque, 5), ask);
-    ask(&mut used, &fayles, ask);
+    ask_engine(&mut used, &start(Ruleset::Alquerque, 5), ask);
+    ask_engine(&mut used, &fayles, ask);
     assert_eq!(used.thought().expect("the engine was asked"), expected);
 }
 
@@ -238,7 +238,7 @@ fn offers_are_answered_sensibly() {
     // The first side has four men, the second has one: the first refuses a draw, the second accepts it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");
     let mut engine = Engine::new(TABLE_BYTES);
-    ask(
+    ask_engine(
         &mut engine,
         &ahead,
         Ask {
@@ -253,7 +253,7 @@ fn offers_are_answered_sensibly() {
     assert!(!engine.accepts(Offer::Draw, Color::First));
     // Fallas has no draws.
     let fallas = start(Ruleset::Fallas, 2);
-    ask(
+    ask_engine(
         &mut engine,
         &fallas,
         Ask {

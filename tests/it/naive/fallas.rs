@@ -179,7 +179,7 @@ fn push_number(number: usize, text: &mut String) {
 
 /// A move, partly or fully entered.
 #[derive(Clone, Debug)]
-struct Entered {
+struct PartialMove {
     /// Number of dice played; all dice if the move wins.
     dice: usize,
     text: String,
@@ -211,7 +211,7 @@ impl Fallas {
     }
 
     /// Enters `dice` in every order, until the game ends or no die can be played.
-    fn enter(&self, entered: Entered, dice: &[usize], moves: &mut Vec<Entered>) {
+    fn enter(&self, partial: PartialMove, dice: &[usize], moves: &mut Vec<PartialMove>) {
         let mut stuck = true;
         for (index, &die) in dice.iter().enumerate() {
             if dice[..index].contains(&die) {
@@ -219,27 +219,27 @@ impl Fallas {
             }
             let mut rest = dice.to_vec();
             rest.remove(index);
-            for from in entered.after.occupied() {
-                let Some(longer) = self.enter_one(&entered, from, die) else {
+            for from in partial.after.occupied() {
+                let Some(longer) = self.enter_one(&partial, from, die) else {
                     continue;
                 };
                 stuck = false;
                 if longer.after.end().is_some() {
                     let dice = longer.dice + rest.len();
-                    moves.push(Entered { dice, ..longer });
+                    moves.push(PartialMove { dice, ..longer });
                 } else {
                     self.enter(longer, &rest, moves);
                 }
             }
         }
         if stuck {
-            moves.push(entered);
+            moves.push(partial);
         }
     }
 
     /// Moves one piece by one die, if it may.
-    fn enter_one(&self, entered: &Entered, from: usize, die: usize) -> Option<Entered> {
-        let mut board = entered.after.clone();
+    fn enter_one(&self, partial: &PartialMove, from: usize, die: usize) -> Option<PartialMove> {
+        let mut board = partial.after.clone();
         let to = from + die;
         let mut hits = false;
         if to > LAST_POINT {
@@ -251,7 +251,7 @@ impl Fallas {
             board.tracks[board.turn][from] -= 1;
             hits = self.land(&mut board, to)?;
         }
-        let mut text = entered.text.clone();
+        let mut text = partial.text.clone();
         if !text.is_empty() {
             text.push(',');
         }
@@ -265,8 +265,8 @@ impl Fallas {
         if hits {
             text.push('*');
         }
-        Some(Entered {
-            dice: entered.dice + 1,
+        Some(PartialMove {
+            dice: partial.dice + 1,
             text,
             after: board,
         })
@@ -341,7 +341,7 @@ impl Oracle for Fallas {
         assert!(!dice.is_empty(), "no roll in {position}");
         let mover = board.turn;
         let mut moves = Vec::new();
-        let nothing = Entered {
+        let nothing = PartialMove {
             dice: 0,
             text: String::new(),
             after: board.clone(),
@@ -350,7 +350,7 @@ impl Oracle for Fallas {
         let most = moves.iter().map(|mv| mv.dice).max().unwrap_or(0);
         let needed = if self.every_die { dice.len() } else { 1 };
         if most < needed {
-            moves = vec![Entered {
+            moves = vec![PartialMove {
                 dice: most,
                 text: "fails".to_owned(),
                 after: Board {

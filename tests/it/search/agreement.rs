@@ -6,7 +6,7 @@ use ludoteca_engine::search::{Selection, TranspositionTable};
 use ludoteca_engine::thought::{Thought, Variation};
 use ludoteca_rules::{Color, perft};
 
-use super::minimax::{Beyond, Men, Minimax, PLAIN};
+use super::minimax::{Extensions, Men, Minimax, NO_EXTENSIONS};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
@@ -18,7 +18,7 @@ const SEQUENCES: u64 = 12_000;
 const WITH_TABLE: u32 = 4;
 
 /// Limit of positions for deeper iterations of minimax with quiescence or extensions.
-const MOST_BEYOND: u64 = 8_000;
+const MOST_WITH_EXTENSIONS: u64 = 8_000;
 
 /// Minimax scores of a case, for the side to move.
 struct Expected<G: Men> {
@@ -30,12 +30,16 @@ impl<G: Men> Expected<G>
 where
     Material: Evaluate<G>,
 {
-    fn of(game: &G, case: &Case<G>, depth: u32, beyond: Beyond) -> Expected<G> {
+    fn of(game: &G, case: &Case<G>, depth: u32, extensions: Extensions) -> Expected<G> {
         let side = game.turn(&case.position);
         let seen_by = |value: i32| if side == Color::First { value } else { -value };
         let scores = |depth| {
-            let most = if beyond == PLAIN { u64::MAX } else { MOST_BEYOND };
-            let values = Minimax::values(game, case, depth, beyond, most)?;
+            let most = if extensions == NO_EXTENSIONS {
+                u64::MAX
+            } else {
+                MOST_WITH_EXTENSIONS
+            };
+            let values = Minimax::values(game, case, depth, extensions, most)?;
             let seen = values.into_iter().map(|(mv, value)| (mv, seen_by(value)));
             Some(seen.collect())
         };
@@ -156,7 +160,7 @@ where
 {
     let context = format!("{context}: {}", case.text(game));
     let depth = depth_of(game, case);
-    let expected = Expected::of(game, case, depth, PLAIN);
+    let expected = Expected::of(game, case, depth, NO_EXTENSIONS);
     for lines in [0, 1, 3] {
         let context = format!("{context}, {lines} lines");
         let (thought, _) = think(game, case.task(depth, lines), TranspositionTable::new(0));
@@ -266,7 +270,7 @@ where
 }
 
 /// Compares the search with quiescence and extensions, without a table, with minimax that has the same.
-fn agree_beyond<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree_with_extensions<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
@@ -280,7 +284,7 @@ where
                     case.text(game)
                 );
                 let depth = 6;
-                let expected = Expected::of(game, &case, depth, Beyond { captures, forced });
+                let expected = Expected::of(game, &case, depth, Extensions { captures, forced });
                 compared += expected.deepest();
                 if expected.deepest() == 0 {
                     continue;
@@ -320,7 +324,7 @@ where
                 position,
                 history: Vec::new(),
             };
-            let expected = Expected::of(game, &case, WITH_TABLE, PLAIN);
+            let expected = Expected::of(game, &case, WITH_TABLE, NO_EXTENSIONS);
             let (thought, kept) = think(game, case.task(WITH_TABLE, 1), table);
             let context = format!("{ruleset} {switches:?}, seed {seed}: {}", case.text(game));
             expected.check(&thought, 1, &context);
@@ -352,7 +356,7 @@ fn check(rulesets: &[&str]) {
 fn check_specially(rulesets: &[&str]) {
     for_each_variant!(rulesets, agree_with_history);
     for_each_variant!(rulesets, agree_whatever_the_clock);
-    for_each_variant!(rulesets, agree_beyond);
+    for_each_variant!(rulesets, agree_with_extensions);
 }
 
 #[test]

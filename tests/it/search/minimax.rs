@@ -17,21 +17,21 @@ const REPEATED: i32 = 10_000;
 
 /// Extensions beyond the nominal depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Beyond {
+pub(crate) struct Extensions {
     /// True if captures are searched to their end (quiescence).
     pub(crate) captures: bool,
     /// True if a position with a single move costs no depth.
     pub(crate) forced: bool,
 }
 
-pub(crate) const PLAIN: Beyond = Beyond {
+pub(crate) const NO_EXTENSIONS: Extensions = Extensions {
     captures: false,
     forced: false,
 };
 
 pub(crate) struct Minimax<'a, G: Playable> {
     game: &'a G,
-    beyond: Beyond,
+    extensions: Extensions,
     /// Keys of all positions from the start of the game on.
     path: Vec<<G as Tabletop>::Key>,
     /// Number of those before the root.
@@ -60,7 +60,7 @@ where
         game: &'a G,
         case: &Case<G>,
         depth: u32,
-        beyond: Beyond,
+        extensions: Extensions,
         most: u64,
     ) -> Option<Vec<(G::Move, i32)>> {
         let key = |position: &G::Position| {
@@ -69,7 +69,7 @@ where
         };
         let mut minimax = Minimax {
             game,
-            beyond,
+            extensions,
             path: case.history.iter().map(key).collect(),
             before: case.history.len(),
             whole: i32::try_from(depth).expect("the depth is small"),
@@ -94,7 +94,7 @@ where
         let keys = along.history.iter().map(|position| game.key(position));
         let mut minimax = Minimax {
             game,
-            beyond: PLAIN,
+            extensions: NO_EXTENSIONS,
             path: keys
                 .map(|key| key.expect("games without dice have repetition keys"))
                 .collect(),
@@ -109,7 +109,7 @@ where
     /// Remaining depth below a position with `moves` moves.
     fn depth_below(&self, moves: usize, depth: i32, ply: i32) -> i32 {
         let is_free =
-            G::FORCED_EXTENSIONS && self.beyond.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
+            G::FORCED_EXTENSIONS && self.extensions.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
         if is_free { depth } else { depth - 1 }
     }
 
@@ -126,7 +126,7 @@ where
             .game
             .key(position)
             .expect("games without dice have repetition keys");
-        let earlier = self.path.iter().filter(|path| **path == key).count();
+        let earlier = self.path.iter().filter(|earlier| **earlier == key).count();
         if earlier >= 2 {
             return signed(
                 self.game.repeated(position).and_then(|outcome| outcome.winner),
@@ -175,7 +175,7 @@ where
 
     /// Keeps the moves that quiescence searches.
     fn keep_captures(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
-        if !self.beyond.captures {
+        if !self.extensions.captures {
             return moves.clear();
         }
         if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {

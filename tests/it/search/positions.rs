@@ -33,7 +33,7 @@ impl<G: Playable> Case<G> {
     fn may_stand(&self, game: &G, next: &G::Position) -> bool {
         let earlier = self
             .positions_so_far()
-            .filter(|positions_so_far| game.key(positions_so_far) == game.key(next));
+            .filter(|earlier| game.key(earlier) == game.key(next));
         game.outcome(next).is_none() && earlier.count() < 2
     }
 

@@ -86,15 +86,15 @@ fn numbers_with(king: usize, [own, others]: Pawns) -> usize {
 }
 
 /// Image of a square under a symmetry of the board.
-fn seen(square: usize, sight: usize) -> usize {
+fn image(square: usize, symmetry: usize) -> usize {
     let [mut file, mut rank] = [square % SIDE, square / SIDE];
-    if sight & 1 != 0 {
+    if symmetry & 1 != 0 {
         file = SIDE - 1 - file;
     }
-    if sight & 2 != 0 {
+    if symmetry & 2 != 0 {
         rank = SIDE - 1 - rank;
     }
-    if sight & 4 != 0 {
+    if symmetry & 4 != 0 {
         (file, rank) = (rank, file);
     }
     file + SIDE * rank
@@ -102,7 +102,7 @@ fn seen(square: usize, sight: usize) -> usize {
 
 struct Numbers {
     /// Image of each square, by symmetry and square.
-    seen: [[usize; SQUARES]; 8],
+    images: [[usize; SQUARES]; 8],
     /// Number of open squares below another square, by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
     binomial: [[usize; SIZES]; SQUARES],
@@ -124,7 +124,7 @@ impl Numbers {
             std::array::from_fn(|square| free.iter().filter(|&&other| other < square).count())
         };
         Numbers {
-            seen: std::array::from_fn(|sight| std::array::from_fn(|square| seen(square, sight))),
+            images: std::array::from_fn(|symmetry| std::array::from_fn(|square| image(square, symmetry))),
             below: (0..SQUARES).map(below).collect(),
             binomial: std::array::from_fn(|n| std::array::from_fn(|k| binomial_or_none(n, k))),
             before: std::array::from_fn(|own| {
@@ -135,14 +135,14 @@ impl Numbers {
 
     /// Number of a position: the lowest among its images.
     fn of(&self, king: usize, pawns: [&[usize]; 2]) -> usize {
-        let as_seen = |sight: usize| {
-            let seen = &self.seen[sight];
-            let place = KINGS.iter().position(|&each| each == seen[king])?;
-            let below = &self.below[seen[king]];
+        let number_as_placed = |symmetry: usize| {
+            let image = &self.images[symmetry];
+            let place = KINGS.iter().position(|&each| each == image[king])?;
+            let below = &self.below[image[king]];
             let mut squares = [[0; SIZES]; 2];
             for (squares, pawns) in squares.iter_mut().zip(pawns) {
                 for (square, &pawn) in squares.iter_mut().zip(pawns) {
-                    *square = seen[pawn];
+                    *square = image[pawn];
                 }
                 squares[..pawns.len()].sort_unstable();
             }
@@ -162,7 +162,7 @@ impl Numbers {
             let before = self.before[own.len()][others.len()][place];
             Some(before + rank(own, &[]) * sets + rank(others, own))
         };
-        let numbers = (0..8).filter_map(as_seen);
+        let numbers = (0..8).filter_map(number_as_placed);
         numbers.min().expect("the king is not on a corner")
     }
 }

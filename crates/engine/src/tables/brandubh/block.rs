@@ -69,8 +69,8 @@ pub fn code(
             continue;
         }
         let known = neighbours(placement).map(|neighbour| {
-            let seen = index.as_seen(neighbour?)?;
-            let byte = values.get(seen.checked_sub(first)?);
+            let number = index.number_as_placed(neighbour?)?;
+            let byte = values.get(number.checked_sub(first)?);
             byte.filter(|&&byte| byte != NOTHING)
                 .map(|&byte| EndgameValue::of(byte))
         });

@@ -6,7 +6,7 @@
 //! its number in the combinatorial number system over the squares that are left. The lowest number among
 //! symmetric positions is the position's number.
 
-use super::placement::{OPEN, Placement, SIGHTS, THRONE};
+use super::placement::{OPEN, Placement, SYMMETRIES, THRONE};
 use super::sets::{Sets, spread, squeezed};
 
 /// Maximum number of pieces besides the king.
@@ -85,7 +85,7 @@ impl Index {
     /// squares.
     #[must_use]
     #[inline]
-    pub fn as_seen(&self, placement: Placement) -> Option<usize> {
+    pub fn number_as_placed(&self, placement: Placement) -> Option<usize> {
         let king = KINGS.iter().position(|&king| king == placement.king)?;
         let slice = slice_of(placement);
         let [_, others] = self.sizes(placement.king, slice);
@@ -102,8 +102,8 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {
-        let seen = (0..SIGHTS).filter_map(|sight| self.as_seen(placement.seen(sight)));
-        seen.min().expect("the king is not on a corner")
+        let numbers = (0..SYMMETRIES).filter_map(|symmetry| self.number_as_placed(placement.image(symmetry)));
+        numbers.min().expect("the king is not on a corner")
     }
 
     /// Returns the position with a number.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::brandubh::index::{Index, Slice, slices};
-use ludoteca_engine::tables::brandubh::{Writer, is_held, model};
+use ludoteca_engine::tables::brandubh::{Writer, is_in_file, model};
 use ludoteca_engine::tables::{EndgameValue, KingEndings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
@@ -29,7 +29,7 @@ pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize
 }
 
 pub(crate) fn pack(game: &Brandubh, solved: &SolvedSlices, pieces: usize, threads: usize) -> Result<Vec<u8>> {
-    for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
+    for slice in slices(pieces - 1).filter(|&slice| !is_in_file(slice)) {
         let values = &solved[&slice];
         let by_king = |byte: &u8| *byte == UNUSED || is_won(*byte);
         let by_attackers = |byte: &u8| *byte == UNUSED || is_lost(*byte);

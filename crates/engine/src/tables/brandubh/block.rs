@@ -85,7 +85,7 @@ pub fn code(
             of_neighbours * WAYS + ways
         };
         let is_draw = code(
-            context(usize::from(steps) - 1, who, 0),
+            context(usize::from(steps) - 1, winner_context, 0),
             wanted == EndgameValue::Draw,
         );
         let value = if is_draw {
@@ -96,7 +96,10 @@ pub fn code(
             let mut halves = 0;
             while halves < MOST_HALVES {
                 let compared = usize::from((halves + 2).saturating_sub(steps).min(3));
-                if !code(HALVES + context(compared, how_far, halves), wanted > halves) {
+                if !code(
+                    HALVES + context(compared, distance_context, halves),
+                    wanted > halves,
+                ) {
                     break;
                 }
                 halves += 1;
@@ -128,7 +131,7 @@ fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] 
 }
 
 /// Context of a neighbour for the winner.
-const fn who(known: Option<EndgameValue>, _halves: u8) -> usize {
+const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     match known {
         None => 0,
         Some(EndgameValue::Draw) => 1,
@@ -138,7 +141,7 @@ const fn who(known: Option<EndgameValue>, _halves: u8) -> usize {
 }
 
 /// Context of a neighbour for the distance: whether the king's side takes longer there.
-const fn how_far(known: Option<EndgameValue>, halves: u8) -> usize {
+const fn distance_context(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,
         Some(EndgameValue::Draw | EndgameValue::Loss(_)) => 1,

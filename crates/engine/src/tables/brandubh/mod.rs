@@ -2,7 +2,7 @@
 //! without repetition.
 //!
 //! The file holds positions with the king's side to move, and only slices that it does not win entirely
-//! ([`is_held`]). Positions with the attackers to move are derived from those after their moves.
+//! ([`is_in_file`]). Positions with the attackers to move are derived from those after their moves.
 
 pub mod block;
 pub mod index;
@@ -32,7 +32,7 @@ const DETOUR: u8 = 3;
 /// True if a file holds the slice. In all others with few pieces the king's side wins every position, whoever
 /// moves.
 #[must_use]
-pub const fn is_held([own, others]: Slice) -> bool {
+pub const fn is_in_file([own, others]: Slice) -> bool {
     own < 2 && others >= 2
 }
 
@@ -40,7 +40,7 @@ type Part = blocks::Part<Slice>;
 
 /// Blocks of a file with at most `most` pieces, in order.
 fn parts(index: &Index, most: usize) -> Vec<Part> {
-    let held = slices(most).filter(|&slice| is_held(slice));
+    let held = slices(most).filter(|&slice| is_in_file(slice));
     blocks::parts(held.map(|slice| (slice, index.size(slice))), BLOCK)
 }
 
@@ -120,12 +120,12 @@ impl KingEndings {
             return None;
         }
         Some(match position.turn() {
-            Color::First => self.of_king(placement),
-            Color::Second => self.of_attackers(position),
+            Color::First => self.value_for_king(placement),
+            Color::Second => self.value_for_attackers(position),
         })
     }
 
-    fn of_attackers(&self, position: &Position) -> EndgameValue {
+    fn value_for_attackers(&self, position: &Position) -> EndgameValue {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);
         let mut soonest = None;
@@ -135,7 +135,7 @@ impl KingEndings {
             if self.game.decided(&next).is_some() {
                 return EndgameValue::Win(1);
             }
-            match self.of_king(Placement::of(&next)) {
+            match self.value_for_king(Placement::of(&next)) {
                 EndgameValue::Draw => can_draw = true,
                 EndgameValue::Win(plies) => longest = longest.max(plies + 1),
                 EndgameValue::Loss(plies) => {
@@ -150,9 +150,9 @@ impl KingEndings {
         }
     }
 
-    fn of_king(&self, placement: Placement) -> EndgameValue {
+    fn value_for_king(&self, placement: Placement) -> EndgameValue {
         let slice = slice_of(placement);
-        if !is_held(slice) {
+        if !is_in_file(slice) {
             return EndgameValue::Win(2 * placement.way_home().0 + DETOUR);
         }
         let number = self.index.of(placement);

@@ -133,7 +133,7 @@ impl Engine {
     /// The net for `ruleset`: one trained for it, or else the one that it shares.
     fn net(&self, ruleset: Ruleset) -> Option<&Net> {
         let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
-        trained(ruleset).or_else(|| trained(nets::played_by(ruleset)))
+        trained(ruleset).or_else(|| trained(nets::net_ruleset(ruleset)))
     }
 
     /// Reads the shipped net for `ruleset` if the engine has none.
@@ -203,7 +203,7 @@ impl Engine {
         } else {
             Endgames::default()
         };
-        self.ask_under(record, handicap, ask.lines, ask.seed)?;
+        self.ask_with_handicap(record, handicap, ask.lines, ask.seed)?;
         if let Some(asked) = self.asked.as_mut().filter(|_| is_perfect) {
             asked.probe = self.solved.probe(&asked.record, ask.lines);
         }
@@ -214,7 +214,7 @@ impl Engine {
     ///
     /// # Errors
     /// If no move is due, or there is no net for the ruleset. The previous question then stays.
-    pub fn ask_under(
+    pub fn ask_with_handicap(
         &mut self,
         record: Record,
         handicap: Handicap,
@@ -265,7 +265,7 @@ impl Engine {
         if asked.probe.is_pending() {
             asked.probe.step(&self.solved);
             if !asked.probe.is_pending() {
-                self.narrow();
+                self.restrict_to_best();
             }
             return false;
         }
@@ -273,7 +273,7 @@ impl Engine {
     }
 
     /// For a single line, restarts the search with the table's best moves only.
-    fn narrow(&mut self) {
+    fn restrict_to_best(&mut self) {
         let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
             return;
         };
@@ -288,9 +288,9 @@ impl Engine {
             handicap: &asked.handicap,
             is_tried: &|mv| !worse.contains(&mv),
         };
-        let narrowed =
+        let restricted =
             net.and_then(|net| thinker(&net, &asked.record, &position, &request, &mut self.memory));
-        if let Some(thinker) = narrowed {
+        if let Some(thinker) = restricted {
             asked.thinker = thinker;
             self.asked = Some(asked);
         }

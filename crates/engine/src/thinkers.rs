@@ -112,7 +112,7 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
             net,
             endgames: memory.endgames.clone(),
         };
-        let search = Search::among(self.clone(), evaluator, table, task, is_tried);
+        let search = Search::restricted(self.clone(), evaluator, table, task, is_tried);
         Some(Box::new(search))
     }
 }

@@ -167,7 +167,10 @@ impl Inputs for Brandubh {
     }
 
     fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
-        match endgames.of_king(self).and_then(|endings| endings.probe(position)) {
+        match endgames
+            .king_endings(self)
+            .and_then(|endings| endings.probe(position))
+        {
             None => evaluation,
             Some(EndgameValue::Draw) => (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
             Some(EndgameValue::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),

@@ -109,14 +109,14 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// # Panics
     /// If the position has no legal move.
     pub fn new(game: G, evaluator: E, table: TranspositionTable, task: Task<G>) -> Search<G, E> {
-        Search::among(game, evaluator, table, task, |_| true)
+        Search::restricted(game, evaluator, table, task, |_| true)
     }
 
     /// Like [`Search::new`], restricted to the root moves that `is_tried` accepts.
     ///
     /// # Panics
     /// If it accepts none.
-    pub fn among(
+    pub fn restricted(
         game: G,
         evaluator: E,
         mut table: TranspositionTable,

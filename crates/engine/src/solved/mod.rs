@@ -39,7 +39,7 @@ impl Endgames {
     }
 
     /// Returns the table for `game`, if there is one.
-    pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
+    pub(crate) fn king_endings(&self, game: &Brandubh) -> Option<&KingEndings> {
         let known = self.brandubh.iter().flatten();
         known.map(Rc::as_ref).find(|endings| endings.game() == game)
     }
@@ -65,7 +65,7 @@ impl Solved {
             }
             Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
                 Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
-                    Err(TableError::Ruleset) => self.learn_of_king(table)?,
+                    Err(TableError::Ruleset) => self.learn_king_endings(table)?,
                     counts => self.endgames.alquerque = Some(Rc::new(counts?)),
                 },
                 endings => self.endgames.draughts = Some(Rc::new(endings?)),
@@ -75,7 +75,7 @@ impl Solved {
         Ok(())
     }
 
-    fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
+    fn learn_king_endings(&mut self, table: &[u8]) -> Result<(), TableError> {
         for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.endgames.brandubh) {
             match KingEndings::read(table.to_vec(), game) {
                 Err(TableError::Ruleset) => {}

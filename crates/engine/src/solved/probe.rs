@@ -99,7 +99,7 @@ impl Solved {
     /// Starts a probe of the position at the end of `record`, with `lines` best moves wanted.
     pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
         if let Some(perfect) = &mut self.perfect {
-            perfect.tidy();
+            perfect.shrink_cache();
         }
         let win = self.winning_line(record);
         let replaces_search = win.is_some() && lines == 1;
@@ -146,7 +146,7 @@ impl Solved {
                 since_final(&here.game, record, &here.own)
             }
             AnyPosition::Brandubh(here) => {
-                self.endgames.of_king(&here.game)?.probe(&here.own)?;
+                self.endgames.king_endings(&here.game)?.probe(&here.own)?;
                 since_final(&here.game, record, &here.own)
             }
             AnyPosition::Alquerque(here) if here.game == ALQUERQUE => {
@@ -211,7 +211,7 @@ impl Moves {
                 wdl_after(&here.game, &here.own, &mv, |next| self.in_alquerque(solved, next))
             }
             AnyPosition::Brandubh(here) => wdl_after(&here.game, &here.own, &mv, |next| {
-                let endings = solved.endgames.of_king(&here.game)?;
+                let endings = solved.endgames.king_endings(&here.game)?;
                 let winner = match endings.probe(next)? {
                     EndgameValue::Draw => None,
                     EndgameValue::Win(_) => Some(next.turn()),

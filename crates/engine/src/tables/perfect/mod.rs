@@ -165,7 +165,7 @@ impl Perfect {
     }
 
     /// Clears the cache if it is large.
-    pub fn tidy(&mut self) {
+    pub fn shrink_cache(&mut self) {
         let sizes = self.planes.iter().filter_map(OnceCell::get);
         if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
             for plane in &mut self.planes {

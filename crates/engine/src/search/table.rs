@@ -61,7 +61,7 @@ pub struct NoMemory {
 
 impl Explain for NoMemory {
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        message.say(NO_MEMORY)
+        message.set_key(NO_MEMORY)
     }
 }
 

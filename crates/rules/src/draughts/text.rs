@@ -8,7 +8,7 @@ use super::board::{SQUARES, SquareSet};
 use super::lines::lines;
 use super::refuse::{judge, name, whole_move};
 use super::{Move, Position, Setup, generate};
-use crate::notation::{PlainText, Reader, SquareNames, short_move, short_position};
+use crate::notation::{PlainText, Reader, SquareNames, check_move_length, check_position_length};
 use crate::{Color, Line, MoveError, NotationError, Square, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
@@ -43,7 +43,7 @@ pub(super) fn position_text(position: &Position) -> String {
 /// Reads the output of [`position_text`], and what people and other programs write: lower case, blanks, the
 /// parts after the turn in any order, ranges (`1-12`), a move number (`:F1`), a full stop at the end.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
-    short_position(text)?;
+    check_position_length(text)?;
     let plain = PlainText::new(text);
     read_plain(plain.text()).map_err(|error| plain.as_written(error))
 }
@@ -204,7 +204,7 @@ fn short_form(position: &Position, parsed: &ParsedMove) -> Result<Line<Move>, Mo
 }
 
 fn parse(text: &str) -> Result<ParsedMove, NotationError> {
-    short_move(text)?;
+    check_move_length(text)?;
     let mut reader = Reader::new(text);
     let mut path = alloc::vec![read_square(&mut reader)?];
     let is_capture = reader.take_if('x');

@@ -20,14 +20,14 @@ pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Resul
     match judge.steps_from(&state, position.dice(), &mut plays) {
         Ok(mv) => Ok(Line {
             steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-            mv: known(game, position, mv),
+            mv: representative(game, position, mv),
         }),
         Err((_, refusal)) => Err(refusal),
     }
 }
 
 /// Returns the representative that [`legal_moves`](crate::Game::legal_moves) lists for the result of `mv`.
-fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
+fn representative(game: &Fallas, position: &Position, mv: Move) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
     let known = moves.into_iter().find(|known| known.result == mv.result);

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::in_progress::{self, MoveInProgress, OFF};
 use super::{Fallas, PIECES, Setup, square};
-use crate::notation::{Reader, SquareNames, short_move, short_position};
+use crate::notation::{Reader, SquareNames, check_move_length, check_position_length};
 use crate::{Color, NotationError, Stage, Step};
 
 const fn letter(side: Color) -> char {
@@ -69,7 +69,7 @@ fn write_track(text: &mut String, track: u128) {
 }
 
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
-    short_position(text)?;
+    check_position_length(text)?;
     let mut reader = Reader::new(text);
     let mut points = [[0; 24]; 2];
     for track in &mut points {
@@ -173,7 +173,7 @@ const FAILS: &str = "fails";
 
 /// Reads the text of a move of `side`: its steps, each with whether the text claims a hit.
 pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
-    short_move(text)?;
+    check_move_length(text)?;
     let mut steps = Vec::new();
     if text == FAILS {
         return Ok(steps);

@@ -132,7 +132,7 @@ fn end_names() -> String {
 impl Explain for RecordError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        message.say(self.fault.key());
+        message.set_key(self.fault.key());
         if self.fault.has_line() {
             message.number("line", self.line as usize);
         }

@@ -10,10 +10,10 @@ use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::EndgameValue;
 
-/// Value of a tablebase win, minus [`PART`] for each conversion left and [`PLY`] for each ply to the next
-/// one. Lower than that of a win found by search. `PART` outweighs the plies of any conversion.
+/// Value of a tablebase win, minus [`CONVERSION`] for each conversion left and [`PLY`] for each ply to the next
+/// one. Lower than that of a win found by search. `CONVERSION` outweighs the plies of any conversion.
 pub(super) const TABLE_WIN: i32 = 19_000;
-const PART: i32 = 180;
+const CONVERSION: i32 = 180;
 const PLY: i32 = 5;
 /// Largest value of a tablebase win that a draw clock may spoil.
 const UNSURE_WIN: i32 = 1_000;
@@ -24,7 +24,7 @@ pub(super) const DRAWN_SHARE: i32 = 16;
 const RANKS: u32 = 8;
 
 /// Upper bound of the conversions left. Each capture and each move of a man reduces it.
-fn parts_left(position: &Position) -> i32 {
+fn conversions_left(position: &Position) -> i32 {
     let ranks = |side: Color| {
         let men = position.piece_set(side) - position.king_set();
         let rank = |square: Square| u32::from(square.0) / 4;
@@ -141,7 +141,7 @@ impl Inputs for SpanishDraughts {
             Some(EndgameValue::Loss(plies)) => (-1, plies),
         };
         if is_in_time(position, plies) {
-            sign * (TABLE_WIN - PART * parts_left(position) - PLY * i32::from(plies))
+            sign * (TABLE_WIN - CONVERSION * conversions_left(position) - PLY * i32::from(plies))
         } else {
             sign * (sign * evaluation).clamp(DRAWN, UNSURE_WIN)
         }

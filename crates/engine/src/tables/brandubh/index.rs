@@ -7,7 +7,7 @@
 //! symmetric positions is the position's number.
 
 use super::placement::{OPEN, Placement, SYMMETRIES, THRONE};
-use super::sets::{Sets, spread, squeezed};
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of pieces besides the king.
 pub const MOST_PAWNS: usize = 4;
@@ -42,13 +42,13 @@ pub fn slice_of(placement: Placement) -> Slice {
 /// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
-    sets: Sets<{ MOST_PAWNS + 1 }>,
+    combinations: Combinations<u64>,
 }
 
 impl Default for Index {
     fn default() -> Index {
         Index {
-            sets: Sets::new(SQUARES),
+            combinations: Combinations::new(SQUARES, MOST_PAWNS),
         }
     }
 }
@@ -63,7 +63,10 @@ impl Index {
     #[inline]
     fn sizes(&self, king: u64, [own, other]: Slice) -> [usize; 2] {
         let free = free_with(king).count_ones() as usize;
-        [self.sets.count(free, own), self.sets.count(free - own, other)]
+        [
+            self.combinations.count(free, own),
+            self.combinations.count(free - own, other),
+        ]
     }
 
     /// Number of positions of a slice with the king on an earlier square.
@@ -91,7 +94,7 @@ impl Index {
         let [_, others] = self.sizes(placement.king, slice);
         let [own, other] = placement.pawns;
         let taken = !free_with(placement.king);
-        let number = |set, taken| self.sets.number(squeezed(set, taken));
+        let number = |set, taken| self.combinations.rank_without(set, taken);
         Some(self.before(king, slice) + number(own, taken) * others + number(other, taken | own))
     }
 
@@ -116,8 +119,8 @@ impl Index {
         let [_, others] = self.sizes(king, slice);
         let [own, other] = slice;
         let taken = !free_with(king);
-        let own = spread(self.sets.at(own, number / others), taken);
-        let other = spread(self.sets.at(other, number % others), taken | own);
+        let own = expand(self.combinations.set(own, number / others), taken);
+        let other = expand(self.combinations.set(other, number % others), taken | own);
         Placement {
             king,
             pawns: [own, other],

@@ -7,7 +7,6 @@
 pub mod block;
 pub mod index;
 pub mod placement;
-mod sets;
 
 use alloc::vec::Vec;
 

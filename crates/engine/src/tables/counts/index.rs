@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::placement::{POINTS, Placement, points};
-use crate::tables::combinations::{Combinations, spread, squeezed};
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of men of a side.
 pub const MOST_MEN: usize = 12;
@@ -36,7 +36,7 @@ pub fn slices(most: usize) -> Vec<Slice> {
 /// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
-    combinations: Combinations,
+    combinations: Combinations<u32>,
     /// Images of the points of a row, by symmetry, row and set of columns.
     images: [[[u32; 1 << SIDE]; SIDE]; SYMMETRIES],
     /// Index of a set's least image, by size and rank, with the symmetries that lead to it in the lowest
@@ -117,8 +117,10 @@ impl Index {
         let least = self.least[own][self.combinations.rank(placement.own)];
         let class = (least >> SYMMETRIES) as usize;
         let images = points(least & MASK).map(|symmetry| self.image(placement.other, symmetry));
-        let others = squeezed(images.min().unwrap_or(0), self.classes[own][class]);
-        class * self.combinations.count(POINTS - own, other) + self.combinations.rank(others)
+        let others = self
+            .combinations
+            .rank_without(images.min().unwrap_or(0), self.classes[own][class]);
+        class * self.combinations.count(POINTS - own, other) + others
     }
 
     /// Returns the position with a number; `None` if the number is unused.
@@ -127,7 +129,7 @@ impl Index {
     pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placement> {
         let others = self.combinations.count(POINTS - own, other);
         let own_men = self.classes[own][number / others];
-        let other_men = spread(self.combinations.set(other, number % others), own_men);
+        let other_men = expand(self.combinations.set(other, number % others), own_men);
         let mask = self.least[own][self.combinations.rank(own_men)] & MASK;
         let is_least = mask == 1 || points(mask).all(|symmetry| self.image(other_men, symmetry) >= other_men);
         is_least.then_some(Placement {

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 
 use super::placement::Placement;
-use crate::tables::combinations::{Combinations, spread, squeezed};
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of pieces.
 pub const MOST_PIECES: usize = 5;
@@ -89,7 +89,7 @@ impl Slice {
 
 /// Numbering of positions.
 #[derive(Clone, Debug)]
-pub struct Index(Combinations);
+pub struct Index(Combinations<u32>);
 
 impl Default for Index {
     fn default() -> Index {
@@ -126,8 +126,8 @@ impl Index {
         let [kings, other] = placement.kings.map(dense);
         let taken = men | other_men;
         let of_men = self.0.rank(men) * others + self.0.rank(other_men >> RANK);
-        let of_kings = of_men * own_kings + self.0.rank(squeezed(kings, taken));
-        of_kings * other_kings + self.0.rank(squeezed(other, taken | kings))
+        let of_kings = of_men * own_kings + self.0.rank_without(kings, taken);
+        of_kings * other_kings + self.0.rank_without(other, taken | kings)
     }
 
     /// Returns the position with a number; `None` if the number is unused.
@@ -144,8 +144,8 @@ impl Index {
             return None;
         }
         let taken = men | other_men;
-        let kings = spread(self.0.set(slice.kings[0], third), taken);
-        let other = spread(self.0.set(slice.kings[1], fourth), taken | kings);
+        let kings = expand(self.0.set(slice.kings[0], third), taken);
+        let other = expand(self.0.set(slice.kings[1], fourth), taken | kings);
         Some(Placement {
             men: [men, other_men].map(wide),
             kings: [kings, other].map(wide),

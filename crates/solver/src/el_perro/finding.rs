@@ -198,9 +198,6 @@ impl Line<'_> {
         let layer = self.layers.get(placement.count())?.as_ref()?;
         let is_dogs = position.turn() == Color::First;
         let values = if is_dogs { &layer.dog } else { &layer.goats };
-        match Value::of(values[self.index.of(placement)], is_dogs) {
-            Value::Goats(plies) => Some(plies),
-            Value::Draw | Value::Dog(_) => None,
-        }
+        Value::of(values[self.index.of(placement)], is_dogs).goats_win_in()
     }
 }

@@ -55,10 +55,8 @@ impl Solution {
             return false;
         };
         let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
-        matches!(
-            Value::of(values[self.index.of(placement)], is_dogs_turn),
-            Value::Goats(_)
-        )
+        let value = Value::of(values[self.index.of(placement)], is_dogs_turn);
+        value.goats_win_in().is_some()
     }
 }
 

@@ -225,7 +225,13 @@ struct Verifier {
     layers: Vec<Option<Layer>>,
 }
 
-impl Verifier {
+impl Values for Verifier {
+    type Game = ElPerro;
+
+    fn game(&self) -> &ElPerro {
+        &self.game
+    }
+
     fn table(&self, position: &Position) -> Value {
         let goats: Vec<u8> = position.goat_set().into_iter().map(|goat| goat.0).collect();
         let Some(Some(layer)) = self.layers.get(goats.len()) else {
@@ -260,16 +266,9 @@ impl Verifier {
             192.. => Some((Color::First, plies(255 - byte, is_dogs))),
         }
     }
+}
 
-    /// Value that follows from the positions after its moves.
-    fn implied(&self, position: &Position) -> Value {
-        self.best(position, |next| self.table(next))
-    }
-
-    fn best(&self, position: &Position, value_after: impl Fn(&Position) -> Value) -> Value {
-        best(&self.game, position, value_after)
-    }
-
+impl Verifier {
     /// Position with the dog and the goats on the given points.
     fn position(&self, dog: usize, goats: u32, turn: Color, heading: Heading) -> Position {
         let mut pieces = [None; POINTS];
@@ -287,15 +286,6 @@ impl Verifier {
             Ok(Stage::Turn(position)) => position,
             _ => panic!("one dog and at most twelve goats are a position"),
         }
-    }
-
-    /// Describes the fault of a position's value, if there is one.
-    fn fault(&self, position: Position) -> Option<String> {
-        let (table, implied) = (self.table(&position), self.implied(&position));
-        (table != implied).then(|| {
-            let text = self.game.stage_text(&Stage::Turn(position));
-            format!("{text}: the table says {table:?}, its moves imply {implied:?}")
-        })
     }
 
     /// Returns a random position with at most `most` goats. The numbers of goats have weights in proportion
@@ -329,7 +319,7 @@ impl Verifier {
     /// Checks `entries` random positions. Returns their number and the faults.
     fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
         let most = self.layers.len() - 1;
-        let look = |(): &(), rng: &mut Rng| self.fault(self.random_position(rng, most));
+        let look = |(): &(), rng: &mut Rng| self.fault(&self.random_position(rng, most));
         (entries, at_random(entries, seed, threads, || (), look))
     }
 
@@ -350,7 +340,7 @@ impl Verifier {
                         }
                         for turn in [Color::First, Color::Second] {
                             for heading in [Heading::Up, Heading::Down] {
-                                faults.extend(self.fault(self.position(dog, set, turn, heading)));
+                                faults.extend(self.fault(&self.position(dog, set, turn, heading)));
                             }
                         }
                     });
@@ -468,7 +458,7 @@ mod tests {
         for _ in 0..20_000 {
             let position = verifier.random_position(&mut rng, 5);
             let near = verifier.table(&position).filter(|&(_, plies)| plies <= PLIES);
-            assert_eq!(verifier.searched(&position, PLIES), near, "{position:?}");
+            assert_eq!(searched(&verifier.game, &position, PLIES), near, "{position:?}");
             forced += usize::from(near.is_some());
         }
         assert!(forced > 20, "{forced}");

@@ -414,7 +414,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         &format!("{alquerque}\n[Lot \"62\"]"),
         "*",
         (3, 1),
-        "the lot \"62\" cannot be",
+        "invalid lot \"62\"",
     );
     damaged(
         &format!("{alquerque}\n[Ended \"in tears\"]"),
@@ -426,7 +426,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         &format!("{alquerque}\n[GameType \"20\"]"),
         "*",
         (3, 1),
-        "another game",
+        "is not supported",
     );
     damaged(
         &format!("{alquerque}\n[Result \"1-0\"]"),
@@ -450,7 +450,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         "[Ruleset \"fallas\"]\n[Lot \"61 62\"]",
         "*",
         (3, 1),
-        "the lot \"62\" cannot be",
+        "invalid lot \"62\"",
     );
     damaged(
         "[Ruleset \"fallas\"]\n[Lot \"61\"]",

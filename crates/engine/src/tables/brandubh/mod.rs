@@ -138,7 +138,7 @@ impl KingEndings {
                 EndgameValue::Draw => can_draw = true,
                 EndgameValue::Win(plies) => longest = longest.max(plies + 1),
                 EndgameValue::Loss(plies) => {
-                    soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies)))
+                    soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies)));
                 }
             }
         }

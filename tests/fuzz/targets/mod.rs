@@ -18,6 +18,7 @@ use ludoteca_rules::{
 
 use crate::Target;
 
+/// All targets, by name.
 pub const TARGETS: [Target; 7] = [
     Target {
         name: "calls",

@@ -110,7 +110,7 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
                 was_found = true;
                 if let Some(placement) = slice.at(side, number) {
                     slice.each_predecessor(placement, |candidate| {
-                        settle(slice, here, before, candidate, byte)
+                        settle(slice, here, before, candidate, byte);
                     });
                 }
             }

@@ -1,9 +1,10 @@
 //! Expectimax over the 56 rolls, in slices.
 //!
-//! Depth 1 is the [`Evaluator`]'s value of the game after a move. Depth 2 is the mean over the opponent's rolls,
-//! each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so on.
-//! Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the game
-//! has its exact value at once. So, for practical purposes, has one after which both sides only bear off.
+//! Depth 1 is the [`Evaluator`]'s value of the game after a move. Depth 2 is the mean over the opponent's
+//! rolls, each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so
+//! on. Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the
+//! game has its exact value at once. So, for practical purposes, has one after which both sides only bear
+//! off.
 //!
 //! The unit of work is one roll after one move. The search can pause between any two units.
 

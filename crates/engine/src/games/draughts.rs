@@ -10,8 +10,8 @@ use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::EndgameValue;
 
-/// Value of a tablebase win, minus [`CONVERSION`] for each conversion left and [`PLY`] for each ply to the next
-/// one. Lower than that of a win found by search. `CONVERSION` outweighs the plies of any conversion.
+/// Value of a tablebase win, minus [`CONVERSION`] for each conversion left and [`PLY`] for each ply to the
+/// next one. Lower than that of a win found by search. `CONVERSION` outweighs the plies of any conversion.
 pub(super) const TABLE_WIN: i32 = 19_000;
 const CONVERSION: i32 = 180;
 const PLY: i32 = 5;

@@ -41,8 +41,8 @@ impl Order {
         side << BITS | usize::from(code) >> (16 - BITS)
     }
 
-    /// Scores the moves of a node at `ply` for ordering. `table_move` is the code of the transposition table's
-    /// move.
+    /// Scores the moves of a node at `ply` for ordering. `table_move` is the code of the transposition
+    /// table's move.
     #[inline]
     pub(super) fn score_moves<G: Playable>(
         &self,

@@ -125,7 +125,8 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     (path.len() > LONGEST).then_some(None)
 }
 
-/// Plays a game from the end of `path`, with one random move in `random_interval` moves. Stops at a forced result.
+/// Plays a game from the end of `path`, with one random move in `random_interval` moves. Stops at a forced
+/// result.
 pub(crate) fn game<'a, G: Playable>(
     game: &G,
     players: [&mut Player<'a, G>; 2],

@@ -330,7 +330,8 @@ impl MoveInProgress {
         origins(self.occupied, self.opponent.open(self.own), face)
     }
 
-    /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins at once.
+    /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins
+    /// at once.
     #[inline]
     pub(super) fn step(&self, from: u8, face: u8) -> (MoveInProgress, Option<Win>) {
         let to = (from + face).min(OFF);

@@ -39,8 +39,8 @@ const COMPARED: usize = 4;
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes, with [`NOTHING`] for numbers without a value. `observe` is called with the index of each probability
-/// used, and the bit.
+/// bytes, with [`NOTHING`] for numbers without a value. `observe` is called with the index of each
+/// probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,

@@ -325,8 +325,8 @@ impl Board {
         })
     }
 
-    /// Calls `visit` for each position from which a step of the dog may lead to `placement`, in which the goats
-    /// must not be due to turn round.
+    /// Calls `visit` for each position from which a step of the dog may lead to `placement`, in which the
+    /// goats must not be due to turn round.
     pub fn each_step_predecessor(&self, placement: Placement, mut visit: impl FnMut(Placement)) {
         let turned = placement.turned();
         let due = self.turns_round(turned).then_some(turned);

@@ -8,8 +8,8 @@ pub(crate) const KING: usize = 0;
 /// Index of the attackers.
 pub(crate) const ATTACKERS: usize = 1;
 
-type Step = fn(u64) -> u64;
-const STEPS: [Step; 4] = [
+type Shift = fn(u64) -> u64;
+const SHIFTS: [Shift; 4] = [
     |set| set << 1 & BOARD,
     |set| set >> 1 & BOARD,
     |set| set << 8 & BOARD,
@@ -42,14 +42,14 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Empty squares in a direction, up to the first that is not.
-fn ray(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(step(from) & empty), move |&at| Some(step(at) & empty))
+fn ray(from: u64, shift: Shift, empty: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(shift(from) & empty), move |&at| Some(shift(at) & empty))
         .take_while(|&at| at != 0)
 }
 
 /// Squares of `middle` that are between one of `one` and one of `other`.
 fn between(one: u64, middle: u64, other: u64) -> u64 {
-    let [right, left, up, down] = STEPS;
+    let [right, left, up, down] = SHIFTS;
     (right(one) & left(other) | left(one) & right(other) | up(one) & down(other) | down(one) & up(other))
         & middle
 }
@@ -70,8 +70,8 @@ impl Moves {
     ) -> bool {
         let empty = placement.empty();
         for from in singles(placement.pawns[side]) {
-            for step in STEPS {
-                for to in ray(from, step, OPEN & empty) {
+            for shift in SHIFTS {
+                for to in ray(from, shift, OPEN & empty) {
                     if !visit(self.pawn(placement, side, from, to)) {
                         return false;
                     }
@@ -144,8 +144,8 @@ impl Moves {
             if captures || falls || surrounds {
                 continue;
             }
-            for step in STEPS {
-                for from in ray(to, step, OPEN & empty) {
+            for shift in SHIFTS {
+                for from in ray(to, shift, OPEN & empty) {
                     let mut before = placement;
                     before.pawns[side] = own ^ to | from;
                     visit(before);

@@ -42,7 +42,7 @@ pub(crate) fn run(output: &OutputOptions) -> Result<()> {
         keeping.push(format!(r#"{{ "goats": {goats}, "turns": {:?} }}"#, herd.keeping));
         layers.push(Some(layer));
     }
-    let line = Line {
+    let line = WinningLine {
         game: &game,
         index: &index,
         layers: &layers,
@@ -148,13 +148,13 @@ impl Survey<'_> {
 }
 
 /// The game in which the goats win as fast as possible and the dog resists as long as possible.
-struct Line<'a> {
+struct WinningLine<'a> {
     game: &'a ElPerro,
     index: &'a Index,
     layers: &'a [Option<Layer>],
 }
 
-impl Line<'_> {
+impl WinningLine<'_> {
     /// JSON for each ply: the move, the number of legal moves, and the number of equally good ones. These
     /// keep the goats' win, or delay the dog's loss as long.
     fn plies(&self) -> Result<Vec<String>> {

@@ -35,7 +35,7 @@ impl Reached {
     /// Finds all positions reachable from `start` with the dog to move.
     pub(super) fn from(start: Placement, board: &Board, index: &Index) -> Reached {
         let marks = |goats| Color::BOTH.map(|_| Marks::new(index.positions(goats)));
-        let mut search = Search {
+        let mut exploration = Exploration {
             board,
             index,
             reached: Reached {
@@ -43,14 +43,14 @@ impl Reached {
             },
             waiting: (0..=MOST_GOATS).map(|_| Vec::new()).collect(),
         };
-        search.add(Color::First, start);
+        exploration.add(Color::First, start);
         // No move leads to a position with more goats.
         for goats in (board.goal + 1..=MOST_GOATS).rev() {
-            while let Some(packed) = search.waiting[goats].pop() {
-                search.follow(packed);
+            while let Some(packed) = exploration.waiting[goats].pop() {
+                exploration.follow(packed);
             }
         }
-        search.reached
+        exploration.reached
     }
 
     pub(super) fn contains(&self, goats: usize, turn: Color, number: usize) -> bool {
@@ -81,7 +81,7 @@ impl Packed {
     }
 }
 
-struct Search<'a> {
+struct Exploration<'a> {
     board: &'a Board,
     index: &'a Index,
     reached: Reached,
@@ -89,7 +89,7 @@ struct Search<'a> {
     waiting: Vec<Vec<Packed>>,
 }
 
-impl Search<'_> {
+impl Exploration<'_> {
     fn add(&mut self, turn: Color, placement: Placement) {
         if self.board.is_won_by_dog(placement) {
             return;

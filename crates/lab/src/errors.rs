@@ -41,13 +41,13 @@ pub(crate) struct Options {
 }
 
 /// Games from each first roll, per move.
-const TIMES: usize = 6;
+const ROLLOUT_GAMES: usize = 6;
 /// Maximum number of moves that are rolled out.
-const COMPARED: usize = 4;
+const MOST_COMPARED: usize = 4;
 /// Moves are rolled out if their two-ply probability is at most this far below the best.
-const NEAR: f32 = 0.04;
+const MOST_LOSS: f32 = 0.04;
 /// Only every 30th position is rolled out, so that they come from many games.
-const APART: usize = 30;
+const POSITION_INTERVAL: usize = 30;
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = game_of(&options.variant)?;
@@ -60,7 +60,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     evaluator.bear_off = bear_off;
     let positions = positions(
         &evaluator,
-        options.positions.max(options.rollouts * APART),
+        options.positions.max(options.rollouts * POSITION_INTERVAL),
         options.seed,
     );
     let errors = parallel::in_order(
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         |evaluator, index| {
             rolled_out(
                 evaluator,
-                positions[index * APART],
+                positions[index * POSITION_INTERVAL],
                 generator(options.seed, 1 << 32, index),
             )
         },
@@ -182,7 +182,7 @@ fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fas
         margin: 0.2,
     };
     let (choice, mut moves) = searched(slot, position, filter);
-    let least = moves[0].1 - NEAR;
+    let least = moves[0].1 - MOST_LOSS;
     let near = moves
         .iter()
         .take_while(|(_, probability)| *probability >= least)
@@ -191,7 +191,7 @@ fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fas
         .iter()
         .position(|(mv, _)| *mv == choice)
         .expect("the choice was searched");
-    let kept = near.min(COMPARED);
+    let kept = near.min(MOST_COMPARED);
     moves.swap(chosen.min(kept - 1), chosen);
     moves.truncate(kept);
     let chosen = chosen.min(kept - 1);
@@ -215,7 +215,7 @@ fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fas
 fn roll_out(evaluator: &Evaluator, after: Waiting, seed: u64) -> [f32; 2] {
     let mut sums = [0.0; 2];
     let mut moves = Vec::new();
-    for time in 0..TIMES {
+    for time in 0..ROLLOUT_GAMES {
         let mut number = 0;
         for &(roll, weight) in evaluator.game().rolls() {
             for _ in 0..weight {

@@ -7,9 +7,9 @@ use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
 
 /// Half the initial width of the aspiration window, in hundredths of a logit.
-const ASPIRATION: i32 = 30;
+const ASPIRATION_MARGIN: i32 = 30;
 /// First iteration with an aspiration window. Before it, scores vary too much.
-const ASPIRING: u32 = 4;
+const FIRST_ASPIRATION: u32 = 4;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
@@ -54,7 +54,7 @@ impl Roots {
             depth: 0,
             is_confirmed: false,
             window: (-INFINITE, INFINITE),
-            margin: ASPIRATION,
+            margin: ASPIRATION_MARGIN,
         }
     }
 
@@ -84,10 +84,10 @@ impl Roots {
     }
 
     pub(super) fn begin_iteration(&mut self) {
-        self.margin = ASPIRATION;
+        self.margin = ASPIRATION_MARGIN;
         let best = i32::from(self.completed[0].score.hundredths());
         let is_open = best.abs() <= i32::from(Score::MOST.hundredths());
-        self.window = if self.lines == 1 && self.depth + 1 >= ASPIRING && is_open {
+        self.window = if self.lines == 1 && self.depth + 1 >= FIRST_ASPIRATION && is_open {
             (best - self.margin, best + self.margin)
         } else {
             (-INFINITE, INFINITE)

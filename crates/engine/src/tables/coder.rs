@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// Precision of a [`Chance`] in bits.
 const CHANCE_BITS: u32 = 11;
 /// Adaptation rate of a [`Chance`]: 1/32 of the difference per bit.
-const ADAPTING: u32 = 5;
+const ADAPTATION_SHIFT: u32 = 5;
 /// The coder renormalises below this range.
 const LEAST_RANGE: u32 = 1 << 24;
 /// Number of bytes that a decoder reads before the first bit.
@@ -39,9 +39,9 @@ impl BitModel for Chance {
 
     fn adapt(&mut self, bit: bool) {
         if bit {
-            self.0 += (Chance::MOST - self.0) >> ADAPTING;
+            self.0 += (Chance::MOST - self.0) >> ADAPTATION_SHIFT;
         } else {
-            self.0 -= self.0 >> ADAPTING;
+            self.0 -= self.0 >> ADAPTATION_SHIFT;
         }
     }
 }

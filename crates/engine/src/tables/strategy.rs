@@ -292,7 +292,7 @@ impl Strategy {
 struct Exploration<D> {
     game: ElPerro,
     decide: D,
-    found: Found,
+    found: FoundPositions,
     strategy: Strategy,
     /// Index of the goats' decision after each move of the dog.
     edges: Vec<usize>,
@@ -304,7 +304,7 @@ impl<D: Decide> Exploration<D> {
         let mut exploration = Exploration {
             game: game.clone(),
             decide,
-            found: Found::of_decisions(most_decisions),
+            found: FoundPositions::of_decisions(most_decisions),
             strategy: Strategy {
                 decisions: Vec::new(),
                 places: Vec::new(),
@@ -452,16 +452,16 @@ const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;
 
 /// Indices of the positions found so far: a hash table with open addressing and fixed size.
-struct Found {
+struct FoundPositions {
     /// Key with the side's bit, and index.
     slots: Vec<Option<(u32, usize)>>,
     most_decisions: usize,
 }
 
-impl Found {
+impl FoundPositions {
     /// Makes a table for `most_decisions` decisions and as many places. Half of its slots stay free.
-    fn of_decisions(most_decisions: usize) -> Found {
-        Found {
+    fn of_decisions(most_decisions: usize) -> FoundPositions {
+        FoundPositions {
             slots: alloc::vec![None; 4 * (most_decisions + 1)],
             most_decisions,
         }

@@ -83,7 +83,7 @@ const fn half_turn(set: u32) -> u32 {
 }
 
 /// Neighbours of each point along its lines.
-const AROUND: [u32; POINTS as usize] = {
+const ADJACENT: [u32; POINTS as usize] = {
     let mut around = [0; POINTS as usize];
     let mut point = 0;
     while point < around.len() {
@@ -293,7 +293,7 @@ impl Board {
         if self.must_capture && placement.can_capture() {
             0
         } else {
-            AROUND[placement.dog as usize] & placement.empty()
+            ADJACENT[placement.dog as usize] & placement.empty()
         }
     }
 
@@ -331,7 +331,7 @@ impl Board {
         let turned = placement.turned();
         let due = self.turns_round(turned).then_some(turned);
         for after in core::iter::once(placement).chain(due) {
-            for from in singles(AROUND[after.dog as usize] & after.empty()) {
+            for from in singles(ADJACENT[after.dog as usize] & after.empty()) {
                 let dog = from.trailing_zeros();
                 visit(Placement { dog, ..after });
             }

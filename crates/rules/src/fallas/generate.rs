@@ -43,20 +43,20 @@ impl Results for Moves<'_> {
 }
 
 /// Room for the results of nearly every throw; more go to the heap.
-const USUAL: usize = 128;
+const INLINE_RESULTS: usize = 128;
 
 /// Collects results without their paths, to count them.
 pub(super) struct CountedResults {
-    usual: [Tracks; USUAL],
-    more: Vec<Tracks>,
+    inline: [Tracks; INLINE_RESULTS],
+    overflow: Vec<Tracks>,
     pub(super) count: usize,
 }
 
 impl CountedResults {
     pub(super) const fn new() -> CountedResults {
         CountedResults {
-            usual: [(0, 0); USUAL],
-            more: Vec::new(),
+            inline: [(0, 0); INLINE_RESULTS],
+            overflow: Vec::new(),
             count: 0,
         }
     }
@@ -65,17 +65,17 @@ impl CountedResults {
 impl Results for CountedResults {
     #[inline]
     fn result(&self, number: usize) -> Tracks {
-        match self.usual.get(number) {
+        match self.inline.get(number) {
             Some(result) => *result,
-            None => self.more[number - USUAL],
+            None => self.overflow[number - INLINE_RESULTS],
         }
     }
 
     #[inline]
     fn add(&mut self, result: Tracks, _path: Path, _win: Option<Win>) {
-        match self.usual.get_mut(self.count) {
+        match self.inline.get_mut(self.count) {
             Some(free) => *free = result,
-            None => self.more.push(result),
+            None => self.overflow.push(result),
         }
         self.count += 1;
     }

@@ -91,11 +91,11 @@ fn hash_of(track: u128, keys: &[u64; 24]) -> u64 {
 }
 
 /// Number of results that fit into the table before it has to grow.
-const ROOM: usize = 512;
+const INLINE_RESULTS: usize = 512;
 
 /// A hash table of the numbers of results, with open addressing; 0 is an empty slot, number n is n + 1.
 pub(super) struct ResultSet {
-    usual: [u16; 2 * ROOM],
+    inline: [u16; 2 * INLINE_RESULTS],
     large: Vec<u16>,
     count: usize,
     /// Both tracks before the move.
@@ -106,7 +106,7 @@ impl ResultSet {
     #[inline]
     pub(super) const fn new(start: Tracks) -> ResultSet {
         ResultSet {
-            usual: [0; 2 * ROOM],
+            inline: [0; 2 * INLINE_RESULTS],
             large: Vec::new(),
             count: 0,
             start,
@@ -122,8 +122,8 @@ impl ResultSet {
     /// result minus that of the start.
     #[inline]
     pub(super) fn is_new(&mut self, result: Tracks, hash: u64, results: &impl Results) -> bool {
-        if self.count < ROOM {
-            return insert(&mut self.usual, &mut self.count, hash, |number| {
+        if self.count < INLINE_RESULTS {
+            return insert(&mut self.inline, &mut self.count, hash, |number| {
                 results.result(number) == result
             });
         }

@@ -157,13 +157,13 @@ fn found(table: &TwoSided, waiting: &Waiting) -> f64 {
     f64::from(found.expect("both are home, with few pieces"))
 }
 
-fn plainly(waiting: &Waiting, known: &mut HashMap<[Track; 2], f64>) -> f64 {
+fn expectimax_value(waiting: &Waiting, known: &mut HashMap<[Track; 2], f64>) -> f64 {
     let turn = waiting.turn();
     let key = [turn, turn.other()].map(|side| waiting.track(side));
     if let Some(&value) = known.get(&key) {
         return value;
     }
-    let value = greatest(waiting, |after| plainly(after, known));
+    let value = greatest(waiting, |after| expectimax_value(after, known));
     known.insert(key, value);
     value
 }
@@ -176,7 +176,7 @@ fn two_sides_with_up_to_two_pieces_agree_with_plain_expectimax() {
     for &own in &homes {
         for &other in &homes {
             let waiting = both_home([own, other], Color::First).expect("both have pieces");
-            let expected = plainly(&waiting, &mut known);
+            let expected = expectimax_value(&waiting, &mut known);
             let found = found(&table, &waiting);
             assert!(
                 (found - expected).abs() < 1e-5,

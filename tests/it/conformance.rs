@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::session::Phase;
-use ludoteca_rules::{Course as _, Domain, Line, MoveError, Ruleset, Square, Stage, Step, Tabletop};
+use ludoteca_rules::{Domain, Line, MoveError, Ruleset, Square, Stage, Step, Tabletop, TurnOrder as _};
 
 use crate::support::{Choices, many};
 

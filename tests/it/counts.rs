@@ -11,7 +11,7 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyPosition, Color, Game as _, Stage, Tabletop as _};
 
-use crate::endings::{play, prospects};
+use crate::endings::{move_values, play};
 use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/alquerque.tab");
@@ -64,9 +64,9 @@ fn winner(turn: Color, result: Ordering) -> Option<Color> {
 }
 
 /// The winner by the file.
-fn told(counts: &Counts, position: &Position) -> Option<Color> {
-    let worth = counts.probe(position).expect("the table has the position");
-    winner(position.turn(), worth.result(LIMIT - position.quiet_plies()))
+fn table_winner(counts: &Counts, position: &Position) -> Option<Color> {
+    let value = counts.probe(position).expect("the table has the position");
+    winner(position.turn(), value.result(LIMIT - position.quiet_plies()))
 }
 
 /// The winner by the count of men.
@@ -87,10 +87,10 @@ fn after(position: &Position) -> Vec<(String, Position)> {
 }
 
 /// The winner after a move, by the rules or else by the file.
-fn told_after(counts: &Counts, next: &Position) -> Option<Color> {
+fn winner_after(counts: &Counts, next: &Position) -> Option<Color> {
     ALQUERQUE
         .outcome(next)
-        .map_or_else(|| told(counts, next), |outcome| outcome.winner)
+        .map_or_else(|| table_winner(counts, next), |outcome| outcome.winner)
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
         let mover = position.turn();
         let winners: Vec<_> = after(&position)
             .iter()
-            .map(|(_, next)| told_after(&counts, next))
+            .map(|(_, next)| winner_after(&counts, next))
             .collect();
         let implied = if winners.contains(&Some(mover)) {
             Some(mover)
@@ -112,7 +112,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
         } else {
             Some(mover.other())
         };
-        assert_eq!(told(&counts, &position), implied, "{position:?}");
+        assert_eq!(table_winner(&counts, &position), implied, "{position:?}");
         forced += u64::from(implied != counted(&position));
     }
     assert!(forced > many(20_000) / 10, "{forced}");
@@ -125,9 +125,9 @@ fn a_chase_takes_up_to_37_plies_and_may_come_too_late() {
     let mut farthest = 0;
     for _ in 0..many(200_000) {
         let position = position(&mut choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("the table has the position");
-        for plies in worth.plies.into_iter().filter(|&plies| plies != NEVER) {
-            let results = [plies - 1, plies].map(|left| worth.result(left));
+        let value = counts.probe(&position).expect("the table has the position");
+        for plies in value.plies.into_iter().filter(|&plies| plies != NEVER) {
+            let results = [plies - 1, plies].map(|left| value.result(left));
             assert!(results[0] == Ordering::Equal && results[1] != Ordering::Equal);
             farthest = farthest.max(plies);
         }
@@ -171,7 +171,7 @@ fn random_blocks_never_panic() {
 }
 
 /// An engine with the table.
-fn learned() -> Engine {
+fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
     engine.learn(FILE).expect("the shipped file is valid");
     engine
@@ -195,22 +195,22 @@ fn play_text(record: &mut Record, text: &str) {
 
 #[test]
 fn every_move_has_the_result_of_the_position_after_it_under_its_clock() {
-    let (counts, mut engine) = (counts(), learned());
+    let (counts, mut engine) = (counts(), engine_with_table());
     let mut choices = Choices::new(66);
     for _ in 0..many(400) {
         let position = any_position(&mut choices);
         let after = after(&position);
-        for (text, prospect) in prospects(&mut engine, record_from(&position, &ALQUERQUE)) {
+        for (text, value) in move_values(&mut engine, record_from(&position, &ALQUERQUE)) {
             let (_, next) = after
                 .iter()
                 .find(|(own, _)| *own == text)
                 .expect("the move is legal");
-            let expected = match told_after(&counts, next) {
+            let expected = match winner_after(&counts, next) {
                 None => Wdl::Draw,
                 Some(side) if side == position.turn() => Wdl::Win,
                 Some(_) => Wdl::Loss,
             };
-            assert_eq!(prospect, Some(expected), "{position:?} {text}");
+            assert_eq!(value, Some(expected), "{position:?} {text}");
         }
     }
 }
@@ -218,12 +218,12 @@ fn every_move_has_the_result_of_the_position_after_it_under_its_clock() {
 /// Both the clock and repetition may end these games.
 #[test]
 fn engines_get_outcomes_that_the_table_predicts() {
-    let (counts, mut engine, mut other) = (counts(), learned(), learned());
+    let (counts, mut engine, mut other) = (counts(), engine_with_table(), engine_with_table());
     let mut choices = Choices::new(67);
     let mut chased = 0;
     for _ in 0..many(250) {
         let position = any_position(&mut choices);
-        let expected = told(&counts, &position);
+        let expected = table_winner(&counts, &position);
         let mut record = record_from(&position, &ALQUERQUE);
         while record.outcome().is_none() {
             let here = record.position().expect("the game goes on");
@@ -242,8 +242,8 @@ fn engines_get_outcomes_that_the_table_predicts() {
 fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
     loop {
         let position = position(choices, [3, 3], 0);
-        let worth = counts.probe(&position).expect("the table has the position");
-        if position.turn() != Color::First || !(9..=20).contains(&worth.plies[0]) {
+        let value = counts.probe(&position).expect("the table has the position");
+        if position.turn() != Color::First || !(9..=20).contains(&value.plies[0]) {
             continue;
         }
         let back = |text: &String| text.split('-').rev().collect::<Vec<_>>().join("-");
@@ -265,12 +265,12 @@ fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
 
 #[test]
 fn a_win_is_uncertain_after_a_repetition() {
-    let (counts, mut engine) = (counts(), learned());
+    let (counts, mut engine) = (counts(), engine_with_table());
     let mut choices = Choices::new(68);
     for _ in 0..5 {
         let (position, texts) = chase(&counts, &mut choices);
         let mut record = record_from(&position, &ALQUERQUE);
-        let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
+        let best = |engine: &mut Engine, record: &Record| move_values(engine, record.clone())[0].1;
         assert_eq!(best(&mut engine, &record), Some(Wdl::Win), "{position:?}");
         for text in &texts {
             play_text(&mut record, text);
@@ -287,7 +287,7 @@ fn a_win_is_uncertain_after_a_repetition() {
 
 #[test]
 fn a_win_by_count_is_certain_after_a_repetition() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     // Two men against one that is far away.
     let game = AnyGame::Alquerque(ALQUERQUE);
     let stage = game
@@ -297,8 +297,11 @@ fn a_win_by_count_is_certain_after_a_repetition() {
     for text in ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] {
         play_text(&mut record, text);
     }
-    let told = prospects(&mut engine, record);
-    assert!(told.iter().all(|(_, told)| *told == Some(Wdl::Win)), "{told:?}");
+    let values = move_values(&mut engine, record);
+    assert!(
+        values.iter().all(|(_, value)| *value == Some(Wdl::Win)),
+        "{values:?}"
+    );
 }
 
 #[test]
@@ -308,6 +311,6 @@ fn the_table_of_counts_is_not_used_with_other_switches() {
         ..ALQUERQUE
     };
     let position = position(&mut Choices::new(69), [3, 3], 0);
-    let told = prospects(&mut learned(), record_from(&position, &other));
-    assert!(told.iter().all(|(_, told)| told.is_none()));
+    let values = move_values(&mut engine_with_table(), record_from(&position, &other));
+    assert!(values.iter().all(|(_, value)| value.is_none()));
 }

@@ -3,8 +3,8 @@
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Setup, book};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    AnyGame, ClockKey, Color, Course as _, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage,
-    Tabletop as _,
+    AnyGame, ClockKey, Color, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage, Tabletop as _,
+    TurnOrder as _,
 };
 
 use crate::lines5::{

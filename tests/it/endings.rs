@@ -4,7 +4,7 @@
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
-use ludoteca_engine::tables::{Endings, Worth};
+use ludoteca_engine::tables::{EndgameValue, Endings};
 use ludoteca_rules::draughts::{
     DrawRules, KING_PLIES, Move, Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts,
 };
@@ -62,9 +62,9 @@ fn any_position(choices: &mut Choices) -> Position {
 /// The winner by the file.
 fn winner(endings: &Endings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
-        Worth::Draw => None,
-        Worth::Win(_) => Some(position.turn()),
-        Worth::Loss(_) => Some(position.turn().other()),
+        EndgameValue::Draw => None,
+        EndgameValue::Win(_) => Some(position.turn()),
+        EndgameValue::Loss(_) => Some(position.turn().other()),
     }
 }
 
@@ -118,8 +118,8 @@ fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
         let position = any_position(&mut choices);
         let has_kings = |side| !(position.piece_set(side) & position.king_set()).is_empty();
         let (plies, is_won) = match endings.probe(&position) {
-            Some(Worth::Win(plies)) => (plies, true),
-            Some(Worth::Loss(plies)) => (plies, false),
+            Some(EndgameValue::Win(plies)) => (plies, true),
+            Some(EndgameValue::Loss(plies)) => (plies, false),
             _ => continue,
         };
         if !Color::BOTH.into_iter().all(has_kings) {
@@ -129,9 +129,9 @@ fn the_distance_to_the_next_capture_or_mans_move_falls_with_every_ply() {
             let next = SPANISH_DRAUGHTS.play_unchecked(&position, &line.mv);
             let is_near = next.king_plies() == 0 || SPANISH_DRAUGHTS.outcome(&next).is_some();
             match endings.probe(&next).expect("the table has the position") {
-                Worth::Draw => None,
-                Worth::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
-                Worth::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
+                EndgameValue::Draw => None,
+                EndgameValue::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
+                EndgameValue::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
             }
         });
         let expected = if is_won { after.min() } else { after.max() };
@@ -149,7 +149,7 @@ fn the_table_has_no_entry_for_more_pieces() {
 }
 
 /// An engine with the table.
-fn learned() -> Engine {
+fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
     engine.learn(FILE).expect("the shipped file is valid");
     engine
@@ -163,7 +163,7 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
 }
 
 /// The result of every move by the table, with the move's text.
-pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+pub(crate) fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -177,12 +177,12 @@ pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Opt
 
 #[test]
 fn every_move_into_an_endgame_has_the_result_of_the_position_after_it() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(45);
     for _ in 0..many(1_000) {
         let position = any_position(&mut choices);
         let after = after(&position);
-        for (text, prospect) in prospects(&mut engine, record_from(position, &SPANISH_DRAUGHTS)) {
+        for (text, value) in move_values(&mut engine, record_from(position, &SPANISH_DRAUGHTS)) {
             let (_, next) = after
                 .iter()
                 .find(|(move_text, _)| *move_text == text)
@@ -193,7 +193,7 @@ fn every_move_into_an_endgame_has_the_result_of_the_position_after_it() {
                 Some(side) if side == position.turn() => Wdl::Win,
                 Some(_) => Wdl::Loss,
             };
-            assert_eq!(prospect, Some(expected), "{position:?} {text}");
+            assert_eq!(value, Some(expected), "{position:?} {text}");
         }
     }
 }
@@ -223,7 +223,7 @@ fn resist(endings: &Endings, record: &mut Record) {
         match SPANISH_DRAUGHTS.outcome(&next) {
             Some(_) => 0,
             None => match endings.probe(&next) {
-                Some(Worth::Win(plies)) => plies,
+                Some(EndgameValue::Win(plies)) => plies,
                 _ => u8::MAX,
             },
         }
@@ -263,7 +263,7 @@ fn wins_held(engine: &mut Engine, endings: &Endings, position: Position) -> bool
 
 #[test]
 fn three_kings_that_hold_the_main_diagonal_win_in_time() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(46);
     for _ in 0..many(1_000) {
         let position = held(&endings, &mut choices);
@@ -273,7 +273,7 @@ fn three_kings_that_hold_the_main_diagonal_win_in_time() {
 
 #[test]
 fn the_highest_level_wins_every_won_endgame() {
-    let (endings, mut engine, mut other) = (endings(), learned(), learned());
+    let (endings, mut engine, mut other) = (endings(), engine_with_table(), engine_with_table());
     let mut choices = Choices::new(47);
     for _ in 0..many(many(1_000)) {
         let (position, side) = loop {
@@ -306,12 +306,12 @@ fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> 
 
 #[test]
 fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(48);
     let mut unsure = 0;
     for _ in 0..many(200) {
         let position = held(&endings, &mut choices);
-        let Some(Worth::Win(plies)) = endings.probe(&position) else {
+        let Some(EndgameValue::Win(plies)) = endings.probe(&position) else {
             continue;
         };
         for count in 0..13 {
@@ -322,8 +322,8 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
                 _ => Wdl::MaybeWin,
             };
             let counted = with_clocks(&position, 1, Some(count));
-            let told = prospects(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
-            assert_eq!(told[0].1, Some(expected), "{position:?} {count}");
+            let values = move_values(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
+            assert_eq!(values[0].1, Some(expected), "{position:?} {count}");
             unsure += u64::from(expected == Wdl::MaybeWin);
         }
     }
@@ -332,7 +332,7 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
 
 #[test]
 fn a_win_is_certain_only_before_too_many_king_moves() {
-    let (endings, mut engine) = (endings(), learned());
+    let (endings, mut engine) = (endings(), engine_with_table());
     let mut choices = Choices::new(49);
     let mut unsure = 0;
     for _ in 0..many(400) {
@@ -345,11 +345,11 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
             continue;
         }
         let late = with_clocks(&position, KING_PLIES - 5, None);
-        let told = prospects(&mut engine, record_from(late, &SPANISH_DRAUGHTS));
+        let values = move_values(&mut engine, record_from(late, &SPANISH_DRAUGHTS));
         for (text, next) in after(&late) {
             let is_over = SPANISH_DRAUGHTS.outcome(&next).is_some();
             let plies = match endings.probe(&next) {
-                Some(Worth::Win(plies) | Worth::Loss(plies)) if !is_over => plies,
+                Some(EndgameValue::Win(plies) | EndgameValue::Loss(plies)) if !is_over => plies,
                 _ => continue,
             };
             let is_mine = winner(&endings, &next) == Some(late.turn());
@@ -360,8 +360,8 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
                 (false, false) => Wdl::MaybeLoss,
             };
             assert!(
-                told.contains(&(text, Some(expected))),
-                "{late:?} {next:?} {told:?}"
+                values.contains(&(text, Some(expected))),
+                "{late:?} {next:?} {values:?}"
             );
             unsure += u64::from(expected == Wdl::MaybeWin);
         }
@@ -371,12 +371,12 @@ fn a_win_is_certain_only_before_too_many_king_moves() {
 
 #[test]
 fn a_win_is_uncertain_after_a_repetition() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     let stage = AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
         .read_stage("W:WK1,K2,K3:BK31")
         .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
-    let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
+    let best = |engine: &mut Engine, record: &Record| move_values(engine, record.clone())[0].1;
     assert_eq!(best(&mut engine, &record), Some(Wdl::Win));
     for text in ["3-7", "31-27", "7-3", "27-31"] {
         let position = record.position().expect("the game goes on");
@@ -395,6 +395,6 @@ fn the_endgame_table_is_not_used_with_other_switches() {
         draw_rules: DrawRules::Fpd,
     };
     let position = position(&mut Choices::new(50), [0, 3, 0, 1]);
-    let told = prospects(&mut learned(), record_from(position, &other));
-    assert!(told.iter().all(|(_, told)| told.is_none()));
+    let values = move_values(&mut engine_with_table(), record_from(position, &other));
+    assert!(values.iter().all(|(_, value)| value.is_none()));
 }

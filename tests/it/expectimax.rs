@@ -1,7 +1,7 @@
 //! Compares the engine for dice games with plain expectimax.
 
 use ludoteca_engine::fallas::bear_off::POSITIONS;
-use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_engine::fallas::think::{DEEPEST, Filter, Task, Thinker};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Move, Position, Roll, Setup, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
@@ -11,8 +11,8 @@ use crate::support::{Choices, many};
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
 /// Winning probability of the side to roll, `depth` plies deep, by the definition.
-fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
-    let game = judge.game();
+fn plain(evaluator: &Evaluator, waiting: &Waiting, depth: usize) -> f64 {
+    let game = evaluator.game();
     if let Some(outcome) = game.outcome(waiting) {
         return if outcome.winner == Some(waiting.turn()) {
             1.0
@@ -21,7 +21,7 @@ fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
         };
     }
     if depth == 1 {
-        return f64::from(judge.probability(waiting));
+        return f64::from(evaluator.probability(waiting));
     }
     let mut sum = 0.0;
     for &(roll, weight) in game.rolls() {
@@ -30,7 +30,7 @@ fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
         game.legal_moves(&position, &mut moves);
         let values = moves
             .iter()
-            .map(|mv| 1.0 - plain(judge, &game.play_unchecked(&position, mv), depth - 1));
+            .map(|mv| 1.0 - plain(evaluator, &game.play_unchecked(&position, mv), depth - 1));
         sum += f64::from(weight) * values.fold(0.0, f64::max);
     }
     sum / 216.0
@@ -69,12 +69,12 @@ fn random_position(game: &Fallas, most: usize, rng: &mut Choices) -> Position {
     game.roll(&waiting, throw(rng))
 }
 
-fn check(judge: Judge, position: Position, depth: usize, slice: u64) -> Judge {
-    let game = judge.game().clone();
-    let mut thinker = Thinker::new(judge, whole(position, depth));
+fn check(evaluator: Evaluator, position: Position, depth: usize, slice: u64) -> Evaluator {
+    let game = evaluator.game().clone();
+    let mut thinker = Thinker::new(evaluator, whole(position, depth));
     while !thinker.run(slice) {}
     let found: Vec<(Move, f32)> = thinker.probabilities().collect();
-    let judge = thinker.into_judge();
+    let evaluator = thinker.into_evaluator();
     let mut moves = Vec::new();
     game.legal_moves(&position, &mut moves);
     assert_eq!(found.len(), moves.len());
@@ -83,27 +83,27 @@ fn check(judge: Judge, position: Position, depth: usize, slice: u64) -> Judge {
         "the best moves come first"
     );
     if found[0].1 >= 1.0 || found.len() == 1 {
-        return judge;
+        return evaluator;
     }
     for (mv, probability) in found {
-        let expected = 1.0 - plain(&judge, &game.play_unchecked(&position, &mv), depth);
+        let expected = 1.0 - plain(&evaluator, &game.play_unchecked(&position, &mv), depth);
         assert!(
             (f64::from(probability) - expected).abs() < 1e-5,
             "{position:?} {mv:?}: {probability}, not {expected}"
         );
     }
-    judge
+    evaluator
 }
 
 #[test]
 fn two_plies_agree_with_plain_expectimax() {
     for (number, game) in [FALLAS, ANY_DIE, FAYLES].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 1);
-        let mut judge = Judge::new(game);
-        judge.bear_off.build(POSITIONS);
+        let mut evaluator = Evaluator::new(game);
+        evaluator.bear_off.build(POSITIONS);
         for _ in 0..12 {
             let position = random_position(game, 60, &mut rng);
-            judge = check(judge, position, 2, 5_000);
+            evaluator = check(evaluator, position, 2, 5_000);
         }
     }
 }
@@ -132,12 +132,12 @@ fn small_position(game: &Fallas, first: u8, rng: &mut Choices) -> Option<Positio
 fn three_plies_with_few_pieces_agree_with_plain_expectimax() {
     for (number, (game, first)) in [(FALLAS, 6), (ANY_DIE, 6), (FAYLES, 0)].iter().enumerate() {
         let mut rng = Choices::new(number as u64 + 11);
-        let mut judge = Judge::new(game);
-        judge.bear_off.build(POSITIONS);
+        let mut evaluator = Evaluator::new(game);
+        evaluator.bear_off.build(POSITIONS);
         let mut checked = 0;
         while checked < 2 {
             if let Some(position) = small_position(game, *first, &mut rng) {
-                judge = check(judge, position, 3, u64::MAX);
+                evaluator = check(evaluator, position, 3, u64::MAX);
                 checked += 1;
             }
         }
@@ -150,9 +150,9 @@ fn the_result_does_not_depend_on_slices_or_when_the_table_is_built() {
     for _ in 0..many(40) {
         let position = small_position(&FALLAS, 14, &mut rng);
         let Some(position) = position else { continue };
-        let mut whole = Thinker::new(Judge::new(&FALLAS), Task::strongest(position));
+        let mut whole = Thinker::new(Evaluator::new(&FALLAS), Task::strongest(position));
         assert!(whole.run(u64::MAX));
-        let mut sliced = Thinker::new(Judge::new(&FALLAS), Task::strongest(position));
+        let mut sliced = Thinker::new(Evaluator::new(&FALLAS), Task::strongest(position));
         while !sliced.run(1) {}
         assert_eq!(whole.thought(), sliced.thought());
     }
@@ -167,7 +167,7 @@ fn a_node_budget_is_kept_with_a_value_for_each_move() {
             nodes: 3_000,
             ..Task::strongest(position)
         };
-        let mut thinker = Thinker::new(Judge::new(&FALLAS), task);
+        let mut thinker = Thinker::new(Evaluator::new(&FALLAS), task);
         assert!(thinker.run(u64::MAX));
         let thought = thinker.thought();
         let mut moves = Vec::new();

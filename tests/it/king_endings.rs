@@ -5,7 +5,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::solved::Wdl;
 use ludoteca_engine::tables::brandubh::KIND;
-use ludoteca_engine::tables::{KingEndings, Worth, identity, write};
+use ludoteca_engine::tables::{EndgameValue, KingEndings, identity, write};
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Kind, Outcome, Piece, Stage, Tabletop as _};
@@ -61,9 +61,9 @@ fn any_position(choices: &mut Choices, game: &Brandubh) -> Position {
 /// The winner by the file.
 fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
-        Worth::Draw => None,
-        Worth::Win(_) => Some(position.turn()),
-        Worth::Loss(_) => Some(position.turn().other()),
+        EndgameValue::Draw => None,
+        EndgameValue::Win(_) => Some(position.turn()),
+        EndgameValue::Loss(_) => Some(position.turn().other()),
     }
 }
 
@@ -165,7 +165,7 @@ fn random_blocks_are_read_without_a_panic() {
 }
 
 /// An engine with both tables.
-fn learned() -> Engine {
+fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
     for (_, file) in FILES {
         engine.learn(file).expect("the shipped file is valid");
@@ -181,7 +181,7 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
 }
 
 /// The result of every move by the table, with the move's text.
-fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -195,14 +195,14 @@ fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> 
 
 #[test]
 fn every_move_into_a_kings_endgame_has_the_result_of_the_position_after_it() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     for (game, file) in FILES {
         let endings = read(file, &game);
         let mut choices = Choices::new(55);
         for _ in 0..many(200) {
             let position = any_position(&mut choices, &game);
             let after = after(&game, &endings, &position);
-            for (text, prospect) in prospects(&mut engine, record_from(position, &game)) {
+            for (text, value) in move_values(&mut engine, record_from(position, &game)) {
                 let (_, winner) = after
                     .iter()
                     .find(|(move_text, _)| *move_text == text)
@@ -212,7 +212,7 @@ fn every_move_into_a_kings_endgame_has_the_result_of_the_position_after_it() {
                     Some(side) if *side == position.turn() => Wdl::Win,
                     Some(_) => Wdl::Loss,
                 };
-                assert_eq!(prospect, Some(expected), "{position:?} {text}");
+                assert_eq!(value, Some(expected), "{position:?} {text}");
             }
         }
     }
@@ -225,8 +225,8 @@ fn the_tables_are_not_used_with_other_switches() {
         ..BRANDUBH
     };
     let position = position(&mut Choices::new(56), &game, [1, 2]);
-    let told = prospects(&mut learned(), record_from(position, &game));
-    assert!(told.iter().all(|(_, prospect)| prospect.is_none()));
+    let values = move_values(&mut engine_with_table(), record_from(position, &game));
+    assert!(values.iter().all(|(_, value)| value.is_none()));
 }
 
 #[test]
@@ -236,16 +236,16 @@ fn after_a_repetition_a_win_may_be_a_draw() {
         .read_stage("7.7.3b3.3K3.7.r5r.7-b")
         .expect("the position is valid");
     let mut record = Record::starting_at(stage, None);
-    let told = |record: &Record| prospects(&mut learned(), record.clone());
-    let before = told(&record);
-    assert!(before.iter().any(|(_, prospect)| *prospect == Some(Wdl::Win)));
+    let values = |record: &Record| move_values(&mut engine_with_table(), record.clone());
+    let before = values(&record);
+    assert!(before.iter().any(|(_, value)| *value == Some(Wdl::Win)));
     play_texts(&mut record, &["d5-e5", "a2-b2", "e5-d5", "b2-a2"]);
-    let after = told(&record);
+    let after = values(&record);
     assert!(
-        after.iter().all(|(_, prospect)| *prospect != Some(Wdl::Win)),
+        after.iter().all(|(_, value)| *value != Some(Wdl::Win)),
         "{after:?}"
     );
-    assert!(after.iter().any(|(_, prospect)| *prospect == Some(Wdl::MaybeWin)));
+    assert!(after.iter().any(|(_, value)| *value == Some(Wdl::MaybeWin)));
 }
 
 /// Plays moves given as texts.
@@ -279,7 +279,7 @@ fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
 
 #[test]
 fn the_highest_level_wins_every_won_kings_endgame() {
-    let (mut engine, mut other) = (learned(), learned());
+    let (mut engine, mut other) = (engine_with_table(), engine_with_table());
     for (game, file) in FILES {
         let endings = read(file, &game);
         let mut choices = Choices::new(57);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ludoteca_rules::{
-    AnyGame, Explain as _, MESSAGE_KEYS, Message, Ruleset, Tabletop as _, Value, with_game,
+    AnyGame, Explain as _, MESSAGE_KEYS, Message, MessageValue, Ruleset, Tabletop as _, with_game,
 };
 
 use crate::support::Choices;
@@ -183,7 +183,7 @@ fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
 fn a_wrong_position_is_reported_with_pieces_and_squares_of_its_game() {
     let english = errors("en");
     let pieces = messages("en", "common");
-    let mut told = BTreeSet::new();
+    let mut chosen_keys = BTreeSet::new();
     for (game, text) in damaged_positions() {
         let Err(error) = game.read_stage(&text) else {
             continue;
@@ -193,20 +193,20 @@ fn a_wrong_position_is_reported_with_pieces_and_squares_of_its_game() {
         for Message { key, values, .. } in std::iter::once(&message).chain(&message.causes) {
             for (name, value) in &values.0 {
                 match (*name, value) {
-                    ("piece", Value::Text(piece)) => {
+                    ("piece", MessageValue::Text(piece)) => {
                         assert!(pieces.contains_key(&format!("piece.{piece}")), "{piece}");
                         let chosen = format!("{key}|{piece}");
                         assert!(english.contains_key(&chosen), "{chosen} has no sentence: {text}");
-                        told.insert(chosen);
+                        chosen_keys.insert(chosen);
                     }
-                    ("square", Value::Text(square)) => assert!(squares.contains(square), "{square}"),
+                    ("square", MessageValue::Text(square)) => assert!(squares.contains(square), "{square}"),
                     _ => {}
                 }
             }
         }
         assert!(!error.to_string().contains("Second"), "{error}");
     }
-    assert!(told.len() > 10, "{told:?}");
+    assert!(chosen_keys.len() > 10, "{chosen_keys:?}");
     let dog = AnyGame::of(Ruleset::ElPerro).read_stage("dd3.5.5.5.5-d-u-0");
     let dog = dog.map(|_| ()).map_err(|error| error.message().to_string());
     assert_eq!(

@@ -37,7 +37,7 @@ fn throw(record: &mut Record) {
 }
 
 /// Asks the engine about the record and finishes the search.
-fn asked(engine: &mut Engine, record: &Record, ask: Ask) {
+fn ask_engine(engine: &mut Engine, record: &Record, ask: Ask) {
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
 }
@@ -60,7 +60,7 @@ fn every_level_plays_every_ruleset() {
             if record.outcome().is_some() {
                 break;
             }
-            asked(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
+            ask_engine(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
             let choice = engine.choice_view().expect("the engine was asked");
             record.play(&choice.steps).expect("the choice is a legal move");
             throw(&mut record);
@@ -77,7 +77,7 @@ fn the_same_question_has_the_same_answer() {
             let record = start(ruleset, throws);
             let answer = |seed| {
                 let mut engine = Engine::new(TABLE_BYTES);
-                asked(&mut engine, &record, at_level(1, seed));
+                ask_engine(&mut engine, &record, at_level(1, seed));
                 engine.choice_view().expect("the engine was asked").text
             };
             let first = answer(1);
@@ -100,7 +100,7 @@ fn every_level_plays_a_winning_move_if_there_is_one() {
         let record = record(ruleset, position);
         for level in 1..=HIGHEST {
             let mut engine = Engine::new(TABLE_BYTES);
-            asked(&mut engine, &record, at_level(level, 3));
+            ask_engine(&mut engine, &record, at_level(level, 3));
             let choice = engine.choice().expect("the engine was asked");
             assert_eq!(
                 choice.score.verdict(),
@@ -136,12 +136,12 @@ fn the_engine_refuses_questions_without_a_move_to_play() {
 }
 
 /// The result of a short search.
-fn opinion(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
+fn thought_of(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
     let ask = Ask {
         nodes: Some(3_000),
         ..Ask::default()
     };
-    asked(engine, &start(ruleset, 5), ask);
+    ask_engine(engine, &start(ruleset, 5), ask);
     engine.thought()
 }
 
@@ -153,8 +153,8 @@ fn a_loaded_net_plays_like_the_shipped_one() {
             .learn_net(nets::shipped(ruleset))
             .expect("a shipped net is valid");
         assert_eq!(
-            opinion(&mut handed, ruleset),
-            opinion(&mut Engine::new(TABLE_BYTES), ruleset),
+            thought_of(&mut handed, ruleset),
+            thought_of(&mut Engine::new(TABLE_BYTES), ruleset),
             "{ruleset}"
         );
     }
@@ -164,7 +164,7 @@ fn a_loaded_net_plays_like_the_shipped_one() {
 fn a_damaged_or_foreign_net_is_refused_and_changes_nothing() {
     let own = nets::shipped(Ruleset::Alquerque);
     let mut engine = Engine::new(TABLE_BYTES);
-    let before = opinion(&mut engine, Ruleset::Alquerque);
+    let before = thought_of(&mut engine, Ruleset::Alquerque);
     let mut damaged = own.to_vec();
     damaged[1_000] ^= 1;
     assert_eq!(engine.learn_net(&damaged), Err(NetError::Damaged));
@@ -178,23 +178,23 @@ fn a_damaged_or_foreign_net_is_refused_and_changes_nothing() {
         assert_eq!(engine.learn_net(&renamed(own, from, to)), Err(wrong), "{to}");
     }
     engine.forget();
-    assert_eq!(opinion(&mut engine, Ruleset::Alquerque), before);
+    assert_eq!(thought_of(&mut engine, Ruleset::Alquerque), before);
 }
 
 #[test]
 fn a_loaded_net_replaces_the_old_one_and_clears_the_memory() {
     let own = nets::shipped(Ruleset::Brandubh);
     let mut engine = Engine::new(TABLE_BYTES);
-    let before = opinion(&mut engine, Ruleset::ElCuervo);
+    let before = thought_of(&mut engine, Ruleset::ElCuervo);
     // The last output bias is just before the checksum.
     let mut other = own[..own.len() - 4].to_vec();
     let last = other.len() - 3;
     other[last] ^= 0x10;
     other.extend(checksum(&other).to_le_bytes());
     engine.learn_net(&other).expect("the net is valid");
-    assert_ne!(opinion(&mut engine, Ruleset::ElCuervo), before);
+    assert_ne!(thought_of(&mut engine, Ruleset::ElCuervo), before);
     engine.learn_net(own).expect("a shipped net is valid");
-    assert_eq!(opinion(&mut engine, Ruleset::ElCuervo), before);
+    assert_eq!(thought_of(&mut engine, Ruleset::ElCuervo), before);
 }
 
 /// The net with a different text in its identity.
@@ -221,15 +221,15 @@ fn an_engine_switches_between_games_and_forgets_on_request() {
     };
     let fayles = start(Ruleset::Fayles, 5);
     let mut fresh = Engine::new(TABLE_BYTES);
-    asked(&mut fresh, &fayles, ask);
+    ask_engine(&mut fresh, &fayles, ask);
     let expected = fresh.thought().expect("the engine was asked");
     let mut used = Engine::new(TABLE_BYTES);
-    asked(&mut used, &start(Ruleset::Fallas, 5), ask);
+    ask_engine(&mut used, &start(Ruleset::Fallas, 5), ask);
     used.forget();
-    asked(&mut used, &fayles, ask);
+    ask_engine(&mut used, &fayles, ask);
     assert_eq!(used.thought().expect("the engine was asked"), expected);
-    asked(&mut used, &start(Ruleset::Alquerque, 5), ask);
-    asked(&mut used, &fayles, ask);
+    ask_engine(&mut used, &start(Ruleset::Alquerque, 5), ask);
+    ask_engine(&mut used, &fayles, ask);
     assert_eq!(used.thought().expect("the engine was asked"), expected);
 }
 
@@ -238,7 +238,7 @@ fn offers_are_answered_sensibly() {
     // The first side has four men, the second has one: the first refuses a draw, the second accepts it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");
     let mut engine = Engine::new(TABLE_BYTES);
-    asked(
+    ask_engine(
         &mut engine,
         &ahead,
         Ask {
@@ -253,7 +253,7 @@ fn offers_are_answered_sensibly() {
     assert!(!engine.accepts(Offer::Draw, Color::First));
     // Fallas has no draws.
     let fallas = start(Ruleset::Fallas, 2);
-    asked(
+    ask_engine(
         &mut engine,
         &fallas,
         Ask {

@@ -119,7 +119,7 @@ fn the_goats_win_from_the_start() {
 }
 
 /// An engine with the table.
-fn learned() -> Engine {
+fn engine_with_table() -> Engine {
     let mut engine = Engine::new(1 << 16);
     engine.learn(FILE).expect("the shipped file is valid");
     engine
@@ -132,7 +132,7 @@ fn record_from(position: &str, game: ElPerro) -> Record {
 }
 
 /// The result of every move by the table, with the move's text.
-fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
+fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
         ..Ask::default()
@@ -155,25 +155,25 @@ fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
 
 #[test]
 fn every_move_has_the_result_of_the_position_after_it() {
-    let (perfect, mut engine) = (perfect(), learned());
+    let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(34);
     for _ in 0..many(400) {
         let goats = 1 + choices.below(12);
         let position = position(&mut choices, goats);
         let text = EL_PERRO.stage_text(&Stage::Turn(position));
-        let told = prospects(&mut engine, record_from(&text, EL_PERRO));
-        assert_eq!(told.len() as u64, EL_PERRO.count_moves(&position), "{text}");
+        let values = move_values(&mut engine, record_from(&text, EL_PERRO));
+        assert_eq!(values.len() as u64, EL_PERRO.count_moves(&position), "{text}");
         assert!(
-            told.is_sorted_by(|(_, one), (_, other)| one >= other),
-            "{text}: {told:?}"
+            values.is_sorted_by(|(_, one), (_, other)| one >= other),
+            "{text}: {values:?}"
         );
-        for (mv, prospect) in told {
+        for (mv, value) in values {
             let mv = EL_PERRO.read_move(&position, &mv).expect("the move is legal").mv;
             let next = EL_PERRO.play_unchecked(&position, &mv);
             let over = EL_PERRO.outcome(&next).map(|outcome| outcome.winner);
             let [sure, unsure] = expected(over.unwrap_or_else(|| perfect.winner(&next)), position.turn());
             let is_sure = over.is_some() || longest_wait(next.goats()).is_some();
-            assert_eq!(prospect, Some(if is_sure { sure } else { unsure }), "{text}");
+            assert_eq!(value, Some(if is_sure { sure } else { unsure }), "{text}");
         }
     }
 }
@@ -210,7 +210,7 @@ fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u
 
 #[test]
 fn the_highest_level_never_loses_a_drawn_position() {
-    let (perfect, mut engine) = (perfect(), learned());
+    let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(35);
     // Each case is three whole games.
     for number in 0..many(many(1_000)) {
@@ -238,7 +238,7 @@ fn the_highest_level_never_loses_a_drawn_position() {
 
 #[test]
 fn from_the_start_the_goats_beat_every_opponent() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     engine.learn(STRATEGY).expect("the shipped file is valid");
     for number in 0..many(80) {
         let level = 1 + u8::try_from(number % u64::from(HIGHEST)).expect("few");
@@ -248,7 +248,7 @@ fn from_the_start_the_goats_beat_every_opponent() {
 }
 
 /// Results of all moves after some moves from the start.
-fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
+fn values_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {
         let position = record.position().expect("the game goes on");
@@ -258,40 +258,44 @@ fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
             .expect("the move is legal");
         record.play(&line.steps).expect("the move is legal");
     }
-    let told = prospects(engine, record);
-    told.into_iter().map(|(_, told)| told).collect()
+    let values = move_values(engine, record);
+    values.into_iter().map(|(_, value)| value).collect()
 }
 
 #[test]
 fn a_win_is_uncertain_if_the_draw_clock_could_run_out() {
-    let mut engine = learned();
-    let mut told = |quiet: u8| {
+    let mut engine = engine_with_table();
+    let mut values = |quiet: u8| {
         let text = format!("{DOG_LOSES}{quiet}");
-        let told = prospects(&mut engine, record_from(&text, EL_PERRO));
-        told.into_iter().map(|(_, told)| told).collect::<Vec<_>>()
+        let values = move_values(&mut engine, record_from(&text, EL_PERRO));
+        values.into_iter().map(|(_, value)| value).collect::<Vec<_>>()
     };
     let wait = longest_wait(7).expect("the longest wait is known");
-    assert!(told(99 - wait).iter().all(|told| *told == Some(Wdl::Loss)));
-    assert!(told(100 - wait).iter().all(|told| *told == Some(Wdl::MaybeLoss)));
+    assert!(values(99 - wait).iter().all(|value| *value == Some(Wdl::Loss)));
+    assert!(
+        values(100 - wait)
+            .iter()
+            .all(|value| *value == Some(Wdl::MaybeLoss))
+    );
 }
 
 #[test]
 fn a_win_is_certain_on_the_strategy_without_a_repetition() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     assert!(
-        told_after(&mut engine, "")
+        values_after(&mut engine, "")
             .iter()
-            .all(|told| *told == Some(Wdl::MaybeLoss))
+            .all(|value| *value == Some(Wdl::MaybeLoss))
     );
     engine.learn(STRATEGY).expect("the shipped file is valid");
     assert!(
-        told_after(&mut engine, "")
+        values_after(&mut engine, "")
             .iter()
-            .all(|told| *told == Some(Wdl::Loss))
+            .all(|value| *value == Some(Wdl::Loss))
     );
-    assert_eq!(told_after(&mut engine, "c3-b4")[0], Some(Wdl::Win));
+    assert_eq!(values_after(&mut engine, "c3-b4")[0], Some(Wdl::Win));
     let again = "c3-b4 d3-c3 b4-c4 c3-d3 c4-b4";
-    assert_eq!(told_after(&mut engine, again)[0], Some(Wdl::MaybeWin));
+    assert_eq!(values_after(&mut engine, again)[0], Some(Wdl::MaybeWin));
 }
 
 #[test]
@@ -300,13 +304,16 @@ fn the_table_is_not_used_with_other_switches() {
         dog_must_capture: true,
         ..EL_PERRO
     };
-    let told = prospects(&mut learned(), Record::new(AnyGame::ElPerro(other), None));
-    assert!(told.iter().all(|(_, told)| told.is_none()));
+    let values = move_values(
+        &mut engine_with_table(),
+        Record::new(AnyGame::ElPerro(other), None),
+    );
+    assert!(values.iter().all(|(_, value)| value.is_none()));
 }
 
 #[test]
 fn no_move_has_a_result_before_all_are_looked_up() {
-    let mut engine = learned();
+    let mut engine = engine_with_table();
     for wanted in [1, 3] {
         let ask = Ask {
             lines: wanted,

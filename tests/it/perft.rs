@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _, TurnOrder as _};
 
 use crate::naive::{self, Oracle};
 use crate::support::many;

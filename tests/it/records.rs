@@ -414,7 +414,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         &format!("{alquerque}\n[Lot \"62\"]"),
         "*",
         (3, 1),
-        "the lot \"62\" cannot be",
+        "invalid lot \"62\"",
     );
     damaged(
         &format!("{alquerque}\n[Ended \"in tears\"]"),
@@ -426,7 +426,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         &format!("{alquerque}\n[GameType \"20\"]"),
         "*",
         (3, 1),
-        "another game",
+        "is not supported",
     );
     damaged(
         &format!("{alquerque}\n[Result \"1-0\"]"),
@@ -444,13 +444,13 @@ fn every_kind_of_damage_is_reported_with_its_place() {
     damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "move number \"3.\"");
     damaged(alquerque, "1. c2-c9", (4, 4), "at character 4: expected a point");
     damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.nothing-to-take");
-    damaged(alquerque, "1. 123: c2-c3", (4, 4), "nothing to throw for");
+    damaged(alquerque, "1. 123: c2-c3", (4, 4), "no throw is due");
     damaged(alquerque, "1. {c2-c3", (4, 4), "not closed");
     damaged(
         "[Ruleset \"fallas\"]\n[Lot \"61 62\"]",
         "*",
         (3, 1),
-        "the lot \"62\" cannot be",
+        "invalid lot \"62\"",
     );
     damaged(
         "[Ruleset \"fallas\"]\n[Lot \"61\"]",
@@ -462,7 +462,7 @@ fn every_kind_of_damage_is_reported_with_its_place() {
         "[Ruleset \"fallas\"]\n[Lot \"61\"]",
         "1. 7/8",
         (5, 4),
-        "a throw comes first",
+        "the dice must be thrown first",
     );
     damaged(
         "[Ruleset \"fallas\"]\n[Ended \"draw agreed\"]\n[Lot \"61\"]",

@@ -3,7 +3,7 @@
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::Phase;
 use ludoteca_rules::{AnyGame, AnyPosition, Game as _};
-use ludoteca_rules::{Course as _, Ruleset, Square, Stage, Step, Tabletop, with_game};
+use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, TurnOrder as _, with_game};
 use proptest::{prelude::*, test_runner::RngSeed};
 
 /// A position from the usual start, with a roll in games with dice.

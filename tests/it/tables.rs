@@ -6,7 +6,7 @@ use ludoteca_engine::score::Verdict;
 use ludoteca_engine::tables::coder::Encoder;
 use ludoteca_engine::tables::strategy::{Decide, KIND, MOST_DECISIONS, Model, code};
 use ludoteca_engine::tables::{MAGIC, Strategy, TableError, VERSION, identity, write};
-use ludoteca_engine::thought::Thread;
+use ludoteca_engine::thought::Variation;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
@@ -190,7 +190,7 @@ fn after(moves: &[&str]) -> Record {
 }
 
 /// Asks the engine about a record and returns its choice.
-fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -> Thread<AnyMove> {
+fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -> Variation<AnyMove> {
     let ask = Ask {
         level,
         lines,

@@ -4,17 +4,19 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Offer, Ruleset, Stage, Tabletop as _};
+use ludoteca_rules::{
+    AnyGame, AnyMove, Color, Game as _, Offer, Ruleset, Stage, Tabletop as _, TurnOrder as _,
+};
 
 use crate::level::{self, Handicap};
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::score::Verdict;
-use crate::search::{NoMemory, Table};
+use crate::search::{NoMemory, TranspositionTable};
 use crate::solved::{Endgames, Probe, Solved, Wdl};
 use crate::tables::TableError;
-use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
-use crate::thought::{Thought, Thread};
+use crate::thinkers::{Memory, SearchRequest, Thinker, check_net, thinker};
+use crate::thought::{Thought, Variation};
 
 /// Question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -87,7 +89,7 @@ impl Engine {
     /// If the table cannot be allocated.
     #[must_use]
     pub fn new(table_bytes: usize) -> Engine {
-        Engine::with_table(Table::new(table_bytes))
+        Engine::with_table(TranspositionTable::new(table_bytes))
     }
 
     /// Like [`Engine::new`], but fallible.
@@ -95,10 +97,10 @@ impl Engine {
     /// # Errors
     /// If the table cannot be allocated.
     pub fn try_new(table_bytes: usize) -> Result<Engine, NoMemory> {
-        Table::try_new(table_bytes).map(Engine::with_table)
+        TranspositionTable::try_new(table_bytes).map(Engine::with_table)
     }
 
-    fn with_table(table: Table) -> Engine {
+    fn with_table(table: TranspositionTable) -> Engine {
         Engine {
             memory: Memory::with(table),
             asked: None,
@@ -131,7 +133,7 @@ impl Engine {
     /// The net for `ruleset`: one trained for it, or else the one that it shares.
     fn net(&self, ruleset: Ruleset) -> Option<&Net> {
         let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
-        trained(ruleset).or_else(|| trained(nets::played_by(ruleset)))
+        trained(ruleset).or_else(|| trained(nets::net_ruleset(ruleset)))
     }
 
     /// Reads the shipped net for `ruleset` if the engine has none.
@@ -201,7 +203,7 @@ impl Engine {
         } else {
             Endgames::default()
         };
-        self.ask_under(record, handicap, ask.lines, ask.seed)?;
+        self.ask_with_handicap(record, handicap, ask.lines, ask.seed)?;
         if let Some(asked) = self.asked.as_mut().filter(|_| is_perfect) {
             asked.probe = self.solved.probe(&asked.record, ask.lines);
         }
@@ -212,7 +214,7 @@ impl Engine {
     ///
     /// # Errors
     /// If no move is due, or there is no net for the ruleset. The previous question then stays.
-    pub fn ask_under(
+    pub fn ask_with_handicap(
         &mut self,
         record: Record,
         handicap: Handicap,
@@ -233,13 +235,13 @@ impl Engine {
             self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
-        let wanted = Wanted {
+        let request = SearchRequest {
             lines,
             handicap: &handicap,
             is_tried: &|_| true,
         };
         let thinker =
-            thinker(&net, &record, &position, &wanted, &mut self.memory).ok_or(AskError::NoNet(ruleset))?;
+            thinker(&net, &record, &position, &request, &mut self.memory).ok_or(AskError::NoNet(ruleset))?;
         self.asked = Some(Asked {
             record,
             handicap,
@@ -263,7 +265,7 @@ impl Engine {
         if asked.probe.is_pending() {
             asked.probe.step(&self.solved);
             if !asked.probe.is_pending() {
-                self.narrow();
+                self.restrict_to_best();
             }
             return false;
         }
@@ -271,7 +273,7 @@ impl Engine {
     }
 
     /// For a single line, restarts the search with the table's best moves only.
-    fn narrow(&mut self) {
+    fn restrict_to_best(&mut self) {
         let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
             return;
         };
@@ -281,13 +283,14 @@ impl Engine {
             return;
         };
         let net = self.net(asked.record.game().ruleset()).cloned();
-        let wanted = Wanted {
+        let request = SearchRequest {
             lines: asked.lines,
             handicap: &asked.handicap,
             is_tried: &|mv| !worse.contains(&mv),
         };
-        let narrowed = net.and_then(|net| thinker(&net, &asked.record, &position, &wanted, &mut self.memory));
-        if let Some(thinker) = narrowed {
+        let restricted =
+            net.and_then(|net| thinker(&net, &asked.record, &position, &request, &mut self.memory));
+        if let Some(thinker) = restricted {
             asked.thinker = thinker;
             self.asked = Some(asked);
         }
@@ -313,7 +316,7 @@ impl Engine {
 
     /// Returns the move to play and its score; `None` if nothing was asked or no move has a score yet.
     #[must_use]
-    pub fn choice(&self) -> Option<Thread<AnyMove>> {
+    pub fn choice(&self) -> Option<Variation<AnyMove>> {
         let asked = self.asked.as_ref()?;
         let mut lines = asked.thought().lines;
         if lines.is_empty() {
@@ -337,7 +340,7 @@ impl Engine {
         let Ok(outcome) = game.agreed(&stage, offer) else {
             return false;
         };
-        let Some(best) = asked.thought().lines.first().map(|thread| thread.score) else {
+        let Some(best) = asked.thought().lines.first().map(|variation| variation.score) else {
             return false;
         };
         let score = if game.turn_of(&stage) == side {

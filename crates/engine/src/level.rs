@@ -7,7 +7,7 @@
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::score::{Score, Verdict};
-use crate::thought::Thread;
+use crate::thought::Variation;
 
 /// The highest level.
 pub const HIGHEST: u8 = 8;
@@ -167,23 +167,23 @@ const FAYLES: Ladder = [
 /// # Panics
 /// If `lines` is empty.
 #[must_use]
-pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
+pub fn choose<M>(lines: &[Variation<M>], handicap: &Handicap, seed: u64) -> usize {
     let best = lines.first().expect("there is a line").score;
     let is_plain = handicap.temperature <= 0.0 || best.verdict() == Verdict::Win(1);
     if is_plain || !lines[0].exact {
         return 0;
     }
-    let weight = |thread: &Thread<M>| {
-        let behind = i32::from(best.hundredths()) - i32::from(thread.score.hundredths());
-        if !thread.exact || behind > handicap.most_loss {
+    let weight = |variation: &Variation<M>| {
+        let behind = i32::from(best.hundredths()) - i32::from(variation.score.hundredths());
+        if !variation.exact || behind > handicap.most_loss {
             return 0.0;
         }
         libm::exp(-f64::from(behind) / f64::from(handicap.temperature))
     };
     let total: f64 = lines.iter().map(weight).sum();
     let mut left = total * fraction(seed);
-    for (index, thread) in lines.iter().enumerate() {
-        left -= weight(thread);
+    for (index, variation) in lines.iter().enumerate() {
+        left -= weight(variation);
         if left < 0.0 {
             return index;
         }
@@ -210,14 +210,14 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    fn lines(scores: &[i32]) -> Vec<Thread<usize>> {
-        let thread = |(mv, &score): (usize, &i32)| Thread {
+    fn lines(scores: &[i32]) -> Vec<Variation<usize>> {
+        let variation = |(mv, &score): (usize, &i32)| Variation {
             mv,
             score: Score::estimate(score),
             exact: true,
             continuation: Vec::new(),
         };
-        scores.iter().enumerate().map(thread).collect()
+        scores.iter().enumerate().map(variation).collect()
     }
 
     fn shares(scores: &[i32], handicap: &Handicap) -> Vec<u32> {

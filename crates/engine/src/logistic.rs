@@ -8,7 +8,7 @@ const REACH: usize = 2_000;
 /// The logistic function 1 / (1 + e^−x).
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "computed more finely than it is kept"
+    reason = "computed with more precision than is stored"
 )]
 pub(crate) fn logistic(x: f64) -> f32 {
     (1.0 / (1.0 + libm::exp(-x))) as f32

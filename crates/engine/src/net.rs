@@ -45,10 +45,10 @@ pub struct Net {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// The magic bytes are missing.
-    #[error("this is not a file of a net")]
+    #[error("not a Ludoteca net")]
     NotANet,
     /// The file has a version that this program does not read.
-    #[error("the net's file has version {0}; this program reads version {VERSION}")]
+    #[error("unknown net version {0}; this program reads version {VERSION}")]
     Version(u8),
     /// The file is too short.
     #[error("the net's file ends too soon")]
@@ -60,7 +60,7 @@ pub enum NetError {
     #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
     /// A number is out of range. Its name is that of the file layout.
-    #[error("the net's file cannot be used: its number of {0} makes no sense")]
+    #[error("the net's file is invalid: its number of {0} is out of range")]
     Field(&'static str),
     /// The net is for another ruleset.
     #[error("the net is for another ruleset")]
@@ -157,7 +157,7 @@ impl Net {
     /// If an input or the bucket is out of range.
     #[must_use]
     pub fn evaluate_finely(&self, active: &[u16], bucket: usize) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a logit needs no more than 24 bits")]
+        #[expect(clippy::cast_precision_loss, reason = "24 bits are enough for a logit")]
         let (output, unit) = (self.output(active, bucket) as f32, self.unit as f32);
         output / unit
     }

@@ -9,7 +9,7 @@ use crate::net::{Net, NetError};
 
 /// Returns the ruleset whose net `ruleset` uses. El Cuervo differs from Brandubh by one rule of captures.
 #[must_use]
-pub const fn played_by(ruleset: Ruleset) -> Ruleset {
+pub const fn net_ruleset(ruleset: Ruleset) -> Ruleset {
     match ruleset {
         Ruleset::ElCuervo => Ruleset::Brandubh,
         own => own,
@@ -32,7 +32,7 @@ pub(crate) fn check(net: &Net, ruleset: Ruleset, inputs: usize, buckets: usize) 
 
 /// True if `net` was trained for `ruleset`, or for the ruleset whose net it shares.
 fn is_for(net: &Net, ruleset: Ruleset) -> bool {
-    [ruleset, played_by(ruleset)]
+    [ruleset, net_ruleset(ruleset)]
         .iter()
         .any(|each| net.ruleset() == each.id())
 }

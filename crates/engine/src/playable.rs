@@ -39,7 +39,7 @@ pub trait Playable: DeterministicGame + Tabletop {
 
     /// Static move-ordering score of `mv`: 0 for a quiet move, higher for a promising one, negative for a bad
     /// one.
-    fn promise(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
+    fn move_score(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
 }
 
 /// Static evaluation.

@@ -49,14 +49,14 @@ impl Score {
         } else {
             hundredths
         };
-        #[expect(clippy::cast_possible_truncation, reason = "just cut off")]
+        #[expect(clippy::cast_possible_truncation, reason = "clamped above")]
         Score(cut as i16)
     }
 
     /// A forced win in `plies` plies for the side to move.
     #[must_use]
     pub const fn win_in(plies: u16) -> Score {
-        #[expect(clippy::cast_possible_wrap, reason = "cut off first")]
+        #[expect(clippy::cast_possible_wrap, reason = "clamped first")]
         let plies = if plies > FARTHEST as u16 {
             FARTHEST
         } else {
@@ -96,11 +96,8 @@ impl Score {
     }
 
     pub(crate) const fn from_raw(raw: i32) -> Score {
-        debug_assert!(
-            raw.unsigned_abs() <= WON.unsigned_abs() as u32,
-            "no score is larger"
-        );
-        #[expect(clippy::cast_possible_truncation, reason = "no score is larger")]
+        debug_assert!(raw.unsigned_abs() <= WON.unsigned_abs() as u32, "scores fit");
+        #[expect(clippy::cast_possible_truncation, reason = "scores fit")]
         Score(raw as i16)
     }
 

@@ -5,19 +5,19 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Listed, Tabletop as _, with_game, with_position};
+use ludoteca_rules::{AnyGame, AnyGameMember, AnyMove, AnyPosition, Tabletop as _, with_game, with_position};
 
+use crate::fallas::evaluator::Evaluator;
 use crate::fallas::inputs::Layout;
-use crate::fallas::judge::Judge;
 use crate::fallas::think;
-use crate::learned::{Inputs, Learned};
 use crate::level::Handicap;
 use crate::net::{Net, NetError};
+use crate::net_evaluator::{Inputs, NetEvaluator};
 use crate::nets;
 use crate::playable::{Evaluate, Playable};
-use crate::search::{Search, Selection, Table, Task};
+use crate::search::{Search, Selection, Task, TranspositionTable};
 use crate::solved::Endgames;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Search of one position of one game.
 pub(crate) trait Thinker {
@@ -32,30 +32,30 @@ pub(crate) trait Thinker {
 /// State kept from one position to the next. A running thinker borrows its part.
 pub(crate) struct Memory {
     /// Transposition table of the games without dice.
-    table: Table,
+    table: TranspositionTable,
     /// Evaluator of the games with dice.
-    judge: Option<Judge>,
+    evaluator: Option<Evaluator>,
     /// Endgame tables for the search. [`Memory::clear`] keeps them.
     pub(crate) endgames: Endgames,
 }
 
 impl Memory {
     /// An empty memory with `table`.
-    pub(crate) fn with(table: Table) -> Memory {
+    pub(crate) fn with(table: TranspositionTable) -> Memory {
         Memory {
             table,
-            judge: None,
+            evaluator: None,
             endgames: Endgames::default(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.judge = None;
+        self.evaluator = None;
     }
 }
 
-trait Thinkable: Listed {
+trait Thinkable: AnyGameMember {
     /// Checks that the net fits this game.
     fn check_net(&self, net: &Net) -> Result<(), NetError>;
 
@@ -65,19 +65,19 @@ trait Thinkable: Listed {
         net: &Net,
         position: &Self::Position,
         history: Vec<Self::Position>,
-        task: &Wanted<'_>,
+        request: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>>;
 }
 
-pub(crate) struct Wanted<'a> {
+pub(crate) struct SearchRequest<'a> {
     /// Number of best moves to score exactly.
     pub(crate) lines: usize,
     pub(crate) handicap: &'a Handicap,
     pub(crate) is_tried: &'a dyn Fn(AnyMove) -> bool,
 }
 
-impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
+impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
     fn check_net(&self, net: &Net) -> Result<(), NetError> {
         nets::check(net, self.ruleset(), G::INPUTS, G::BUCKETS)
     }
@@ -87,14 +87,14 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
         net: &Net,
         position: &G::Position,
         history: Vec<G::Position>,
-        &Wanted {
+        &SearchRequest {
             lines,
             handicap,
             is_tried,
-        }: &Wanted<'_>,
+        }: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
-        let learned = Learned::by(self, net.clone()).ok()?;
+        let net = NetEvaluator::by(self, net.clone()).ok()?;
         let task = Task {
             position: position.clone(),
             history,
@@ -108,29 +108,29 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
         };
         let table = core::mem::take(&mut memory.table);
         let is_tried = |mv: &G::Move| is_tried(G::any_move(mv.clone()));
-        let evaluator = Informed {
-            learned,
+        let evaluator = NetAndTables {
+            net,
             endgames: memory.endgames.clone(),
         };
-        let search = Search::among(self.clone(), evaluator, table, task, is_tried);
+        let search = Search::restricted(self.clone(), evaluator, table, task, is_tried);
         Some(Box::new(search))
     }
 }
 
 /// Evaluation by a net, and by endgame tables where they apply.
-struct Informed {
-    learned: Learned,
+struct NetAndTables {
+    net: NetEvaluator,
     endgames: Endgames,
 }
 
-impl<G: Inputs> Evaluate<G> for Informed {
+impl<G: Inputs> Evaluate<G> for NetAndTables {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
-        let looks = self.learned.evaluate(game, position);
+        let evaluation = self.net.evaluate(game, position);
         if self.endgames.is_empty() {
-            looks
+            evaluation
         } else {
-            game.by_table(position, looks, &self.endgames)
+            game.adjust_by_tables(position, evaluation, &self.endgames)
         }
     }
 }
@@ -146,19 +146,19 @@ impl Thinkable for Fallas {
         net: &Net,
         position: &Self::Position,
         _history: Vec<Self::Position>,
-        wanted: &Wanted<'_>,
+        request: &SearchRequest<'_>,
         memory: &mut Memory,
     ) -> Option<Box<dyn Thinker>> {
-        let judge = match memory.judge.take() {
-            Some(judge) => judge,
-            None => Judge::by(self, net).ok()?,
+        let evaluator = match memory.evaluator.take() {
+            Some(evaluator) => evaluator,
+            None => Evaluator::by(self, net).ok()?,
         };
-        let task = think::Task::held(*position, wanted.handicap, wanted.lines);
-        Some(Box::new(think::Thinker::new(judge, task)))
+        let task = think::Task::with_handicap(*position, request.handicap, request.lines);
+        Some(Box::new(think::Thinker::new(evaluator, task)))
     }
 }
 
-impl<G: Listed + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
+impl<G: AnyGameMember + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
     fn run(&mut self, nodes: u64) -> bool {
         Search::run(self, nodes)
     }
@@ -182,22 +182,22 @@ impl Thinker for think::Thinker {
     }
 
     fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.judge = Some(self.into_judge());
+        memory.evaluator = Some(self.into_evaluator());
     }
 }
 
 fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
-    let thread = |thread: Thread<M>| Thread {
-        mv: wrap(thread.mv),
-        score: thread.score,
-        exact: thread.exact,
-        continuation: thread.continuation.into_iter().map(wrap).collect(),
+    let variation = |variation: Variation<M>| Variation {
+        mv: wrap(variation.mv),
+        score: variation.score,
+        exact: variation.exact,
+        continuation: variation.continuation.into_iter().map(wrap).collect(),
     };
     Thought {
         done: thought.done,
         depth: thought.depth,
         nodes: thought.nodes,
-        lines: thought.lines.into_iter().map(thread).collect(),
+        lines: thought.lines.into_iter().map(variation).collect(),
     }
 }
 
@@ -206,14 +206,14 @@ pub(crate) fn thinker(
     net: &Net,
     record: &Record,
     position: &AnyPosition,
-    wanted: &Wanted<'_>,
+    request: &SearchRequest<'_>,
     memory: &mut Memory,
 ) -> Option<Box<dyn Thinker>> {
-    fn history<G: Listed>(_game: &G, record: &Record) -> Vec<G::Position> {
+    fn history<G: AnyGameMember>(_game: &G, record: &Record) -> Vec<G::Position> {
         record.positions().filter_map(G::own_position).cloned().collect()
     }
     with_position!(position, (game, position) => {
-        game.thinker(net, position, history(game, record), wanted, memory)
+        game.thinker(net, position, history(game, record), request, memory)
     })
 }
 

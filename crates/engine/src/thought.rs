@@ -14,12 +14,12 @@ pub struct Thought<M> {
     /// Number of nodes searched.
     pub nodes: u64,
     /// Root moves, best first.
-    pub lines: Vec<Thread<M>>,
+    pub lines: Vec<Variation<M>>,
 }
 
 /// A root move with its score and principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thread<M> {
+pub struct Variation<M> {
     /// The move.
     pub mv: M,
     /// Score for the side that plays the move.

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    AnyGame, AnyMove, AnyPosition, Course as _, Game as _, Line, MoveView, Stage, Step, Tabletop as _,
+    AnyGame, AnyMove, AnyPosition, Game as _, Line, MoveView, Stage, Step, Tabletop as _, TurnOrder as _,
 };
 
 use crate::engine::Engine;
 use crate::score::{Score, Verdict};
 use crate::solved::Wdl;
-use crate::thought::Thread;
+use crate::thought::Variation;
 
 /// Length limit of a displayed continuation, in moves.
 const SHOWN: usize = 12;
@@ -115,7 +115,7 @@ impl Engine {
             depth: thought.depth,
             nodes: thought.nodes,
             lines: lines
-                .filter_map(|thread| self.line_view(record, &position, &ways, &thread))
+                .filter_map(|variation| self.line_view(record, &position, &ways, &variation))
                 .collect(),
         })
     }
@@ -142,15 +142,15 @@ impl Engine {
         record: &Record,
         position: &AnyPosition,
         ways: &[Line<AnyMove>],
-        thread: &Thread<AnyMove>,
+        variation: &Variation<AnyMove>,
     ) -> Option<LineView> {
-        let line = ways.iter().find(|line| line.mv == thread.mv)?;
+        let line = ways.iter().find(|line| line.mv == variation.mv)?;
         Some(LineView {
             mv: record.game().view(position, line),
-            score: thread.score.into(),
-            exact: thread.exact,
-            wdl: self.wdl(&thread.mv),
-            continuation: texts(record.game(), position, &thread.mv, &thread.continuation),
+            score: variation.score.into(),
+            exact: variation.exact,
+            wdl: self.wdl(&variation.mv),
+            continuation: texts(record.game(), position, &variation.mv, &variation.continuation),
         })
     }
 }

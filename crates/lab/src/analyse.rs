@@ -7,7 +7,7 @@ use clap::Args;
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreKind, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
-use ludoteca_rules::{Course as _, Game as _, Ruleset, Tabletop as _};
+use ludoteca_rules::{Game as _, Ruleset, Tabletop as _, TurnOrder as _};
 use serde::Serialize;
 
 use crate::input;
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let rulesets = Ruleset::ALL.map(Ruleset::id).join(", ");
         bail!("{subject:?} is neither a ruleset nor a file; the rulesets are {rulesets}");
     }
-    let text = input::read_text(file, LONGEST_TEXT_BYTES, "as no game is")?;
+    let text = input::read_text(file, LONGEST_TEXT_BYTES, "the limit for a game")?;
     let record = Record::read(&text).with_context(|| format!("{subject} is not a record of a game"))?;
     analyse_record(record, options)
 }
@@ -110,7 +110,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
     }
     outln!("{} nodes, {} plies", thought.nodes, thought.depth);
     for line in &thought.lines {
-        outln!("{}", described(line));
+        outln!("{}", format_line(line));
     }
     Ok(())
 }
@@ -129,20 +129,20 @@ fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Resul
 }
 
 /// Formats a line: move, score, continuation.
-fn described(line: &LineView) -> String {
+fn format_line(line: &LineView) -> String {
     let bound = if line.exact { "" } else { "at most " };
     let continuation = line.continuation.join(" ");
     format!(
         "{:<16} {bound}{}  {continuation}",
         line.mv.notation,
-        in_words(line.score)
+        format_score(line.score)
     )
     .trim_end()
     .to_owned()
 }
 
 /// Formats a score from the side to move's point of view.
-fn in_words(score: ScoreView) -> String {
+fn format_score(score: ScoreView) -> String {
     match score.plies {
         Some(1) if score.kind == ScoreKind::Win => "wins at once".to_owned(),
         Some(plies) if score.kind == ScoreKind::Win => format!("wins in {plies} plies"),
@@ -167,7 +167,7 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
         before.jump(ply)?;
         let thought = think(&mut engine, before, 0, options.nodes)?;
         let index = place_of(&texts[ply], &engine)?;
-        moves.push(judged(ply, &texts[ply], index, &thought)?);
+        moves.push(compare_with_best(ply, &texts[ply], index, &thought)?);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -176,8 +176,8 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
         outln!("{}", serde_json::to_string_pretty(&moves)?);
         return Ok(());
     }
-    for judged in &moves {
-        out!("{}", told(judged));
+    for played in &moves {
+        out!("{}", format_move(played));
     }
     out!("{}", summary(&record, &moves));
     Ok(())
@@ -190,12 +190,12 @@ fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
         .zip(engine.thought())
         .context("the engine was asked")?;
     let played = record.game().read_move(&record.position()?, mv)?.mv;
-    let place = thought.lines.iter().position(|thread| thread.mv == played);
+    let place = thought.lines.iter().position(|variation| variation.mv == played);
     place.with_context(|| format!("{mv} was not analysed"))
 }
 
 /// Compares the move played, `place` in the list of lines, with the best one.
-fn judged(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
+fn compare_with_best(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
     let best = thought.lines.first().context("the position has a move")?;
     let played = thought.lines.get(place).context("the move was analysed")?;
     let best = if played.score.value == best.score.value {
@@ -216,32 +216,32 @@ fn judged(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<M
 }
 
 /// Formats a move. For a mistake, adds the better move and the refutation.
-fn told(judged: &Move) -> String {
-    let mark = match judged.loss {
+fn format_move(played: &Move) -> String {
+    let mark = match played.loss {
         loss if loss >= BLUNDER => "??",
         loss if loss >= MISTAKE => "?",
         _ => "",
     };
     let mut text = format!(
         "{:>3}. {:<18} {}",
-        judged.ply + 1,
-        format!("{}{mark}", judged.mv),
-        in_words(judged.score)
+        played.ply + 1,
+        format!("{}{mark}", played.mv),
+        format_score(played.score)
     );
-    if judged.best != judged.mv && judged.loss >= 0.005 {
-        text += &format!(", loses {:.1} points", 100.0 * judged.loss);
+    if played.best != played.mv && played.loss >= 0.005 {
+        text += &format!(", loses {:.1} points", 100.0 * played.loss);
     }
     text.push('\n');
     if !mark.is_empty() {
-        let after = judged.refutation.join(" ");
-        let instead = judged.instead.join(" ");
+        let after = played.refutation.join(" ");
+        let instead = played.instead.join(" ");
         if !after.is_empty() {
             text += &format!("     refuted by {after}\n");
         }
         text += &format!(
             "     better {} {}, {instead}",
-            judged.best,
-            in_words(judged.best_score)
+            played.best,
+            format_score(played.best_score)
         );
         text = text.trim_end_matches([' ', ',']).to_owned() + "\n";
     }
@@ -256,7 +256,7 @@ fn summary(record: &Record, moves: &[Move]) -> String {
             .moves()
             .zip(moves)
             .filter(|(mv, _)| mv.color == side)
-            .map(|(_, judged)| judged.loss)
+            .map(|(_, played)| played.loss)
             .collect();
         let blunders = losses.iter().filter(|&&loss| loss >= BLUNDER).count();
         let count = u16::try_from(losses.len().max(1)).map_or(f32::MAX, f32::from);
@@ -291,14 +291,19 @@ mod tests {
     fn a_missed_win_is_a_blunder() {
         let (engine, thought) = engine("alquerque", "5.5.2b2.2w2.w4-w-0", &[]);
         let of = |mv: &str| {
-            judged(0, mv, place_of(mv, &engine).expect("legal"), &thought).expect("the move was analysed")
+            compare_with_best(0, mv, place_of(mv, &engine).expect("legal"), &thought)
+                .expect("the move was analysed")
         };
         let played = of("c2xc4");
         assert_eq!((played.loss, played.score.kind), (0.0, ScoreKind::Win));
-        assert!(told(&played).contains("wins at once"), "{}", told(&played));
+        assert!(
+            format_move(&played).contains("wins at once"),
+            "{}",
+            format_move(&played)
+        );
         let missed = of("a1-b1");
         assert!(missed.loss >= BLUNDER && missed.best == "c2xc4");
-        let words = told(&missed);
+        let words = format_move(&missed);
         assert!(
             words.contains("??") && words.contains("better c2xc4 wins at once"),
             "{words}"
@@ -309,7 +314,7 @@ mod tests {
     fn every_move_has_a_value_in_dice_games() {
         let (engine, thought) = engine("fallas", "22.23.24-22.23.24-a", &[1, 2, 3]);
         assert!(thought.lines.iter().all(|line| line.exact));
-        assert!(described(&thought.lines[0]).contains("wins at once"));
+        assert!(format_line(&thought.lines[0]).contains("wins at once"));
         for text in ["24/off,23/off,22/off", "22/off,23/off,24/off"] {
             assert!(place_of(text, &engine).is_ok_and(|place| place == 0), "{text}");
         }

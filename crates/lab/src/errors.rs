@@ -10,7 +10,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
-use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_engine::fallas::think::{Filter, Task, Thinker};
 use ludoteca_rules::fallas::{Fallas, Move, Position, Roll, THROWS, Waiting};
 use ludoteca_rules::{AnyGame, DiceGame as _, Game as _};
@@ -41,43 +41,43 @@ pub(crate) struct Options {
 }
 
 /// Games from each first roll, per move.
-const TIMES: usize = 6;
+const ROLLOUT_GAMES: usize = 6;
 /// Maximum number of moves that are rolled out.
-const COMPARED: usize = 4;
+const MOST_COMPARED: usize = 4;
 /// Moves are rolled out if their two-ply probability is at most this far below the best.
-const NEAR: f32 = 0.04;
+const MOST_LOSS: f32 = 0.04;
 /// Only every 30th position is rolled out, so that they come from many games.
-const APART: usize = 30;
+const POSITION_INTERVAL: usize = 30;
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = game_of(&options.variant)?;
     let mut bear_off = BearOff::new();
     bear_off.build(POSITIONS);
-    let mut judge = match &options.net {
-        Some(path) => Judge::read(&game, &std::fs::read(path)?)?,
-        None => Judge::new(&game),
+    let mut evaluator = match &options.net {
+        Some(path) => Evaluator::read(&game, &std::fs::read(path)?)?,
+        None => Evaluator::new(&game),
     };
-    judge.bear_off = bear_off;
+    evaluator.bear_off = bear_off;
     let positions = positions(
-        &judge,
-        options.positions.max(options.rollouts * APART),
+        &evaluator,
+        options.positions.max(options.rollouts * POSITION_INTERVAL),
         options.seed,
     );
     let errors = parallel::in_order(
         options.positions,
         options.threads,
-        || Some(judge.clone()),
-        |judge, index| two_plies(judge, positions[index]),
+        || Some(evaluator.clone()),
+        |evaluator, index| two_plies(evaluator, positions[index]),
     );
     report("against two plies", &errors)?;
     let errors = parallel::in_order(
         options.rollouts,
         options.threads,
-        || Some(judge.clone()),
-        |judge, index| {
+        || Some(evaluator.clone()),
+        |evaluator, index| {
             rolled_out(
-                judge,
-                positions[index * APART],
+                evaluator,
+                positions[index * POSITION_INTERVAL],
                 generator(options.seed, 1 << 32, index),
             )
         },
@@ -124,16 +124,16 @@ fn report(name: &str, errors: &[f32]) -> Result<()> {
 }
 
 /// At least `count` positions with more than one move, from self-play games at one ply, cut to `count`.
-fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
-    let game = judge.game();
+fn positions(evaluator: &Evaluator, count: usize, seed: u64) -> Vec<Position> {
+    let game = evaluator.game();
     let mut positions = Vec::new();
     let (mut moves, mut values) = (Vec::new(), 0);
     for number in 0.. {
         let mut choices = generator(seed, 0, number);
         let mut waiting = game.start();
-        while judge.decided(&waiting).is_none() {
+        while evaluator.decided(&waiting).is_none() {
             let position = game.roll(&waiting, throw(&mut choices));
-            let (mv, _) = judge.best(&position, &mut moves, &mut values);
+            let (mv, _) = evaluator.best(&position, &mut moves, &mut values);
             if moves.len() > 1 {
                 positions.push(position);
             }
@@ -148,11 +148,11 @@ fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
 }
 
 /// Searches two plies. Returns the one-ply choice, and the searched moves with probabilities, best first.
-fn searched(slot: &mut Option<Judge>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
-    let judge = slot.take().expect("the judge is always put back");
-    let (choice, _) = judge.best(&position, &mut Vec::new(), &mut 0);
+fn searched(slot: &mut Option<Evaluator>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
+    let evaluator = slot.take().expect("the evaluator is always put back");
+    let (choice, _) = evaluator.best(&position, &mut Vec::new(), &mut 0);
     let mut thinker = Thinker::new(
-        judge,
+        evaluator,
         Task {
             depth: 2,
             filters: [filter; 2],
@@ -161,11 +161,11 @@ fn searched(slot: &mut Option<Judge>, position: Position, filter: Filter) -> (Mo
     );
     thinker.run(u64::MAX);
     let best = thinker.probabilities().take(thinker.searched()).collect();
-    *slot = Some(thinker.into_judge());
+    *slot = Some(thinker.into_evaluator());
     (choice, best)
 }
 
-fn two_plies(slot: &mut Option<Judge>, position: Position) -> f32 {
+fn two_plies(slot: &mut Option<Evaluator>, position: Position) -> f32 {
     let filter = Filter {
         count: 24,
         margin: 0.2,
@@ -176,13 +176,13 @@ fn two_plies(slot: &mut Option<Judge>, position: Position) -> f32 {
 }
 
 /// Loss of the one-ply choice: the cross-validated estimate, and the upper bound.
-fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastrand::Rng) -> [f32; 2] {
+fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fastrand::Rng) -> [f32; 2] {
     let filter = Filter {
         count: 24,
         margin: 0.2,
     };
     let (choice, mut moves) = searched(slot, position, filter);
-    let least = moves[0].1 - NEAR;
+    let least = moves[0].1 - MOST_LOSS;
     let near = moves
         .iter()
         .take_while(|(_, probability)| *probability >= least)
@@ -191,15 +191,15 @@ fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastran
         .iter()
         .position(|(mv, _)| *mv == choice)
         .expect("the choice was searched");
-    let kept = near.min(COMPARED);
+    let kept = near.min(MOST_COMPARED);
     moves.swap(chosen.min(kept - 1), chosen);
     moves.truncate(kept);
     let chosen = chosen.min(kept - 1);
-    let judge = slot.as_ref().expect("the judge was put back");
+    let evaluator = slot.as_ref().expect("the evaluator was put back");
     let seed = choices.u64(..);
     let means: Vec<[f32; 2]> = moves
         .iter()
-        .map(|(mv, _)| roll_out(judge, judge.game().play_unchecked(&position, mv), seed))
+        .map(|(mv, _)| roll_out(evaluator, evaluator.game().play_unchecked(&position, mv), seed))
         .collect();
     let best = |half: usize| (0..kept).max_by(|&one, &two| means[one][half].total_cmp(&means[two][half]));
     let lost = |half: usize, measured: usize| {
@@ -212,16 +212,16 @@ fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastran
 }
 
 /// Winning probability of the side that has just moved, for each half of the games.
-fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
+fn roll_out(evaluator: &Evaluator, after: Waiting, seed: u64) -> [f32; 2] {
     let mut sums = [0.0; 2];
     let mut moves = Vec::new();
-    for time in 0..TIMES {
+    for time in 0..ROLLOUT_GAMES {
         let mut number = 0;
-        for &(roll, weight) in judge.game().rolls() {
+        for &(roll, weight) in evaluator.game().rolls() {
             for _ in 0..weight {
                 let choices = generator(seed, time as u64, number);
                 number += 1;
-                sums[time % 2] += 1.0 - played_on(judge, after, roll, choices, &mut moves);
+                sums[time % 2] += 1.0 - played_on(evaluator, after, roll, choices, &mut moves);
             }
         }
     }
@@ -232,7 +232,7 @@ fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
 
 /// Plays a game to its end. Returns the winning probability of the side to roll in `waiting`.
 fn played_on(
-    judge: &Judge,
+    evaluator: &Evaluator,
     waiting: Waiting,
     roll: Roll,
     mut choices: fastrand::Rng,
@@ -241,7 +241,9 @@ fn played_on(
     let side = waiting.turn();
     let (mut waiting, mut roll) = (waiting, roll);
     loop {
-        let known = judge.decided(&waiting).or_else(|| judge.off_first(&waiting));
+        let known = evaluator
+            .decided(&waiting)
+            .or_else(|| evaluator.off_first(&waiting));
         if let Some(probability) = known {
             return if waiting.turn() == side {
                 probability
@@ -249,9 +251,9 @@ fn played_on(
                 1.0 - probability
             };
         }
-        let position = judge.game().roll(&waiting, roll);
-        let (mv, _) = judge.best(&position, moves, &mut 0);
-        waiting = judge.game().play_unchecked(&position, &mv);
+        let position = evaluator.game().roll(&waiting, roll);
+        let (mv, _) = evaluator.best(&position, moves, &mut 0);
+        waiting = evaluator.game().play_unchecked(&position, &mv);
         roll = throw(&mut choices);
     }
 }

@@ -23,7 +23,7 @@ const MORE_PLIES: u32 = 40;
 /// More than the pieces of any game, added to keep gains non-negative.
 const PIECES: usize = 64;
 
-/// The strong search that checks the offers.
+/// The strong search that checks the free pieces.
 const STRONG: Player = Player::Nodes(20_000);
 
 #[derive(Args)]
@@ -67,17 +67,17 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             OPTIONAL.contains(&ruleset),
             "nothing can be left standing in {ruleset}"
         );
-        let offers = offers(ruleset, options.positions, options.seed)?;
+        let free_pieces = free_pieces(ruleset, options.positions, options.seed)?;
         let taken = parallel::in_order(
             players.len(),
             options.threads,
             || (),
-            |(), index| taken(&players[index], &offers, options.seed),
+            |(), index| taken(&players[index], &free_pieces, options.seed),
         );
         for (player, taken) in players.iter().zip(taken) {
             let taken = taken?;
-            outln!("| {ruleset} | {player} | {taken} | {} |", offers.len());
-            if *player == Player::Level(1) && 3 * taken < 2 * offers.len() {
+            outln!("| {ruleset} | {player} | {taken} | {} |", free_pieces.len());
+            if *player == Player::Level(1) && 3 * taken < 2 * free_pieces.len() {
                 careless.push(ruleset.id());
             }
         }
@@ -99,13 +99,13 @@ const OPTIONAL: [Ruleset; 4] = [
 ];
 
 /// A position with a free piece, and the moves that gain most.
-struct Offer {
+struct FreePiece {
     record: Record,
     best: Vec<AnyMove>,
 }
 
-/// Finds `count` offers, each from a different game.
-fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
+/// Finds `count` free pieces, each from a different game.
+fn free_pieces(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<FreePiece>> {
     let mut strong = Seat::new(&STRONG, &AnyGame::of(ruleset), USUAL_PATIENCE)?;
     let mut found = Vec::new();
     for number in 0.. {
@@ -131,7 +131,7 @@ fn offers(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<Offer>> {
             let record = Record::starting_at(stage, None);
             strong.begin();
             if best.contains(&strong.choose(&record, seed)?) {
-                found.push(Offer { record, best });
+                found.push(FreePiece { record, best });
             }
             if found.len() >= count {
                 break;
@@ -184,14 +184,14 @@ fn best_gains(record: &Record) -> Result<Option<Vec<AnyMove>>> {
     Ok((is_free && best.len() < count).then_some(best))
 }
 
-/// Number of offers in which `player` takes the free piece.
-fn taken(player: &Player, offers: &[Offer], seed: u64) -> Result<usize> {
+/// Number of positions in which `player` takes the free piece.
+fn taken(player: &Player, free_pieces: &[FreePiece], seed: u64) -> Result<usize> {
     let mut count = 0;
-    for (number, offer) in offers.iter().enumerate() {
-        let mut seat = Seat::new(player, offer.record.game(), USUAL_PATIENCE)?;
+    for (number, free_piece) in free_pieces.iter().enumerate() {
+        let mut seat = Seat::new(player, free_piece.record.game(), USUAL_PATIENCE)?;
         seat.begin();
-        let choice = seat.choose(&offer.record, Rng::with_seed(seed ^ number as u64).u64(..))?;
-        count += usize::from(offer.best.contains(&choice));
+        let choice = seat.choose(&free_piece.record, Rng::with_seed(seed ^ number as u64).u64(..))?;
+        count += usize::from(free_piece.best.contains(&choice));
     }
     Ok(count)
 }

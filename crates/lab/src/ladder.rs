@@ -79,13 +79,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
     }
     if !faults.is_empty() {
-        bail!("outside the shares that they shall have: {}", faults.join(", "));
+        bail!("outside the expected range: {}", faults.join(", "));
     }
     Ok(())
 }
 
 /// The measurement behind one row, or behind one row per side.
-struct Step {
+struct Measurement {
     ruleset: Ruleset,
     level: u8,
     kind: Kind,
@@ -102,12 +102,12 @@ enum Kind {
 }
 
 /// All measurements of a ruleset, from the lowest level up.
-fn comparisons(ruleset: Ruleset) -> Vec<Step> {
+fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
     let pairs = (2..=HIGHEST).flat_map(|level| {
         let step = Some((level, level - 1, STEP));
         [step, (level == 3).then_some((3, 1, AT_LEAST))]
     });
-    let mut steps = vec![Step {
+    let mut measurements = vec![Measurement {
         ruleset,
         level: 1,
         kind: Kind::Random,
@@ -120,14 +120,14 @@ fn comparisons(ruleset: Ruleset) -> Vec<Step> {
                 .into(),
             _ => vec![Kind::Match(below)],
         };
-        steps.extend(kinds.into_iter().map(|kind| Step {
+        measurements.extend(kinds.into_iter().map(|kind| Measurement {
             ruleset,
             level,
             kind,
             band,
         }));
     }
-    steps
+    measurements
 }
 
 /// The opponent of two neighbouring levels on one side of El Perro: about as strong, and never tuned.
@@ -141,7 +141,7 @@ fn opponent(side: Color, level: u8) -> Player {
     Player::Rung(Handicap::rung(nodes, depth, temperature, most_loss))
 }
 
-impl Step {
+impl Measurement {
     fn rows(&self, options: &Options) -> Result<Vec<Row>> {
         match &self.kind {
             Kind::Match(below) => {

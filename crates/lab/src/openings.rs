@@ -119,7 +119,7 @@ fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>>
     let ruleset = openings.game.ruleset();
     let mut seat = Seat::new(player, &openings.game, USUAL_PATIENCE)?;
     if matches!(player, Player::Level(_)) {
-        seat.hold(restless);
+        seat.hold(with_noise);
     }
     let measure = Measure::of(ruleset);
     let mut found = Vec::new();
@@ -140,7 +140,7 @@ fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>>
 }
 
 /// Adds noise to a handicap.
-fn restless(handicap: Handicap) -> Handicap {
+fn with_noise(handicap: Handicap) -> Handicap {
     Handicap {
         temperature: handicap.temperature.max(LEAST_TEMPERATURE),
         most_loss: handicap.most_loss.max(LEAST_LOSS),

@@ -30,7 +30,7 @@ macro_rules! note {
 const CLOSED: u8 = 141;
 
 #[derive(Debug, thiserror::Error)]
-#[error("nobody reads the output any more")]
+#[error("standard output was closed")]
 struct Closed;
 
 /// True if a command failed only because its standard output was closed. Pipes to other programs don't count.

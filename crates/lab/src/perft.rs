@@ -5,7 +5,7 @@ use std::io::IsTerminal as _;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
-use ludoteca_rules::{Course as _, Game as _, Stage, Tabletop, with_game};
+use ludoteca_rules::{Game as _, Stage, Tabletop, TurnOrder as _, with_game};
 
 use crate::progress;
 use crate::variant::Variant;
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Like [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick per first move.
+/// Like [`ludoteca_rules::TurnOrder::count`], with a progress bar on a terminal: one tick per first move.
 fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     let children = children(game, stage);
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {

@@ -9,8 +9,8 @@ fn printed(arguments: &[&str]) -> String {
         .output()
         .expect("the program starts");
     let printed = String::from_utf8(output.stdout).expect("tables are text");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}\n{printed}\n{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}\n{printed}\n{stderr}");
     printed
 }
 

@@ -45,8 +45,8 @@ fn a_command_ends_quietly_when_its_output_is_closed() {
     ] {
         let arguments: Vec<&str> = command.split(' ').collect();
         let output = unread(&arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(said, "", "{command}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(stderr, "", "{command}");
         assert_eq!(output.status.code(), Some(141), "{command}");
     }
 }
@@ -80,28 +80,28 @@ fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
 
 #[test]
 fn a_program_that_ends_is_reported_with_status_and_standard_error() {
-    let (said, kept) = match_against("false", &[], "false");
-    assert!(said.contains("game 1 of 6"), "{said}");
+    let (stderr, kept) = match_against("false", &[], "false");
+    assert!(stderr.contains("game 1 of 6"), "{stderr}");
     assert!(
-        said.contains("ended without an answer (exit status: 1)"),
-        "{said}"
+        stderr.contains("ended without an answer (exit status: 1)"),
+        "{stderr}"
     );
-    assert!(said.contains("it wrote nothing to standard error"), "{said}");
-    assert!(!said.contains("Broken pipe"), "{said}");
+    assert!(stderr.contains("it wrote nothing to standard error"), "{stderr}");
+    assert!(!stderr.contains("Broken pipe"), "{stderr}");
     assert_eq!(kept, 0);
-    let (said, _) = match_against("ls /ludoteca-has-no-such-file", &[], "ls");
+    let (stderr, _) = match_against("ls /ludoteca-has-no-such-file", &[], "ls");
     assert!(
-        said.contains("standard error: ") && said.contains("/ludoteca-has-no-such-file"),
-        "{said}"
+        stderr.contains("standard error: ") && stderr.contains("/ludoteca-has-no-such-file"),
+        "{stderr}"
     );
 }
 
 #[test]
 fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
-    let (said, _) = match_against("sleep 1000", &["--turn-seconds", "1"], "sleep");
+    let (stderr, _) = match_against("sleep 1000", &["--turn-seconds", "1"], "sleep");
     assert!(
-        said.contains("did not answer within 1 s, and was ended (`--turn-seconds`"),
-        "{said}"
+        stderr.contains("did not answer within 1 s, and was ended (`--turn-seconds`"),
+        "{stderr}"
     );
 }
 
@@ -116,14 +116,14 @@ fn the_games_that_ended_before_a_program_failed_are_kept() {
     );
     std::fs::write(&script, text).expect("the script can be written");
     let player = format!("sh {}", script.display());
-    let (said, kept) = match_against(&player, &["--longest", "8", "--openings", "0"], "short");
+    let (stderr, kept) = match_against(&player, &["--longest", "8", "--openings", "0"], "short");
     std::fs::remove_file(&script).expect("the script was written");
-    assert_eq!(kept, 2, "{said}");
-    assert!(said.contains("game 3 of 6"), "{said}");
-    assert!(said.contains("ended without an answer"), "{said}");
+    assert_eq!(kept, 2, "{stderr}");
+    assert!(stderr.contains("game 3 of 6"), "{stderr}");
+    assert!(stderr.contains("ended without an answer"), "{stderr}");
     assert!(
-        said.contains("the games that ended before that are in") && said.contains(": 2"),
-        "{said}"
+        stderr.contains("the games that ended before that are in") && stderr.contains(": 2"),
+        "{stderr}"
     );
 }
 
@@ -205,19 +205,19 @@ fn an_unreadable_record_is_reported_with_its_reason() {
         (latin.path(), "is not UTF-8 text: byte 26 is wrong"),
         (folder, "is a folder"),
         (foreign.path(), "line 1, column 1"),
-        (endless, "is longer than 1048576 bytes, as no game is"),
+        (endless, "is longer than 1048576 bytes, the limit for a game"),
     ] {
-        let said = refused(&["analyse", subject]);
-        assert!(said.contains(words) && said.contains(subject), "{said}");
+        let stderr = refused(&["analyse", subject]);
+        assert!(stderr.contains(words) && stderr.contains(subject), "{stderr}");
         let is_missing = subject == "no-such-file";
-        assert_eq!(said.contains("neither a ruleset"), is_missing, "{said}");
+        assert_eq!(stderr.contains("neither a ruleset"), is_missing, "{stderr}");
     }
 }
 
 #[test]
 fn openings_needs_a_count_of_at_least_one() {
-    let said = refused(&["openings", "alquerque", "--count", "0"]);
-    assert!(said.contains("'0'") && said.contains("--count"), "{said}");
+    let stderr = refused(&["openings", "alquerque", "--count", "0"]);
+    assert!(stderr.contains("'0'") && stderr.contains("--count"), "{stderr}");
 }
 
 #[test]
@@ -235,8 +235,11 @@ fn unplayable_positions_are_refused_with_their_line() {
     for (number, (text, words)) in cases.iter().enumerate() {
         let file = Temporary::new(&format!("positions-{number}"), text.as_bytes());
         let rest = ["--games", "2", "--balance", "0", "--positions", file.path()];
-        let said = refused(&[&["match", "alquerque", "random", "random"][..], &rest].concat());
-        assert!(said.contains(words) && said.contains(file.path()), "{said:.500}");
-        assert!(said.len() < 1_000, "{} bytes", said.len());
+        let stderr = refused(&[&["match", "alquerque", "random", "random"][..], &rest].concat());
+        assert!(
+            stderr.contains(words) && stderr.contains(file.path()),
+            "{stderr:.500}"
+        );
+        assert!(stderr.len() < 1_000, "{} bytes", stderr.len());
     }
 }

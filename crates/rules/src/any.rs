@@ -11,14 +11,14 @@ use alloc::vec::Vec;
 
 use crate::games::for_each_game;
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Course, DiceError, Game, Heading, Line, MoveError, MoveKind,
-    MoveView, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
-    SwitchError, Tabletop,
+    Book, Clause, Clock, ClockKey, Color, DiceError, Game, Heading, Line, MoveError, MoveKind, MoveView,
+    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
+    SwitchError, Tabletop, TurnOrder,
 };
 
 /// A value of a game, together with the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Of<G, T> {
+pub struct InGame<G, T> {
     /// The game, with its switches.
     pub game: G,
     /// The value: a position, a state before a throw, or the result of a move.
@@ -26,7 +26,8 @@ pub struct Of<G, T> {
 }
 
 /// A member of the list of games, with conversions to and from the `Any…` types.
-pub trait Listed: Tabletop {
+#[doc(hidden)]
+pub trait AnyGameMember: Tabletop {
     /// Wraps a move of this game.
     fn any_move(mv: Self::Move) -> AnyMove;
 
@@ -70,21 +71,21 @@ macro_rules! any {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyPosition {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Game>::Position>),
+            $game(InGame<$game, <$game as Game>::Position>),
         )*}
 
         /// The result of a move in any game, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyNext {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Game>::Next>),
+            $game(InGame<$game, <$game as Game>::Next>),
         )*}
 
         /// The state of any game while a throw is due, with its game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyWaiting {$(
             #[doc = $doc]
-            $game(Of<$game, <$game as Course>::Waiting>),
+            $game(InGame<$game, <$game as TurnOrder>::Waiting>),
         )*}
 
         /// A move of any game.
@@ -118,7 +119,7 @@ macro_rules! any {
                 }
             }
 
-            impl Listed for $game {
+            impl AnyGameMember for $game {
                 fn any_move(mv: Self::Move) -> AnyMove {
                     AnyMove::$game(mv)
                 }
@@ -138,18 +139,18 @@ macro_rules! any {
                 }
 
                 fn any_position(self, position: Self::Position) -> AnyPosition {
-                    AnyPosition::$game(Of { game: self, own: position })
+                    AnyPosition::$game(InGame { game: self, own: position })
                 }
 
                 fn any_next(self, next: Self::Next) -> AnyNext {
-                    AnyNext::$game(Of { game: self, own: next })
+                    AnyNext::$game(InGame { game: self, own: next })
                 }
 
                 fn any_stage(self, stage: Stage<Self>) -> Stage<AnyGame> {
                     match stage {
                         Stage::Turn(position) => Stage::Turn(self.any_position(position)),
                         Stage::Throw(waiting) => {
-                            Stage::Throw(AnyWaiting::$game(Of { game: self, own: waiting }))
+                            Stage::Throw(AnyWaiting::$game(InGame { game: self, own: waiting }))
                         }
                     }
                 }
@@ -311,11 +312,11 @@ impl AnyGame {
 }
 
 /// Wraps `waiting` in a stage. `_game` fixes the type.
-fn throw_due<G: Listed>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
+fn throw_due<G: AnyGameMember>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
     Stage::Throw(waiting.clone())
 }
 
-fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
+fn any_line<G: AnyGameMember>(line: Line<G::Move>) -> Line<AnyMove> {
     Line {
         steps: line.steps,
         mv: G::any_move(line.mv),
@@ -323,7 +324,7 @@ fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
 }
 
 /// The line in the game's own type; `None` if its move belongs to another game.
-fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>> {
+fn own_line<G: AnyGameMember>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>> {
     Some(Line {
         steps: line.steps.clone(),
         mv: G::own_move(&line.mv)?.clone(),
@@ -331,7 +332,7 @@ fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>>
 }
 
 /// Like [`Game::play_unchecked`], except that a move of another game changes nothing.
-fn play<G: Listed>(game: &G, position: &G::Position, mv: &AnyMove) -> AnyNext {
+fn play<G: AnyGameMember>(game: &G, position: &G::Position, mv: &AnyMove) -> AnyNext {
     let next = match G::own_move(mv) {
         Some(mv) => game.play_unchecked(position, mv),
         None => game.unchanged(position),
@@ -339,34 +340,42 @@ fn play<G: Listed>(game: &G, position: &G::Position, mv: &AnyMove) -> AnyNext {
     game.clone().any_next(next)
 }
 
-fn legal_moves<G: Listed>(game: &G, position: &G::Position, moves: &mut Vec<AnyMove>) {
+fn legal_moves<G: AnyGameMember>(game: &G, position: &G::Position, moves: &mut Vec<AnyMove>) {
     let mut own = Vec::new();
     game.legal_moves(position, &mut own);
     moves.extend(own.into_iter().map(G::any_move));
 }
 
-fn lines<G: Listed>(game: &G, position: &G::Position) -> Vec<Line<AnyMove>> {
+fn lines<G: AnyGameMember>(game: &G, position: &G::Position) -> Vec<Line<AnyMove>> {
     game.lines(position).into_iter().map(any_line::<G>).collect()
 }
 
-fn key<G: Listed>(game: &G, position: &G::Position) -> Option<AnyKey> {
+fn key<G: AnyGameMember>(game: &G, position: &G::Position) -> Option<AnyKey> {
     game.key(position).map(G::any_key)
 }
 
-fn judge<G: Listed>(game: &G, position: &G::Position, tried: &[Step]) -> Result<Line<AnyMove>, Refusal> {
+fn judge<G: AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    tried: &[Step],
+) -> Result<Line<AnyMove>, Refusal> {
     game.judge(position, tried).map(any_line::<G>)
 }
 
-fn read_move<G: Listed>(game: &G, position: &G::Position, text: &str) -> Result<Line<AnyMove>, MoveError> {
+fn read_move<G: AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    text: &str,
+) -> Result<Line<AnyMove>, MoveError> {
     game.read_move(position, text).map(any_line::<G>)
 }
 
-fn read_stage<G: Listed>(game: &G, text: &str) -> Result<Stage<AnyGame>, PositionError> {
+fn read_stage<G: AnyGameMember>(game: &G, text: &str) -> Result<Stage<AnyGame>, PositionError> {
     let stage = game.read_stage(text)?;
     Ok(game.clone().any_stage(stage))
 }
 
-fn view<G: Listed>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> MoveView {
+fn view<G: AnyGameMember>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> MoveView {
     let own = own_line(game, line);
     own.map_or_else(
         || MoveView {
@@ -380,7 +389,7 @@ fn view<G: Listed>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> Mo
     )
 }
 
-fn throw<G: Listed>(game: &G, waiting: &G::Waiting, dice: &[u8]) -> Result<AnyPosition, DiceError> {
+fn throw<G: AnyGameMember>(game: &G, waiting: &G::Waiting, dice: &[u8]) -> Result<AnyPosition, DiceError> {
     Ok(game.clone().any_position(game.throw(waiting, dice)?))
 }
 
@@ -418,7 +427,7 @@ impl Game for AnyGame {
     }
 }
 
-impl Course for AnyGame {
+impl TurnOrder for AnyGame {
     type Waiting = AnyWaiting;
 
     fn stage(&self, next: AnyNext) -> Stage<AnyGame> {

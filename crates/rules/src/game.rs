@@ -1,4 +1,4 @@
-//! The traits of a game: [`Game`] for a search, [`Course`] for throws, [`Tabletop`] for people.
+//! The traits of a game: [`Game`] for a search, [`TurnOrder`] for throws, [`Tabletop`] for people.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -86,8 +86,8 @@ pub trait DiceGame: Game {
     fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// The course of a game, with throws between the moves or without. Implemented for all games without dice.
-pub trait Course: Game {
+/// The order of throws and moves, in games with dice or without. Implemented for all games without dice.
+pub trait TurnOrder: Game {
     /// The state while a throw is due; [`NoThrow`] in games without dice.
     type Waiting: Clone + Eq + Hash + Debug;
 
@@ -132,7 +132,7 @@ pub trait Course: Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoThrow {}
 
-impl<G: DeterministicGame> Course for G {
+impl<G: DeterministicGame> TurnOrder for G {
     type Waiting = NoThrow;
 
     fn stage(&self, next: G::Position) -> Stage<G> {
@@ -174,7 +174,7 @@ impl<G: DeterministicGame> Course for G {
 
 /// The stage of a game: waiting for a throw or for a move.
 #[derive(Clone, Debug)]
-pub enum Stage<G: Course> {
+pub enum Stage<G: TurnOrder> {
     /// A throw is due, or the game was decided before it.
     Throw(G::Waiting),
     /// A side must move.
@@ -199,7 +199,7 @@ impl<G: DeterministicGame> Stage<G> {
     }
 }
 
-impl<G: Course> PartialEq for Stage<G> {
+impl<G: TurnOrder> PartialEq for Stage<G> {
     fn eq(&self, other: &Stage<G>) -> bool {
         match (self, other) {
             (Stage::Throw(one), Stage::Throw(two)) => one == two,
@@ -209,7 +209,7 @@ impl<G: Course> PartialEq for Stage<G> {
     }
 }
 
-impl<G: Course> Eq for Stage<G> {}
+impl<G: TurnOrder> Eq for Stage<G> {}
 
 /// Dice that are not a valid throw in the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -236,7 +236,7 @@ pub enum DiceError {
 }
 
 /// A game as people see it: text, hops, reasons, rule book.
-pub trait Tabletop: Course {
+pub trait Tabletop: TurnOrder {
     /// Repetition key: equal for two positions that count as the same. Excludes the clocks.
     type Key: Clone + Ord + Hash;
 

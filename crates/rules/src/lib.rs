@@ -60,7 +60,7 @@
 //! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value
 //!    whose fields are its switches ([`alquerque::ALQUERQUE`] …).
 //! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the
-//!    rule book). [`Course`] unites games with and without throws.
+//!    rule book). [`TurnOrder`] unites games with and without throws.
 //!
 //! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step*
 //! is one hop or die of it, a *turn* the right to move. Values of type `Move` are called `mv`, as `move` is
@@ -98,18 +98,18 @@ mod steps;
 mod switches;
 
 // Games chosen at run time, and what is played in them.
-pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, Listed, Of};
+pub use any::{AnyGame, AnyGameMember, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, InGame};
 pub use color::Color;
 pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
-pub use refusal::{Refusal, Value};
+pub use refusal::{MessageValue, Refusal};
 pub use ruleset::{BoardKind, Ruleset};
 pub use steps::{Continuations, Effect, Heading, Line, MoveKind, MoveView, Step, StepView, steps_along};
 pub use switches::{Domain, Setting, Switch, SwitchError};
 
 // Traits, perft and sets of squares.
 pub use game::{
-    Course, DeterministicGame, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, perft, perft_with_dice,
+    DeterministicGame, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, TurnOrder, perft, perft_with_dice,
 };
 pub use lines5::{AlquerqueBoard, LineMove};
 pub use set::{Board, Set, Squares, Word};

@@ -9,8 +9,8 @@ use crate::notation::{SquareNames, excerpt};
 use crate::record::{MOST_LOTS, MOST_PLIES, PlayError};
 use crate::session::Named;
 use crate::{
-    AnyGame, Color, Contradiction, DiceError, Domain, Fault, MoveError, NotationError, Piece, PositionError,
-    Refusal, Ruleset, Square, SwitchError, Tabletop, Value,
+    AnyGame, Color, Contradiction, DiceError, Domain, Fault, MessageValue, MoveError, NotationError, Piece,
+    PositionError, Refusal, Ruleset, Square, SwitchError, Tabletop,
 };
 
 /// Declares the keys with the names of their values, and the list of all.
@@ -87,7 +87,7 @@ pub struct Message {
     /// A key in [`MESSAGE_KEYS`], or `refuse.` and the key of a reason.
     pub key: String,
     /// Values in the text, by name.
-    pub values: Named<Value>,
+    pub values: Named<MessageValue>,
     /// Messages of the causes, if they have any.
     pub causes: Vec<Message>,
 }
@@ -111,8 +111,8 @@ impl fmt::Display for Message {
         f.write_str(&self.key)?;
         for (name, value) in &self.values.0 {
             match value {
-                Value::Number(number) => write!(f, " {name}={number}")?,
-                Value::Text(text) => write!(f, " {name}=\"{text}\"")?,
+                MessageValue::Number(number) => write!(f, " {name}={number}")?,
+                MessageValue::Text(text) => write!(f, " {name}=\"{text}\"")?,
             }
         }
         self.causes.iter().try_for_each(|cause| write!(f, "; {cause}"))
@@ -124,7 +124,7 @@ impl Message {
     /// Sets the key.
     #[cold]
     #[inline(never)]
-    pub fn say(&mut self, key: &str) -> &mut Message {
+    pub fn set_key(&mut self, key: &str) -> &mut Message {
         self.key = key.into();
         self
     }
@@ -134,7 +134,7 @@ impl Message {
     #[inline(never)]
     pub fn number(&mut self, name: &'static str, number: usize) -> &mut Message {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
-        self.values.0.push((name, Value::Number(number)));
+        self.values.0.push((name, MessageValue::Number(number)));
         self
     }
 
@@ -142,7 +142,7 @@ impl Message {
     #[cold]
     #[inline(never)]
     pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {
-        self.values.0.push((name, Value::Text(excerpt(text))));
+        self.values.0.push((name, MessageValue::Text(excerpt(text))));
         self
     }
 
@@ -150,7 +150,7 @@ impl Message {
     #[cold]
     #[inline(never)]
     pub(crate) fn words(&mut self, name: &'static str, words: &[&str]) -> &mut Message {
-        self.values.0.push((name, Value::Text(words.join(", "))));
+        self.values.0.push((name, MessageValue::Text(words.join(", "))));
         self
     }
 
@@ -168,16 +168,16 @@ impl Explain for SwitchError {
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
         match self {
             SwitchError::Ruleset { found } => message
-                .say(RULESET)
+                .set_key(RULESET)
                 .text("name", found)
                 .words("names", &Ruleset::ALL.map(Ruleset::id)),
             SwitchError::Key { found, switches, .. } => {
                 let names: Vec<&str> = switches.iter().map(|switch| switch.key).collect();
-                message.say(SWITCH).text("name", found).words("names", &names)
+                message.set_key(SWITCH).text("name", found).words("names", &names)
             }
             SwitchError::Value { switch, found } => {
                 message
-                    .say(SWITCH_VALUE)
+                    .set_key(SWITCH_VALUE)
                     .text("name", switch.key)
                     .text("value", found);
                 match switch.domain {
@@ -201,12 +201,12 @@ impl Explain for NotationError {
                     found: Some(found), ..
                 }),
                 _,
-            ) => message.say(NO_SQUARE).number("found", found.into()),
+            ) => message.set_key(NO_SQUARE).number("found", found.into()),
             (squares, Some(found)) => message
-                .say(squares.map_or(CHARACTER, |_| SQUARE))
+                .set_key(squares.map_or(CHARACTER, |_| SQUARE))
                 .number("at", self.at + 1)
                 .text("found", found.encode_utf8(&mut [0; 4])),
-            (squares, None) => message.say(squares.map_or(TEXT_END, |_| SQUARE_MISSING)),
+            (squares, None) => message.set_key(squares.map_or(TEXT_END, |_| SQUARE_MISSING)),
         };
         if let Some([first, last]) = self.squares.map(SquareNames::ends) {
             message.text("first", &first).text("last", &last);
@@ -241,7 +241,7 @@ impl Fault {
     /// Fills in the message, with the game's names of pieces and squares.
     fn explain<'m>(&self, ruleset: Ruleset, message: &'m mut Message) -> &'m mut Message {
         let mut about = |key, piece: &Piece| {
-            message.say(key).text("piece", &name_of(ruleset, *piece));
+            message.set_key(key).text("piece", &name_of(ruleset, *piece));
         };
         match self {
             Fault::TooMany { piece, count, limit } => {
@@ -260,18 +260,20 @@ impl Fault {
                 about(MISPLACED, piece);
                 message.text("square", &square_of(ruleset, *square))
             }
-            Fault::Shared { square } => message.say(SHARED).text("square", &square_of(ruleset, *square)),
+            Fault::Shared { square } => message
+                .set_key(SHARED)
+                .text("square", &square_of(ruleset, *square)),
             Fault::Clock { clock, value, limit } => message
-                .say(CLOCK)
+                .set_key(CLOCK)
                 .text("clock", clock.name())
                 .number("value", *value as usize)
                 .number("limit", *limit as usize),
             Fault::Impossible { what } => match *what {
-                Contradiction::NoKing => message.say(NO_CAPTURE_OF_KING),
-                Contradiction::NoPieces => message.say(NO_PIECES),
-                Contradiction::Die(found) => message.say(DIE).number("found", found.into()),
-                Contradiction::ThrowAfterEnd => message.say(THROW_AFTER_END),
-                Contradiction::MoverLost | Contradiction::OtherLost => message.say(CANNOT_HAVE_LOST),
+                Contradiction::NoKing => message.set_key(NO_CAPTURE_OF_KING),
+                Contradiction::NoPieces => message.set_key(NO_PIECES),
+                Contradiction::Die(found) => message.set_key(DIE).number("found", found.into()),
+                Contradiction::ThrowAfterEnd => message.set_key(THROW_AFTER_END),
+                Contradiction::MoverLost | Contradiction::OtherLost => message.set_key(CANNOT_HAVE_LOST),
             },
         }
     }
@@ -292,7 +294,11 @@ impl Fault {
                 count,
                 limit,
             } => {
-                write!(f, "{}: {count} on the board, the game has {limit}", piece(one))
+                write!(
+                    f,
+                    "{}: {count} on the board, but the game has {limit}",
+                    piece(one)
+                )
             }
             Fault::TooFew {
                 piece: one,
@@ -301,23 +307,20 @@ impl Fault {
             } => {
                 write!(
                     f,
-                    "{}: {count} on the board, there must be at least {least}",
+                    "{}: {count} on the board, but at least {least} are needed",
                     piece(one)
                 )
             }
             Fault::Misplaced { piece: one, square } => {
-                write!(
-                    f,
-                    "{} cannot stand on {}",
-                    piece(one),
-                    square_of(ruleset, *square)
-                )
+                write!(f, "{} cannot be on {}", piece(one), square_of(ruleset, *square))
             }
-            Fault::Shared { square } => write!(f, "both sides stand on {}", square_of(ruleset, *square)),
+            Fault::Shared { square } => {
+                write!(f, "both sides have pieces on {}", square_of(ruleset, *square))
+            }
             Fault::Clock { clock, value, limit } => {
                 write!(
                     f,
-                    "the clock {clock} stands at {value}, at most {limit} is possible here"
+                    "the clock {clock} is at {value}, but at most {limit} is possible here"
                 )
             }
             Fault::Impossible { what } => f.write_str(what.words()),
@@ -353,8 +356,8 @@ impl Explain for MoveError {
         match self {
             MoveError::Notation(error) => error.explain(message),
             MoveError::Refused(refusal) => refusal.explain(message),
-            MoveError::Ambiguous { count } => message.say(AMBIGUOUS).number("count", *count),
-            MoveError::Mismatch { .. } => message.say(MISMATCH),
+            MoveError::Ambiguous { count } => message.set_key(AMBIGUOUS).number("count", *count),
+            MoveError::Mismatch { .. } => message.set_key(MISMATCH),
         }
     }
 }
@@ -363,12 +366,12 @@ impl Explain for DiceError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
         match *self {
-            DiceError::None => message.say(NO_DICE),
+            DiceError::None => message.set_key(NO_DICE),
             DiceError::Count { expected, found } => message
-                .say(DICE_COUNT)
+                .set_key(DICE_COUNT)
                 .number("count", expected)
                 .number("found", found),
-            DiceError::Face { found, .. } => message.say(DIE).number("found", found.into()),
+            DiceError::Face { found, .. } => message.set_key(DIE).number("found", found.into()),
         }
     }
 }
@@ -377,17 +380,17 @@ impl Explain for PlayError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
         match self {
-            PlayError::Over => message.say(OVER),
-            PlayError::LotFirst => message.say(LOT_FIRST),
-            PlayError::ThrowFirst => message.say(THROW_FIRST),
-            PlayError::NothingToThrow => message.say(NO_THROW),
+            PlayError::Over => message.set_key(OVER),
+            PlayError::LotFirst => message.set_key(LOT_FIRST),
+            PlayError::ThrowFirst => message.set_key(THROW_FIRST),
+            PlayError::NothingToThrow => message.set_key(NO_THROW),
             PlayError::Dice(error) => error.explain(message),
             PlayError::Move(error) => error.explain(message),
             PlayError::Agreement(refusal) => refusal.explain(message),
-            PlayError::TooManyPlies => message.say(TOO_MANY_PLIES).number("most", MOST_PLIES),
-            PlayError::TooManyLots => message.say(TOO_MANY_LOTS).number("most", MOST_LOTS),
+            PlayError::TooManyPlies => message.set_key(TOO_MANY_PLIES).number("most", MOST_PLIES),
+            PlayError::TooManyLots => message.set_key(TOO_MANY_LOTS).number("most", MOST_LOTS),
             PlayError::Ply { found, plies } => message
-                .say(NO_PLY)
+                .set_key(NO_PLY)
                 .number("found", *found)
                 .number("plies", *plies),
         }

@@ -235,7 +235,7 @@ pub enum MoveError {
         count: usize,
     },
     /// The move is legal, but its text misstates what it does (a capture, a hit).
-    #[error("the move does something else: {expected}")]
+    #[error("the text does not match the move: {expected}")]
     Mismatch {
         /// Short description of the right text.
         expected: &'static str,
@@ -264,7 +264,7 @@ const fn in_english(words: &'static str) -> &'static str {
 }
 
 /// Rejects a text of more than `most` characters before anything reads it.
-fn within(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
+fn check_length(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
     match text.char_indices().nth(most) {
         Some((_, found)) => Err(NotationError {
             at: most,
@@ -277,17 +277,13 @@ fn within(text: &str, most: usize, expected: &'static str) -> Result<(), Notatio
 }
 
 /// Rejects a move text of more than [`LONGEST_MOVE`] characters.
-pub(crate) fn short_move(text: &str) -> Result<(), NotationError> {
-    within(text, LONGEST_MOVE, "the end: no move has so many characters")
+pub(crate) fn check_move_length(text: &str) -> Result<(), NotationError> {
+    check_length(text, LONGEST_MOVE, "the end: a move has fewer characters")
 }
 
 /// Rejects a position text of more than [`LONGEST_POSITION`] characters.
-pub(crate) fn short_position(text: &str) -> Result<(), NotationError> {
-    within(
-        text,
-        LONGEST_POSITION,
-        "the end: no position has so many characters",
-    )
+pub(crate) fn check_position_length(text: &str) -> Result<(), NotationError> {
+    check_length(text, LONGEST_POSITION, "the end: a position has fewer characters")
 }
 
 /// The zeros of scripts with their own decimal digits; each is followed by the other nine digits.

@@ -9,7 +9,7 @@ use crate::{Clause, Reason, Square, Status, Step};
 /// A value in the text of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
-pub enum Value {
+pub enum MessageValue {
     /// A number of things.
     Number(u32),
     /// Text that is the same in every language: names of squares, a throw.
@@ -27,7 +27,7 @@ pub struct Refusal {
     /// Squares that prove it, the most relevant first; empty only in [`Refusal::UNEXPLAINED`].
     pub squares: Vec<Square>,
     /// One value for each name in the reason's `values`.
-    pub values: Vec<(&'static str, Value)>,
+    pub values: Vec<(&'static str, MessageValue)>,
 }
 
 impl Refusal {
@@ -68,7 +68,7 @@ impl Refusal {
     #[must_use]
     pub fn with_number(mut self, name: &'static str, number: u32) -> Refusal {
         if Refusal::EXPLAINED {
-            self.values.push((name, Value::Number(number)));
+            self.values.push((name, MessageValue::Number(number)));
         }
         self
     }
@@ -77,7 +77,7 @@ impl Refusal {
     #[must_use]
     pub fn with_text(mut self, name: &'static str, text: impl FnOnce() -> String) -> Refusal {
         if Refusal::EXPLAINED {
-            self.values.push((name, Value::Text(text())));
+            self.values.push((name, MessageValue::Text(text())));
         }
         self
     }
@@ -99,8 +99,8 @@ impl fmt::Display for Refusal {
         )?;
         for (name, value) in &self.values {
             match value {
-                Value::Number(number) => write!(f, ", {name} {number}")?,
-                Value::Text(text) => write!(f, ", {name} {text}")?,
+                MessageValue::Number(number) => write!(f, ", {name} {number}")?,
+                MessageValue::Text(text) => write!(f, ", {name} {text}")?,
             }
         }
         Ok(())

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use crate::record::{PlayError, Record, Standing};
 use crate::{
-    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Course as _, Domain, Game as _, Heading, MoveView,
-    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, Value,
+    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Domain, Game as _, Heading, MessageValue, MoveView,
+    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _,
+    TurnOrder as _,
 };
 
 impl AnyGame {
@@ -261,7 +262,7 @@ pub struct RefusalView {
     /// Squares that prove it, the most relevant first.
     pub squares: Vec<Square>,
     /// Values in the message.
-    pub values: Named<Value>,
+    pub values: Named<MessageValue>,
 }
 
 impl From<Refusal> for RefusalView {

@@ -27,7 +27,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use ludoteca_lab::output;
 
-/// Solves games, and checks what was found.
+/// Solves games and verifies the results.
 #[derive(Parser)]
 #[command(name = "cargo solver", bin_name = "cargo solver")]
 struct Options {
@@ -37,17 +37,17 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Finds the value of every position of a game, or of those with few pieces.
+    /// Computes the value of every position of a game, or of those with few pieces.
     Solve(solve::Options),
-    /// Checks the tables that `solve` wrote against the rules.
+    /// Verifies the tables written by `solve` against the rules.
     VerifyTable(verify::Options),
-    /// Writes who wins in every position, from the tables that `solve` wrote.
+    /// Writes a table file with the winner of every position, from the tables written by `solve`.
     Table(table::Options),
-    /// Writes the winning strategy from the start, using the tables that `solve` wrote.
-    Strategy(solve::Made),
-    /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
-    Finding(solve::Made),
-    /// Measures how long no draw clock begins anew on the way to a win, from the tables that `solve` wrote.
+    /// Writes the winning strategy from the start, from the tables written by `solve`.
+    Strategy(solve::OutputOptions),
+    /// Writes the figures shown on the page about a solved game, from the tables written by `solve`.
+    Finding(solve::OutputOptions),
+    /// Measures the longest time without a reset of the draw clock in a win, from the tables of `solve`.
     Waits(waits::Options),
 }
 

@@ -14,54 +14,58 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::draughts::slice::{DRAW, NOBODY, best, is_lost, is_won};
+use super::draughts::slice::{DRAW, UNUSED, best, is_lost, is_won};
 
 /// Value of a position that the side to move has lost.
 pub(super) const LOST: u8 = 1;
 /// Value of a position that is not settled.
-const OPEN: u8 = u8::MAX;
+const UNSETTLED: u8 = u8::MAX;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-pub(super) enum After<Placed> {
+pub(super) enum After<Placement> {
     /// Another position of the slice.
-    Within(Placed),
+    Within(Placement),
     /// A position outside of the slice, with this value for the side to move there.
     Beyond(u8),
 }
 
 /// A slice to solve. Its positions include the side to move.
 pub(super) trait Slice: Sync {
-    type Placed: Copy;
+    type Placement: Copy;
 
     /// Size of the slice for one side to move, in numbers.
     fn size(&self) -> usize;
 
     /// Position with a number, with `side` to move; `None` if the number is unused.
-    fn at(&self, side: usize, number: usize) -> Option<Self::Placed>;
+    fn at(&self, side: usize, number: usize) -> Option<Self::Placement>;
 
-    fn number(&self, placed: Self::Placed) -> usize;
+    fn number(&self, placement: Self::Placement) -> usize;
 
     /// Calls `visit` for the result of each move until it returns false. Returns whether it never did.
-    fn each_move(&self, placed: Self::Placed, visit: impl FnMut(After<Self::Placed>) -> bool) -> bool;
+    fn each_move(
+        &self,
+        placement: Self::Placement,
+        visit: impl FnMut(After<Self::Placement>) -> bool,
+    ) -> bool;
 
-    /// Calls `visit` for every position of the slice from which a move leads to `placed`.
-    fn each_before(&self, placed: Self::Placed, visit: impl FnMut(Self::Placed));
+    /// Calls `visit` for every position of the slice from which a move leads to `placement`.
+    fn each_predecessor(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
 }
 
-/// Returns the values for each side to move. `tell` is called with each distance.
-pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
+/// Returns the values for each side to move. `on_distance` is called with each distance.
+pub(super) fn solve(slice: &impl Slice, on_distance: impl Fn(u8)) -> [Vec<u8>; 2] {
     let values = [0, 1].map(|side| begin(slice, side));
-    for byte in LOST..NOBODY {
-        tell(byte - LOST);
+    for byte in LOST..UNUSED {
+        on_distance(byte - LOST);
         let was_found = [0, 1].map(|side| spread(slice, &values, side, byte));
-        let is_later = |value: &AtomicU8| (byte + 1..NOBODY).contains(&value.load(Relaxed));
+        let is_later = |value: &AtomicU8| (byte + 1..UNUSED).contains(&value.load(Relaxed));
         if was_found == [false; 2] && !values.iter().flatten().any(is_later) {
             break;
         }
     }
     let closed = |value: AtomicU8| match value.into_inner() {
-        OPEN => DRAW,
+        UNSETTLED => DRAW,
         byte => byte,
     };
     values.map(|values| values.into_iter().map(closed).collect())
@@ -71,11 +75,11 @@ pub(super) fn solve(slice: &impl Slice, tell: impl Fn(u8)) -> [Vec<u8>; 2] {
 fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     let numbers = (0..slice.size()).into_par_iter();
     let at_first = |number| {
-        let Some(placed) = slice.at(side, number) else {
-            return NOBODY;
+        let Some(placement) = slice.at(side, number) else {
+            return UNUSED;
         };
         let (mut beyond, mut has_others) = (Vec::new(), false);
-        slice.each_move(placed, |after| {
+        slice.each_move(placement, |after| {
             match after {
                 After::Within(_) => has_others = true,
                 After::Beyond(value) => beyond.push(value),
@@ -83,7 +87,11 @@ fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
             true
         });
         let best = best(beyond);
-        if has_others && !is_won(best) { OPEN } else { best }
+        if has_others && !is_won(best) {
+            UNSETTLED
+        } else {
+            best
+        }
     };
     numbers.map(|number| AtomicU8::new(at_first(number))).collect()
 }
@@ -100,8 +108,10 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
                     continue;
                 }
                 was_found = true;
-                if let Some(placed) = slice.at(side, number) {
-                    slice.each_before(placed, |candidate| settle(slice, here, before, candidate, byte));
+                if let Some(placement) = slice.at(side, number) {
+                    slice.each_predecessor(placement, |candidate| {
+                        settle(slice, here, before, candidate, byte);
+                    });
                 }
             }
             was_found
@@ -110,26 +120,31 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
 }
 
 /// Settles a predecessor of a position with value `byte`, if that decides it.
-fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placed, byte: u8) {
+fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placement, byte: u8) {
     let value = &before[slice.number(candidate)];
     let now = value.load(Relaxed);
     if is_lost(byte) {
         // A settled win by a move out of the slice may be longer than this one.
-        if now == OPEN || is_won(now) && now > byte + 1 {
+        if now == UNSETTLED || is_won(now) && now > byte + 1 {
             value.store(byte + 1, Relaxed);
         }
-    } else if now == OPEN
+    } else if now == UNSETTLED
         && let Some(longest) = longest_resistance(slice, here, candidate, byte)
     {
-        assert!(longest < NOBODY - 1, "a distance exceeds a byte");
+        assert!(longest < UNUSED - 1, "a distance exceeds a byte");
         value.store(longest + 1, Relaxed);
     }
 }
 
 /// Value of the longest win of the other side, if every move leads to one that is settled.
-fn longest_resistance<S: Slice>(slice: &S, after: &[AtomicU8], placed: S::Placed, byte: u8) -> Option<u8> {
+fn longest_resistance<S: Slice>(
+    slice: &S,
+    after: &[AtomicU8],
+    placement: S::Placement,
+    byte: u8,
+) -> Option<u8> {
     let mut longest = byte;
-    let is_lost = slice.each_move(placed, |next| match next {
+    let is_lost = slice.each_move(placement, |next| match next {
         After::Beyond(value) => {
             longest = longest.max(value);
             is_won(value)

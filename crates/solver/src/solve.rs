@@ -23,13 +23,13 @@ use crate::{alquerque, brandubh, draughts, el_perro};
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Of El Perro: solve only positions with this many goats or fewer.
+    /// El Perro: solve only positions with at most this many goats.
     #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
     goats: usize,
-    /// Of Spanish draughts, Alquerque and Brandubh: solve positions with this many pieces or fewer [default: 4, 7, 5].
+    /// Spanish draughts, Alquerque, Brandubh: solve up to this many pieces [default: 4, 7, 5].
     #[arg(long, value_parser = pieces)]
     pieces: Option<usize>,
-    /// Threads; the values don't depend on it.
+    /// Number of threads; the values don't depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Folder for the layers [default: target/solved/RULESET].
@@ -55,7 +55,7 @@ pub(crate) fn pieces(text: &str) -> Result<usize, String> {
 pub(crate) struct Solved {
     #[command(flatten)]
     pub(crate) variant: Variant,
-    /// The folder that `cargo solver solve` has written; `target/solved/RULESET` if left out.
+    /// Folder written by `cargo solver solve` [default: target/solved/RULESET].
     #[arg(long)]
     solved: Option<PathBuf>,
 }
@@ -70,15 +70,15 @@ impl Solved {
 
 /// Options for a file made from a solved game.
 #[derive(Args)]
-pub(crate) struct Made {
+pub(crate) struct OutputOptions {
     #[command(flatten)]
     pub(crate) solved: Solved,
-    /// The file that is written.
+    /// File to write.
     #[arg(long)]
     out: PathBuf,
 }
 
-impl Made {
+impl OutputOptions {
     /// Writes the file and prints its size and checksum.
     pub(crate) fn write(&self, content: &[u8]) -> Result<()> {
         fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;
@@ -124,6 +124,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             solver.announce();
             pool.install(|| solver.solve())
         }
-        other => bail!("can't solve {other} so far"),
+        other => bail!("{other} can't be solved yet"),
     }
 }

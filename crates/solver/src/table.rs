@@ -4,26 +4,26 @@ use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::Ruleset;
 
-use crate::solve::{self, Made};
+use crate::solve::{self, OutputOptions};
 use crate::{alquerque, brandubh, draughts, el_perro};
 
 /// Options of `cargo solver table`.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    made: Made,
-    /// Of Spanish draughts, Alquerque and Brandubh: positions with this many pieces or fewer.
+    output: OutputOptions,
+    /// Spanish draughts, Alquerque, Brandubh: positions with at most this many pieces.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Threads; the file doesn't depend on their number.
+    /// Number of threads; the file doesn't depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     let &Options { pieces, threads, .. } = options;
-    let variant = &options.made.solved.variant;
-    let folder = options.made.solved.folder();
+    let variant = &options.output.solved.variant;
+    let folder = options.output.solved.folder();
     let file = match variant.ruleset {
         Ruleset::SpanishDraughts => {
             let game = draughts::solvable(variant)?;
@@ -39,5 +39,5 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
         _ => el_perro::table::file(&el_perro::solvable(variant)?, &folder, threads),
     };
-    options.made.write(&file?)
+    options.output.write(&file?)
 }

@@ -13,10 +13,10 @@ use crate::{draughts, el_perro};
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Of Spanish draughts: positions with this many pieces or fewer.
+    /// Spanish draughts: positions with at most this many pieces.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Of El Perro: the longest wait that is allowed, in plies.
+    /// El Perro: longest allowed wait, in plies.
     #[arg(long, default_value_t = QUIET_LIMIT)]
     most: u8,
 }

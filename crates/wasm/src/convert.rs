@@ -30,7 +30,7 @@ pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
 
 /// Makes the error that a page receives, with key, values and causes of its own message (`RulesError` in
 /// `rules.ts`). The English `Display` texts would enlarge the package by a twentieth, so they are left out.
-#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` calls")]
+#[expect(clippy::needless_pass_by_value, reason = "required by `map_err`")]
 pub(crate) fn error(fault: impl Explain) -> Error {
     thrown(&fault.message())
 }
@@ -76,7 +76,7 @@ pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, Error
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "it is whole and in range"
+        reason = "checked to be an integer in range"
     )]
     let number = whole.map(|number| number as u32);
     number.ok_or_else(|| wrong(what, &format!("a whole number from 0 to {most}")))

@@ -18,7 +18,7 @@ const DENY_VERSION: &str = "0.20.2";
 
 /// Result of looking up known vulnerabilities.
 #[derive(Debug, PartialEq)]
-enum Found {
+enum Audit {
     /// The database lists nothing for the dependencies.
     Nothing,
     /// The database lists a vulnerability.
@@ -71,41 +71,41 @@ fn output(command: xshell::Cmd<'_>) -> Result<Output> {
 }
 
 /// Interprets the output of cargo-deny.
-fn crates_result(output: &Output) -> Found {
-    let said = String::from_utf8_lossy(&output.stderr);
+fn crates_result(output: &Output) -> Audit {
+    let stderr = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
-        Found::Nothing
-    } else if said.contains("failed to fetch advisory database") {
-        Found::NoDatabase
+        Audit::Nothing
+    } else if stderr.contains("failed to fetch advisory database") {
+        Audit::NoDatabase
     } else {
-        Found::Faults
+        Audit::Faults
     }
 }
 
 /// Interprets the output of npm. Without a report, the database was not reached.
-fn packages_result(output: &Output) -> Found {
-    let said = String::from_utf8_lossy(&output.stdout);
-    if !said.contains("\"auditReportVersion\"") {
-        Found::NoDatabase
+fn packages_result(output: &Output) -> Audit {
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    if !stdout.contains("\"auditReportVersion\"") {
+        Audit::NoDatabase
     } else if output.status.success() {
-        Found::Nothing
+        Audit::Nothing
     } else {
-        Found::Faults
+        Audit::Faults
     }
 }
 
 /// Prints the result. Fails if there are advisories.
-fn report(what: &str, found: Found, output: &Output) -> Result<()> {
+fn report(what: &str, found: Audit, output: &Output) -> Result<()> {
     match found {
-        Found::Nothing => println!("advisories for {what}: none"),
-        Found::NoDatabase => {
+        Audit::Nothing => println!("advisories for {what}: none"),
+        Audit::NoDatabase => {
             println!(
                 "advisories for {what}: NOT CHECKED, because their database cannot be reached from here"
             );
         }
-        Found::Faults => {
-            let said = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-            println!("{}{}", said[0], said[1]);
+        Audit::Faults => {
+            let texts = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+            println!("{}{}", texts[0], texts[1]);
             bail!("there are advisories for {what}");
         }
     }
@@ -133,27 +133,27 @@ mod tests {
             "",
             "[ERROR] failed to fetch advisory database https://a.example",
         );
-        assert_eq!(crates_result(&unreachable), Found::NoDatabase);
+        assert_eq!(crates_result(&unreachable), Audit::NoDatabase);
         assert_eq!(
             crates_result(&ended(1, "", "error[vulnerability]: a")),
-            Found::Faults
+            Audit::Faults
         );
-        assert_eq!(crates_result(&ended(0, "", "advisories ok")), Found::Nothing);
+        assert_eq!(crates_result(&ended(0, "", "advisories ok")), Audit::Nothing);
         let refused = ended(1, r#"{ "message": "405", "error": {} }"#, "npm error");
-        assert_eq!(packages_result(&refused), Found::NoDatabase);
+        assert_eq!(packages_result(&refused), Audit::NoDatabase);
         let faults = ended(1, r#"{ "auditReportVersion": 2 }"#, "");
-        assert_eq!(packages_result(&faults), Found::Faults);
+        assert_eq!(packages_result(&faults), Audit::Faults);
         assert_eq!(
             packages_result(&ended(0, r#"{ "auditReportVersion": 2 }"#, "")),
-            Found::Nothing
+            Audit::Nothing
         );
     }
 
     #[test]
     fn only_faults_fail() {
         let nothing = ended(0, "", "");
-        assert!(report("crates", Found::Nothing, &nothing).is_ok());
-        assert!(report("crates", Found::NoDatabase, &nothing).is_ok());
-        assert!(report("crates", Found::Faults, &nothing).is_err());
+        assert!(report("crates", Audit::Nothing, &nothing).is_ok());
+        assert!(report("crates", Audit::NoDatabase, &nothing).is_ok());
+        assert!(report("crates", Audit::Faults, &nothing).is_err());
     }
 }

@@ -177,14 +177,14 @@ mod tests {
             let name = package.crate_name.trim_start_matches("ludoteca-");
             let manifest = root().join("crates").join(name).join("Cargo.toml");
             let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
-            let told: Vec<&str> =
+            let metadata: Vec<&str> =
                 manifest["package"]["metadata"]["wasm-pack"]["profile"]["release"]["wasm-opt"]
                     .as_array()
                     .unwrap()
                     .iter()
                     .map(|flag| flag.as_str().unwrap())
                     .collect();
-            assert_eq!(package.release.wasm_opt.as_deref().unwrap(), told);
+            assert_eq!(package.release.wasm_opt.as_deref().unwrap(), metadata);
         }
     }
 }

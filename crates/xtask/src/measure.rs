@@ -30,8 +30,9 @@ const TABLE: &str = "tests/data/wasm-speed.toml";
 
 /// First lines of that file.
 const TABLE_HEAD: &str = "\
-# How fast the rules (perft) and the opponents (search) are in Chromium, as a share of their native speed. Made by
-# `cargo xtask measure --renew`, which takes some minutes. `cargo xtask test --full` fails when one falls below 0.9 of it.
+# Speed of the rules (perft) and the opponents (search) in Chromium, as a share of their native speed.
+# `cargo xtask measure --renew` writes this file in some minutes. `cargo xtask test --full` fails if a speed
+# falls below 0.9 of the share here.
 ";
 
 /// Minimum share of native speed for any ruleset, whatever the table says. Code compiled for size reaches
@@ -63,7 +64,7 @@ pub(crate) struct Options {
     renew: bool,
     /// Where in the browser the code runs.
     #[arg(long, value_enum, default_value = "worker")]
-    place: Place,
+    place: Environment,
     /// Package whose flags and profile are used.
     #[arg(long, value_enum, default_value = "engine", conflicts_with_all = ["search", "renew"])]
     package: Published,
@@ -78,25 +79,25 @@ enum Published {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum What {
+enum Workload {
     /// Counting move sequences.
     Perft,
     /// The opponents' search.
     Search,
 }
 
-impl What {
+impl Workload {
     /// Name in the arguments of the counting programs.
     const fn name(self) -> &'static str {
         match self {
-            What::Perft => "perft",
-            What::Search => "search",
+            Workload::Perft => "perft",
+            Workload::Search => "search",
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Place {
+enum Environment {
     /// A worker.
     Worker,
     /// The page itself.
@@ -141,10 +142,10 @@ struct Table {
 }
 
 impl Table {
-    fn of(&self, what: What) -> &BTreeMap<String, f64> {
-        match what {
-            What::Perft => &self.perft,
-            What::Search => &self.search,
+    fn of(&self, workload: Workload) -> &BTreeMap<String, f64> {
+        match workload {
+            Workload::Perft => &self.perft,
+            Workload::Search => &self.search,
         }
     }
 }
@@ -155,7 +156,7 @@ struct Bench<'a> {
     browser: PathBuf,
     folder: PathBuf,
     module: String,
-    place: Place,
+    place: Environment,
 }
 
 /// Counts the same move sequences on both sides in turn, and prints a line for each ruleset.
@@ -169,21 +170,24 @@ struct Bench<'a> {
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     let has_search = options.search || options.renew;
     let bench = Bench::prepare(shell, root, options.place, options.package, has_search)?;
-    let measure = |what: What| {
+    let measure = |workload: Workload| {
         let mut best = Vec::new();
         for _ in 0..options.rounds {
-            keep_fastest(&mut best, bench.round(what, options.repeat, &options.rulesets)?)?;
+            keep_fastest(
+                &mut best,
+                bench.round(workload, options.repeat, &options.rulesets)?,
+            )?;
         }
         print(&best);
         Ok::<_, anyhow::Error>(best)
     };
     if options.renew {
-        let text = table_text(&measure(What::Perft)?, &measure(What::Search)?);
+        let text = table_text(&measure(Workload::Perft)?, &measure(Workload::Search)?);
         fs::write(root.join(TABLE), text).with_context(|| format!("cannot write {TABLE}"))
     } else if options.search {
-        measure(What::Search).map(drop)
+        measure(Workload::Search).map(drop)
     } else {
-        measure(What::Perft).map(drop)
+        measure(Workload::Perft).map(drop)
     }
 }
 
@@ -195,17 +199,18 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
 ///
 /// If a ruleset is too slow or missing from the table, or a tool is missing.
 pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
-    let bench = Bench::prepare(shell, root, Place::Worker, Published::Engine, is_full)?;
+    let bench = Bench::prepare(shell, root, Environment::Worker, Published::Engine, is_full)?;
     bench.check_panics(root)?;
     if !is_full {
-        return bench.check(What::Perft, 3, &|_| Some(LEAST_SHARE));
+        return bench.check(Workload::Perft, 3, &|_| Some(LEAST_SHARE));
     }
     let text = fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
     let table: Table = toml::from_str(&text)
         .with_context(|| format!("{TABLE} can't be read: run `cargo xtask measure --renew`"))?;
-    for what in [What::Perft, What::Search] {
-        let least = |ruleset: &str| Some((table.of(what).get(ruleset)? * LEAST_OF_TABLE).max(LEAST_SHARE));
-        bench.check(what, 10, &least)?;
+    for workload in [Workload::Perft, Workload::Search] {
+        let least =
+            |ruleset: &str| Some((table.of(workload).get(ruleset)? * LEAST_OF_TABLE).max(LEAST_SHARE));
+        bench.check(workload, 10, &least)?;
     }
     Ok(())
 }
@@ -215,7 +220,7 @@ impl<'a> Bench<'a> {
     fn prepare(
         shell: &'a Shell,
         root: &Path,
-        place: Place,
+        place: Environment,
         published: Published,
         has_search: bool,
     ) -> Result<Bench<'a>> {
@@ -249,7 +254,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    fn round(&self, what: What, repeat: u32, rulesets: &[String]) -> Result<Vec<Pair>> {
+    fn round(&self, workload: Workload, repeat: u32, rulesets: &[String]) -> Result<Vec<Pair>> {
         let Bench {
             shell,
             script,
@@ -258,25 +263,25 @@ impl<'a> Bench<'a> {
             ..
         } = self;
         let repeat = repeat.to_string();
-        let native = match what {
-            What::Perft => cmd!(
+        let native = match workload {
+            Workload::Perft => cmd!(
                 shell,
                 "cargo run --release --package {RULES_PROGRAM} -- {repeat} {rulesets...}"
             ),
-            What::Search => cmd!(shell, "cargo lab bench --search --repeat {repeat} {rulesets...}"),
+            Workload::Search => cmd!(shell, "cargo lab bench --search --repeat {repeat} {rulesets...}"),
         };
         let native = rows(&native.read().context("the native counts failed")?)?;
-        let what = what.name();
+        let workload = workload.name();
         let place = match self.place {
-            Place::Worker => "worker",
-            Place::Page => "page",
+            Environment::Worker => "worker",
+            Environment::Page => "page",
         };
         let asked = native
             .iter()
             .map(|row| format!("{}:{}:{}", row.ruleset, row.depth, row.nodes));
         let measured = cmd!(
             shell,
-            "node {script} {folder} {module} {place} {what} {repeat} {asked...}"
+            "node {script} {folder} {module} {place} {workload} {repeat} {asked...}"
         )
         .env(tools::BROWSER, &self.browser)
         .read()
@@ -299,14 +304,14 @@ impl<'a> Bench<'a> {
     }
 
     /// Measures slow rulesets again, up to [`CHECK_ROUNDS`] times. Fails if one stays below its minimum.
-    fn check(&self, what: What, repeat: u32, least: &dyn Fn(&str) -> Option<f64>) -> Result<()> {
+    fn check(&self, workload: Workload, repeat: u32, least: &dyn Fn(&str) -> Option<f64>) -> Result<()> {
         let mut best = Vec::new();
         let mut slow = Vec::new();
         for round in 0..CHECK_ROUNDS {
             if round > 0 && slow.is_empty() {
                 break;
             }
-            keep_fastest(&mut best, self.round(what, repeat, &slow)?)?;
+            keep_fastest(&mut best, self.round(workload, repeat, &slow)?)?;
             slow = too_slow(&best, least)?;
         }
         print(&best);
@@ -324,7 +329,7 @@ impl<'a> Bench<'a> {
             .collect();
         bail!(
             "{} in the browser is too slow: {}. If that is meant, run `cargo xtask measure --renew`",
-            what.name(),
+            workload.name(),
             list.join("; ")
         )
     }
@@ -361,8 +366,8 @@ fn too_slow(best: &[Pair], least: &dyn Fn(&str) -> Option<f64>) -> Result<Vec<St
 
 fn table_text(perft: &[Pair], search: &[Pair]) -> String {
     let mut text = TABLE_HEAD.to_owned();
-    for (what, pairs) in [(What::Perft, perft), (What::Search, search)] {
-        text += &format!("\n[{}]\n", what.name());
+    for (workload, pairs) in [(Workload::Perft, perft), (Workload::Search, search)] {
+        text += &format!("\n[{}]\n", workload.name());
         for pair in pairs {
             text += &format!("{} = {:.2}\n", pair.native.ruleset, pair.share());
         }

@@ -32,7 +32,7 @@ struct Step {
     tier: Tier,
     /// True if the usual tier runs it in parallel with earlier steps. Such a step mostly uses one processor,
     /// and writes into other folders than they do.
-    is_beside: bool,
+    is_concurrent: bool,
     /// The step whose result this one needs.
     needs: Option<&'static str>,
     run: fn(&Checkout) -> Result<()>,
@@ -91,98 +91,98 @@ const STEPS: [Step; 14] = [
     Step {
         name: "format",
         tier: Tier::Fast,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_format,
     },
     Step {
         name: "lint",
         tier: Tier::Usual,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_lint,
     },
     Step {
         name: "clippy",
         tier: Tier::Fast,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_clippy,
     },
     Step {
         name: "native",
         tier: Tier::Fast,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: run_native_tests,
     },
     Step {
         name: "docs",
         tier: Tier::Usual,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_docs,
     },
     Step {
         name: "package",
         tier: Tier::Usual,
-        is_beside: true,
+        is_concurrent: true,
         needs: None,
         run: build_packages,
     },
     Step {
         name: "types",
         tier: Tier::Usual,
-        is_beside: true,
+        is_concurrent: true,
         needs: Some("package"),
         run: check_types,
     },
     Step {
         name: "site",
         tier: Tier::Usual,
-        is_beside: true,
+        is_concurrent: true,
         needs: Some("package"),
         run: build_sites,
     },
     Step {
         name: "browser",
         tier: Tier::Usual,
-        is_beside: false,
+        is_concurrent: false,
         needs: Some("site"),
         run: run_browser_tests,
     },
     Step {
         name: "size",
         tier: Tier::Full,
-        is_beside: false,
+        is_concurrent: false,
         needs: Some("package"),
         run: check_sizes,
     },
     Step {
         name: "speed",
         tier: Tier::Full,
-        is_beside: false,
+        is_concurrent: false,
         needs: Some("package"),
         run: check_speed,
     },
     Step {
         name: "dependencies",
         tier: Tier::Full,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_dependencies,
     },
     Step {
         name: "no_std",
         tier: Tier::Full,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_no_std,
     },
     Step {
         name: "wasm32",
         tier: Tier::Full,
-        is_beside: false,
+        is_concurrent: false,
         needs: None,
         run: check_wasm32,
     },
@@ -200,15 +200,17 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     let checkout = Checkout { shell, root, tier };
     // The full tier compares speeds with a table, so nothing may run in parallel.
     let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
-    let (beside, own): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| may_split && step.is_beside);
-    if !beside.is_empty() {
+    let (concurrent, own): (Vec<_>, Vec<_>) = steps
+        .into_iter()
+        .partition(|step| may_split && step.is_concurrent);
+    if !concurrent.is_empty() {
         // Before the split, so that two steps don't install at once. Steps report missing tools themselves.
         tools::prepare_node(shell, root).ok();
     }
     let mut reports: Vec<Report> = Vec::new();
     thread::scope(|scope| {
         let (sender, ended) = mpsc::channel();
-        scope.spawn(move || run_beside(root, &beside, &sender));
+        scope.spawn(move || run_concurrently(root, &concurrent, &sender));
         for step in own {
             if step.needs.is_some() {
                 reports.extend(ended.iter().inspect(Report::print_with_output));
@@ -247,7 +249,7 @@ pub(crate) fn run_alone(shell: &Shell, root: &Path, tier: Tier, name: &str) -> R
 }
 
 /// Runs steps one after the other, each in a separate process, and sends their reports.
-fn run_beside(root: &Path, steps: &[&'static Step], ended: &Sender<Report>) {
+fn run_concurrently(root: &Path, steps: &[&'static Step], ended: &Sender<Report>) {
     let mut failed: Vec<&str> = Vec::new();
     for step in steps {
         let mut output = String::new();
@@ -377,9 +379,13 @@ mod tests {
 
     #[test]
     fn parallel_steps_need_only_parallel_steps() {
-        for step in STEPS.iter().filter(|step| step.is_beside) {
+        for step in STEPS.iter().filter(|step| step.is_concurrent) {
             let needed = STEPS.iter().filter(|other| step.needs == Some(other.name));
-            assert!(needed.into_iter().all(|other| other.is_beside), "{}", step.name);
+            assert!(
+                needed.into_iter().all(|other| other.is_concurrent),
+                "{}",
+                step.name
+            );
         }
     }
 

@@ -3,7 +3,7 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use ludoteca_rules::record::{PlayError, Record, Standing};
-use ludoteca_rules::{AnyGame, Color, Course as _, Domain, Offer, Square, Step, Tabletop as _};
+use ludoteca_rules::{AnyGame, Color, Domain, Offer, Square, Step, Tabletop as _, TurnOrder as _};
 
 use super::{check_attempt, check_stage, check_text, ruleset, says_something, seen};
 

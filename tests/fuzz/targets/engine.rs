@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use arbitrary::{Result, Unstructured};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, Color, Course as _, Game as _, Offer};
+use ludoteca_rules::{AnyGame, Color, Game as _, Offer, TurnOrder as _};
 
 use super::calls::{begin, legal, throw};
 

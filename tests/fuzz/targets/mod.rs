@@ -12,12 +12,13 @@ use std::borrow::Cow;
 
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::{
-    AnyGame, Course as _, Explain, MESSAGE_KEYS, Message, MoveError, Refusal, Ruleset, Stage, Step,
-    SwitchError, Tabletop,
+    AnyGame, Explain, MESSAGE_KEYS, Message, MoveError, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop,
+    TurnOrder as _,
 };
 
 use crate::Target;
 
+/// All targets, by name.
 pub const TARGETS: [Target; 7] = [
     Target {
         name: "calls",

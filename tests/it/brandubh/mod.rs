@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use ludoteca_rules::brandubh::{
     BRANDUBH, Brandubh, EL_CUERVO, FirstSide, HostileSquares, KingRole, Position, Setup,
 };
-use ludoteca_rules::{Color, Game, Kind, Piece, Refusal, Square, Stage, Step, Tabletop, Value};
+use ludoteca_rules::{Color, Game, Kind, MessageValue, Piece, Refusal, Square, Stage, Step, Tabletop};
 
 const ANVIL: Brandubh = Brandubh {
     king_role: KingRole::Anvil,
@@ -166,7 +166,7 @@ fn check_refused(
         assert_eq!(refusal.squares[0], square(at));
         let expected: Vec<_> = values
             .iter()
-            .map(|value| Value::Text((*value).to_string()))
+            .map(|value| MessageValue::Text((*value).to_string()))
             .collect();
         let found: Vec<_> = refusal.values.iter().map(|(_, value)| value.clone()).collect();
         assert_eq!(found, expected);

@@ -6,7 +6,7 @@ mod moves;
 mod texts;
 
 use ludoteca_rules::draughts::{DrawRules, Position, SPANISH_DRAUGHTS, SpanishDraughts};
-use ludoteca_rules::{Color, Game, Refusal, Square, Stage, Step, Tabletop, Value, steps_along};
+use ludoteca_rules::{Color, Game, MessageValue, Refusal, Square, Stage, Step, Tabletop, steps_along};
 
 /// Spanish draughts with the federation's draw rules.
 const FPD: SpanishDraughts = SpanishDraughts {
@@ -59,9 +59,9 @@ fn check_refused(text: &str, numbers: &[u8], key: &str, values: &[&str]) {
 }
 
 fn value_texts(refusal: &Refusal) -> Vec<String> {
-    let text = |value: &Value| match value {
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => text.clone(),
+    let text = |value: &MessageValue| match value {
+        MessageValue::Number(number) => number.to_string(),
+        MessageValue::Text(text) => text.clone(),
     };
     refusal.values.iter().map(|(_, value)| text(value)).collect()
 }

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Course as _, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage, Step,
-    Tabletop, Value, perft_with_dice,
+    Color, Effect, Game, MessageValue, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage, Step,
+    Tabletop, TurnOrder as _, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
@@ -102,8 +102,8 @@ fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values:
         .values
         .iter()
         .map(|(_, value)| match value {
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text.clone(),
+            MessageValue::Number(number) => number.to_string(),
+            MessageValue::Text(text) => text.clone(),
         })
         .collect();
     assert_eq!(found, values, "{before} {tried}");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{ANY_DIE, START, check_form, position, results};
 use crate::support::{Choices, many};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Position, Setup, Waiting};
-use ludoteca_rules::{Color, Course as _, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop};
+use ludoteca_rules::{Color, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop, TurnOrder as _};
 
 #[test]
 fn no_text_makes_the_parsers_panic() {

@@ -30,14 +30,14 @@ fn other(side: usize) -> usize {
 
 /// A position without its dice. The sides are 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Table {
+struct Board {
     tracks: [Track; 2],
     turn: usize,
     /// The side that has lost at once.
     lost: Option<usize>,
 }
 
-impl Table {
+impl Board {
     /// Parses a position and its dice, if any.
     fn read(position: &str) -> (Self, Vec<usize>) {
         let mut fields = position.split('-');
@@ -48,7 +48,7 @@ impl Table {
         };
         let tracks = [read_track(field()), read_track(field())];
         let turn = side_of_letter(field());
-        let mut table = Self {
+        let mut board = Self {
             tracks,
             turn,
             lost: None,
@@ -56,7 +56,7 @@ impl Table {
         let mut dice = Vec::new();
         for field in fields {
             match field.strip_prefix('x') {
-                Some(letter) => table.lost = Some(side_of_letter(letter)),
+                Some(letter) => board.lost = Some(side_of_letter(letter)),
                 None => dice.extend(field.chars().map(|pips| number(&pips.to_string()))),
             }
         }
@@ -64,7 +64,7 @@ impl Table {
             dice.iter().all(|die| (1..=6).contains(die)),
             "dice from one to six: {position}"
         );
-        (table, dice)
+        (board, dice)
     }
 
     fn write(&self) -> String {
@@ -179,11 +179,11 @@ fn push_number(number: usize, text: &mut String) {
 
 /// A move, partly or fully entered.
 #[derive(Clone, Debug)]
-struct Entered {
+struct PartialMove {
     /// Number of dice played; all dice if the move wins.
     dice: usize,
     text: String,
-    after: Table,
+    after: Board,
 }
 
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ impl Fallas {
     }
 
     /// Enters `dice` in every order, until the game ends or no die can be played.
-    fn enter(&self, entered: Entered, dice: &[usize], moves: &mut Vec<Entered>) {
+    fn enter(&self, partial: PartialMove, dice: &[usize], moves: &mut Vec<PartialMove>) {
         let mut stuck = true;
         for (index, &die) in dice.iter().enumerate() {
             if dice[..index].contains(&die) {
@@ -219,39 +219,39 @@ impl Fallas {
             }
             let mut rest = dice.to_vec();
             rest.remove(index);
-            for from in entered.after.occupied() {
-                let Some(longer) = self.enter_one(&entered, from, die) else {
+            for from in partial.after.occupied() {
+                let Some(longer) = self.enter_one(&partial, from, die) else {
                     continue;
                 };
                 stuck = false;
                 if longer.after.end().is_some() {
                     let dice = longer.dice + rest.len();
-                    moves.push(Entered { dice, ..longer });
+                    moves.push(PartialMove { dice, ..longer });
                 } else {
                     self.enter(longer, &rest, moves);
                 }
             }
         }
         if stuck {
-            moves.push(entered);
+            moves.push(partial);
         }
     }
 
     /// Moves one piece by one die, if it may.
-    fn enter_one(&self, entered: &Entered, from: usize, die: usize) -> Option<Entered> {
-        let mut table = entered.after.clone();
+    fn enter_one(&self, partial: &PartialMove, from: usize, die: usize) -> Option<PartialMove> {
+        let mut board = partial.after.clone();
         let to = from + die;
         let mut hits = false;
         if to > LAST_POINT {
-            if !table.may_bear_off(from, die) {
+            if !board.may_bear_off(from, die) {
                 return None;
             }
-            table.tracks[table.turn][from] -= 1;
+            board.tracks[board.turn][from] -= 1;
         } else {
-            table.tracks[table.turn][from] -= 1;
-            hits = self.land(&mut table, to)?;
+            board.tracks[board.turn][from] -= 1;
+            hits = self.land(&mut board, to)?;
         }
-        let mut text = entered.text.clone();
+        let mut text = partial.text.clone();
         if !text.is_empty() {
             text.push(',');
         }
@@ -265,28 +265,28 @@ impl Fallas {
         if hits {
             text.push('*');
         }
-        Some(Entered {
-            dice: entered.dice + 1,
+        Some(PartialMove {
+            dice: partial.dice + 1,
             text,
-            after: table,
+            after: board,
         })
     }
 
     /// Lands a piece of the side to move on one of its points. Returns true if it hits, `None` if blocked.
-    fn land(&self, table: &mut Table, to: usize) -> Option<bool> {
-        let mover = table.turn;
+    fn land(&self, board: &mut Board, to: usize) -> Option<bool> {
+        let mover = board.turn;
         let foe = other(mover);
-        match table.tracks[foe][seen_from_opposite(to)] {
+        match board.tracks[foe][seen_from_opposite(to)] {
             0 => {
-                table.tracks[mover][to] += 1;
+                board.tracks[mover][to] += 1;
                 Some(false)
             }
             1 => {
-                table.tracks[foe][seen_from_opposite(to)] = 0;
-                table.tracks[mover][to] += 1;
+                board.tracks[foe][seen_from_opposite(to)] = 0;
+                board.tracks[mover][to] += 1;
                 if !self.fayles {
-                    send_to_start_quadrant(table, foe);
-                } else if !send_to_first_point(table, foe) {
+                    send_to_start_quadrant(board, foe);
+                } else if !send_to_first_point(board, foe) {
                     return None;
                 }
                 Some(true)
@@ -297,11 +297,11 @@ impl Fallas {
 }
 
 /// Fallas: puts a hit piece on its owner's lowest start point without enemies. If there is none, he loses.
-fn send_to_start_quadrant(table: &mut Table, owner: usize) {
-    let opposing = table.tracks[other(owner)];
+fn send_to_start_quadrant(board: &mut Board, owner: usize) {
+    let opposing = board.tracks[other(owner)];
     match (7..=12).find(|&point| opposing[seen_from_opposite(point)] == 0) {
-        Some(point) => table.tracks[owner][point] += 1,
-        None => table.lost = Some(owner),
+        Some(point) => board.tracks[owner][point] += 1,
+        None => board.lost = Some(owner),
     }
 }
 
@@ -310,15 +310,15 @@ fn send_to_start_quadrant(table: &mut Table, owner: usize) {
 ///
 /// At most three pieces enter: each one after the first removes the last opposing piece from a first point,
 /// and there are two such points.
-fn send_to_first_point(table: &mut Table, owner: usize) -> bool {
+fn send_to_first_point(board: &mut Board, owner: usize) -> bool {
     let foe = other(owner);
-    let opposing = table.tracks[foe][LAST_POINT];
+    let opposing = board.tracks[foe][LAST_POINT];
     if opposing > 1 {
         return false;
     }
-    table.tracks[foe][LAST_POINT] = 0;
-    table.tracks[owner][1] += 1;
-    opposing == 0 || send_to_first_point(table, foe)
+    board.tracks[foe][LAST_POINT] = 0;
+    board.tracks[owner][1] += 1;
+    opposing == 0 || send_to_first_point(board, foe)
 }
 
 impl Oracle for Fallas {
@@ -334,28 +334,28 @@ impl Oracle for Fallas {
     ///
     /// If the position has no roll.
     fn lines(&self, position: &str) -> Vec<Line> {
-        let (table, dice) = Table::read(position);
-        if table.end().is_some() {
+        let (board, dice) = Board::read(position);
+        if board.end().is_some() {
             return Vec::new();
         }
         assert!(!dice.is_empty(), "no roll in {position}");
-        let mover = table.turn;
+        let mover = board.turn;
         let mut moves = Vec::new();
-        let nothing = Entered {
+        let nothing = PartialMove {
             dice: 0,
             text: String::new(),
-            after: table.clone(),
+            after: board.clone(),
         };
         self.enter(nothing, &dice, &mut moves);
         let most = moves.iter().map(|mv| mv.dice).max().unwrap_or(0);
         let needed = if self.every_die { dice.len() } else { 1 };
         if most < needed {
-            moves = vec![Entered {
+            moves = vec![PartialMove {
                 dice: most,
                 text: "fails".to_owned(),
-                after: Table {
+                after: Board {
                     lost: Some(mover),
-                    ..table
+                    ..board
                 },
             }];
         }
@@ -376,6 +376,6 @@ impl Oracle for Fallas {
     }
 
     fn end(&self, position: &str) -> Option<End> {
-        Table::read(position).0.end()
+        Board::read(position).0.end()
     }
 }

@@ -2,11 +2,11 @@
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
-use ludoteca_engine::search::{Selection, Table};
-use ludoteca_engine::thought::{Thought, Thread};
+use ludoteca_engine::search::{Selection, TranspositionTable};
+use ludoteca_engine::thought::{Thought, Variation};
 use ludoteca_rules::{Color, perft};
 
-use super::minimax::{Beyond, Men, Minimax, PLAIN};
+use super::minimax::{Extensions, Men, Minimax, NO_EXTENSIONS};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
@@ -18,7 +18,7 @@ const SEQUENCES: u64 = 12_000;
 const WITH_TABLE: u32 = 4;
 
 /// Limit of positions for deeper iterations of minimax with quiescence or extensions.
-const MOST_BEYOND: u64 = 8_000;
+const MOST_WITH_EXTENSIONS: u64 = 8_000;
 
 /// Minimax scores of a case, for the side to move.
 struct Expected<G: Men> {
@@ -30,12 +30,16 @@ impl<G: Men> Expected<G>
 where
     Material: Evaluate<G>,
 {
-    fn of(game: &G, case: &Case<G>, depth: u32, beyond: Beyond) -> Expected<G> {
+    fn of(game: &G, case: &Case<G>, depth: u32, extensions: Extensions) -> Expected<G> {
         let side = game.turn(&case.position);
         let seen_by = |value: i32| if side == Color::First { value } else { -value };
         let scores = |depth| {
-            let most = if beyond == PLAIN { u64::MAX } else { MOST_BEYOND };
-            let values = Minimax::values(game, case, depth, beyond, most)?;
+            let most = if extensions == NO_EXTENSIONS {
+                u64::MAX
+            } else {
+                MOST_WITH_EXTENSIONS
+            };
+            let values = Minimax::values(game, case, depth, extensions, most)?;
             let seen = values.into_iter().map(|(mv, value)| (mv, seen_by(value)));
             Some(seen.collect())
         };
@@ -70,7 +74,7 @@ where
             _ => lines.min(thought.lines.len()),
         };
         let depth = thought.depth;
-        let raw = |thread: &Thread<G::Move>| i32::from(thread.score.hundredths());
+        let raw = |variation: &Variation<G::Move>| i32::from(variation.score.hundredths());
         let mut best: Vec<i32> = self.by_depth[depth as usize - 1]
             .iter()
             .map(|(_, score)| *score)
@@ -82,29 +86,33 @@ where
             best[..wanted],
             "{context}: the best scores at depth {depth}"
         );
-        for thread in &thought.lines[..wanted] {
-            assert!(thread.exact, "{context}: {:?} has an exact score", thread.mv);
+        for variation in &thought.lines[..wanted] {
+            assert!(
+                variation.exact,
+                "{context}: {:?} has an exact score",
+                variation.mv
+            );
             // If the search stopped early, it found a forced end, which greater depth can't change.
             for depth in [depth, self.deepest()] {
                 assert_eq!(
-                    raw(thread),
-                    self.score(depth, &thread.mv),
+                    raw(variation),
+                    self.score(depth, &variation.mv),
                     "{context}: {:?} at depth {depth}",
-                    thread.mv
+                    variation.mv
                 );
             }
         }
-        for thread in &thought.lines[wanted..] {
-            let score = self.score(depth, &thread.mv);
-            let is_right = if thread.exact {
-                raw(thread) == score
+        for variation in &thought.lines[wanted..] {
+            let score = self.score(depth, &variation.mv);
+            let is_right = if variation.exact {
+                raw(variation) == score
             } else {
-                raw(thread) >= score
+                raw(variation) >= score
             };
             assert!(
                 is_right,
-                "{context}: {:?} is worth {score}: {thread:?}",
-                thread.mv
+                "{context}: {:?} is worth {score}: {variation:?}",
+                variation.mv
             );
         }
     }
@@ -122,13 +130,13 @@ where
     Material: Evaluate<G>,
 {
     let side = game.turn(&case.position);
-    for thread in thought.lines.iter().filter(|thread| thread.exact) {
+    for variation in thought.lines.iter().filter(|variation| variation.exact) {
         let mut along = case.clone();
-        for mv in [&thread.mv].into_iter().chain(&thread.continuation) {
+        for mv in [&variation.mv].into_iter().chain(&variation.continuation) {
             assert!(
                 positions::moves(game, &along.position).contains(mv),
                 "{context}: {mv:?} is legal in the continuation of {:?}",
-                thread.mv
+                variation.mv
             );
             along.history.push(along.position.clone());
             along.position = game.play_unchecked(&along.position, mv);
@@ -136,26 +144,26 @@ where
         let value = Minimax::reached(game, case, &along);
         let score = if side == Color::First { value } else { -value };
         assert_eq!(
-            i32::from(thread.score.hundredths()),
+            i32::from(variation.score.hundredths()),
             score,
             "{context}: the continuation {:?} of {:?}",
-            thread.continuation,
-            thread.mv
+            variation.continuation,
+            variation.mv
         );
     }
 }
 
 /// Compares the searches of a case, with all kinds of settings, with minimax.
-fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut Table, context: &str)
+fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
 where
     Material: Evaluate<G>,
 {
     let context = format!("{context}: {}", case.text(game));
     let depth = depth_of(game, case);
-    let expected = Expected::of(game, case, depth, PLAIN);
+    let expected = Expected::of(game, case, depth, NO_EXTENSIONS);
     for lines in [0, 1, 3] {
         let context = format!("{context}, {lines} lines");
-        let (thought, _) = think(game, case.task(depth, lines), Table::new(0));
+        let (thought, _) = think(game, case.task(depth, lines), TranspositionTable::new(0));
         expected.check(&thought, lines, &format!("{context}, no table"));
         check_continuations(game, case, &thought, &context);
     }
@@ -165,7 +173,11 @@ where
     let without_history = case.history.is_empty();
     for (lines, size_bytes) in [(0, 24), (1, 1 << 9), (3, 1 << 16), (1, 1 << 20)] {
         let context = format!("{context}, {lines} lines, a table of {size_bytes} bytes");
-        let (thought, table) = think(game, case.task(WITH_TABLE, lines), Table::new(size_bytes));
+        let (thought, table) = think(
+            game,
+            case.task(WITH_TABLE, lines),
+            TranspositionTable::new(size_bytes),
+        );
         expected.check(&thought, lines, &context);
         check_continuations(game, case, &thought, &context);
         if without_history {
@@ -211,7 +223,7 @@ fn agree<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
-    let mut shared = Table::new(1 << 18);
+    let mut shared = TranspositionTable::new(1 << 18);
     // Half the seeds for Brandubh, which has many moves and many switches.
     let seeds = if game.clock_keys().is_empty() {
         SEEDS / 2
@@ -248,7 +260,7 @@ where
         if case.go_round(game, &mut choices, further) {
             compared += 1;
             let context = format!("{ruleset} {switches:?} with a history, seed {seed}");
-            compare(game, &case, &mut Table::default(), &context);
+            compare(game, &case, &mut TranspositionTable::default(), &context);
         }
     }
     assert!(
@@ -258,7 +270,7 @@ where
 }
 
 /// Compares the search with quiescence and extensions, without a table, with minimax that has the same.
-fn agree_beyond<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+fn agree_with_extensions<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,
 {
@@ -272,7 +284,7 @@ where
                     case.text(game)
                 );
                 let depth = 6;
-                let expected = Expected::of(game, &case, depth, Beyond { captures, forced });
+                let expected = Expected::of(game, &case, depth, Extensions { captures, forced });
                 compared += expected.deepest();
                 if expected.deepest() == 0 {
                     continue;
@@ -284,7 +296,7 @@ where
                         forced_extensions: forced,
                         ..Selection::NONE
                     };
-                    let (thought, _) = think(game, task, Table::new(0));
+                    let (thought, _) = think(game, task, TranspositionTable::new(0));
                     expected.check(&thought, lines, &context);
                 }
             }
@@ -302,7 +314,7 @@ where
     for seed in 0..many(SEEDS) {
         let mut choices = Choices::new(3_000 + seed);
         let position = positions::few(game, &mut choices).position;
-        let mut table = Table::new(1 << 18);
+        let mut table = TranspositionTable::new(1 << 18);
         for left in [10, 1, 3, 2, 4, 10] {
             let Some(position) = positions::near_the_end(game, &position, left) else {
                 continue;
@@ -312,7 +324,7 @@ where
                 position,
                 history: Vec::new(),
             };
-            let expected = Expected::of(game, &case, WITH_TABLE, PLAIN);
+            let expected = Expected::of(game, &case, WITH_TABLE, NO_EXTENSIONS);
             let (thought, kept) = think(game, case.task(WITH_TABLE, 1), table);
             let context = format!("{ruleset} {switches:?}, seed {seed}: {}", case.text(game));
             expected.check(&thought, 1, &context);
@@ -344,7 +356,7 @@ fn check(rulesets: &[&str]) {
 fn check_specially(rulesets: &[&str]) {
     for_each_variant!(rulesets, agree_with_history);
     for_each_variant!(rulesets, agree_whatever_the_clock);
-    for_each_variant!(rulesets, agree_beyond);
+    for_each_variant!(rulesets, agree_with_extensions);
 }
 
 #[test]

@@ -15,28 +15,28 @@ const LONGEST: usize = 300;
 
 /// A random game from the start or from few pieces. Repetitions don't end it.
 fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position> {
-    let mut stood = vec![match choices.below(2) {
+    let mut path = vec![match choices.below(2) {
         0 => game.start(),
         _ => positions::few(game, choices).position,
     }];
     for _ in 0..LONGEST {
-        let here = &stood[stood.len() - 1];
+        let here = &path[path.len() - 1];
         if game.outcome(here).is_some() {
             break;
         }
         let moves = positions::moves(game, here);
-        stood.push(game.play_unchecked(here, &moves[choices.below(moves.len())]));
+        path.push(game.play_unchecked(here, &moves[choices.below(moves.len())]));
     }
-    stood
+    path
 }
 
 /// Checks that positions before a final move don't occur again.
 fn finality<G: Playable>(game: &G, context: &str) {
     for seed in 0..many(GAMES) {
-        let stood = random_game(game, &mut Choices::new(seed));
-        let keys: Vec<_> = stood.iter().map(|position| game.key(position)).collect();
+        let path = random_game(game, &mut Choices::new(seed));
+        let keys: Vec<_> = path.iter().map(|position| game.key(position)).collect();
         let mut since = 0;
-        for (index, pair) in stood.windows(2).enumerate() {
+        for (index, pair) in path.windows(2).enumerate() {
             if game.is_final(&pair[0], &pair[1]) {
                 since = index + 1;
             }

@@ -2,10 +2,10 @@
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_engine::thought::Thought;
 
-use super::{Case, Looks, VARIANTS, positions, with_playable};
+use super::{Case, NoisyMaterial, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
 /// Seeds per ruleset and set of switches.
@@ -19,15 +19,15 @@ fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<
         missing.len(),
         "{context}: every move has a line"
     );
-    for thread in &thought.lines {
-        let place = missing.iter().position(|mv| *mv == thread.mv);
-        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} has two lines", thread.mv)));
-        let mut here = game.play_unchecked(position, &thread.mv);
-        for mv in &thread.continuation {
+    for variation in &thought.lines {
+        let place = missing.iter().position(|mv| *mv == variation.mv);
+        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} has two lines", variation.mv)));
+        let mut here = game.play_unchecked(position, &variation.mv);
+        for mv in &variation.continuation {
             assert!(
                 positions::moves(game, &here).contains(mv),
                 "{context}: {mv:?} is legal in the continuation of {:?}",
-                thread.mv
+                variation.mv
             );
             here = game.play_unchecked(&here, mv);
         }
@@ -56,7 +56,12 @@ where
     Material: Evaluate<G>,
 {
     let context = format!("{context}, slices of {slice}");
-    let mut search = Search::new(game.clone(), Looks, Table::new(table_bytes), task.clone());
+    let mut search = Search::new(
+        game.clone(),
+        NoisyMaterial,
+        TranspositionTable::new(table_bytes),
+        task.clone(),
+    );
     let mut last = search.thought();
     is_sensible(game, &task.position, &last, &context);
     let mut is_done = false;

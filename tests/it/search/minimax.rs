@@ -8,7 +8,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use ludoteca_rules::el_perro::ElPerro;
 use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
 
-use super::{Case, Looks};
+use super::{Case, NoisyMaterial};
 
 /// Value of a win; a forced win in n plies is worth `WON - n`.
 const WON: i32 = 30_000;
@@ -17,23 +17,23 @@ const REPEATED: i32 = 10_000;
 
 /// Extensions beyond the nominal depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Beyond {
+pub(crate) struct Extensions {
     /// True if captures are searched to their end (quiescence).
     pub(crate) captures: bool,
     /// True if a position with a single move costs no depth.
     pub(crate) forced: bool,
 }
 
-pub(crate) const PLAIN: Beyond = Beyond {
+pub(crate) const NO_EXTENSIONS: Extensions = Extensions {
     captures: false,
     forced: false,
 };
 
 pub(crate) struct Minimax<'a, G: Playable> {
     game: &'a G,
-    beyond: Beyond,
+    extensions: Extensions,
     /// Keys of all positions from the start of the game on.
-    stood: Vec<<G as Tabletop>::Key>,
+    path: Vec<<G as Tabletop>::Key>,
     /// Number of those before the root.
     before: usize,
     /// Nominal depth of the search.
@@ -60,7 +60,7 @@ where
         game: &'a G,
         case: &Case<G>,
         depth: u32,
-        beyond: Beyond,
+        extensions: Extensions,
         most: u64,
     ) -> Option<Vec<(G::Move, i32)>> {
         let key = |position: &G::Position| {
@@ -69,13 +69,13 @@ where
         };
         let mut minimax = Minimax {
             game,
-            beyond,
-            stood: case.history.iter().map(key).collect(),
+            extensions,
+            path: case.history.iter().map(key).collect(),
             before: case.history.len(),
             whole: i32::try_from(depth).expect("the depth is small"),
             left: most,
         };
-        minimax.stood.push(key(&case.position));
+        minimax.path.push(key(&case.position));
         let mut moves = Vec::new();
         game.legal_moves(&case.position, &mut moves);
         let below = minimax.depth_below(moves.len(), minimax.whole, 0);
@@ -94,8 +94,8 @@ where
         let keys = along.history.iter().map(|position| game.key(position));
         let mut minimax = Minimax {
             game,
-            beyond: PLAIN,
-            stood: keys
+            extensions: NO_EXTENSIONS,
+            path: keys
                 .map(|key| key.expect("games without dice have repetition keys"))
                 .collect(),
             before: case.history.len(),
@@ -109,7 +109,7 @@ where
     /// Remaining depth below a position with `moves` moves.
     fn depth_below(&self, moves: usize, depth: i32, ply: i32) -> i32 {
         let is_free =
-            G::FORCED_EXTENSIONS && self.beyond.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
+            G::FORCED_EXTENSIONS && self.extensions.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
         if is_free { depth } else { depth - 1 }
     }
 
@@ -126,14 +126,14 @@ where
             .game
             .key(position)
             .expect("games without dice have repetition keys");
-        let earlier = self.stood.iter().filter(|stood| **stood == key).count();
+        let earlier = self.path.iter().filter(|earlier| **earlier == key).count();
         if earlier >= 2 {
             return signed(
                 self.game.repeated(position).and_then(|outcome| outcome.winner),
                 WON - ply,
             );
         }
-        if self.stood[self.before + 1..].contains(&key) {
+        if self.path[self.before + 1..].contains(&key) {
             return signed(
                 self.game.repeated(position).and_then(|outcome| outcome.winner),
                 REPEATED,
@@ -147,11 +147,11 @@ where
         if depth <= 0 {
             self.keep_captures(position, &mut moves);
             if moves.is_empty() {
-                return self.looks(position);
+                return self.evaluation(position);
             }
-            best = (!captures_are_forced(self.game)).then(|| self.looks(position));
+            best = (!captures_are_forced(self.game)).then(|| self.evaluation(position));
         }
-        self.stood.push(key);
+        self.path.push(key);
         for mv in moves {
             let next = self.game.play_unchecked(position, &mv);
             let value = self.value(&next, below, ply + 1);
@@ -161,21 +161,21 @@ where
                 (Color::Second, Some(best)) => best.min(value),
             });
         }
-        self.stood.pop();
+        self.path.pop();
         best.expect("a game that is not over has a move")
     }
 
     /// Static evaluation of a position for the first side.
-    pub(crate) fn looks(&self, position: &G::Position) -> i32 {
+    pub(crate) fn evaluation(&self, position: &G::Position) -> i32 {
         signed(
             Some(self.game.turn(position)),
-            Looks.evaluate(self.game, position),
+            NoisyMaterial.evaluate(self.game, position),
         )
     }
 
     /// Keeps the moves that quiescence searches.
     fn keep_captures(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
-        if !self.beyond.captures {
+        if !self.extensions.captures {
             return moves.clear();
         }
         if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {

@@ -9,7 +9,7 @@ mod suites;
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_engine::thought::Thought;
 
 /// A position to search, with its history.
@@ -41,9 +41,9 @@ impl<G: Playable> Case<G> {
 
 /// Material plus a small position-dependent term: few positions have equal values, so wrong bounds show.
 #[derive(Clone, Copy)]
-pub(crate) struct Looks;
+pub(crate) struct NoisyMaterial;
 
-impl<G: Playable> Evaluate<G> for Looks
+impl<G: Playable> Evaluate<G> for NoisyMaterial
 where
     Material: Evaluate<G>,
 {
@@ -54,11 +54,15 @@ where
 }
 
 /// Searches a task to its end. Returns the result and the table.
-pub(crate) fn think<G: Playable>(game: &G, task: Task<G>, table: Table) -> (Thought<G::Move>, Table)
+pub(crate) fn think<G: Playable>(
+    game: &G,
+    task: Task<G>,
+    table: TranspositionTable,
+) -> (Thought<G::Move>, TranspositionTable)
 where
     Material: Evaluate<G>,
 {
-    let mut search = Search::new(game.clone(), Looks, table, task);
+    let mut search = Search::new(game.clone(), NoisyMaterial, table, task);
     while !search.run(1 << 20) {}
     (search.thought(), search.into_table())
 }

@@ -31,12 +31,14 @@ pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
 impl<G: Playable> Case<G> {
     /// True if the game goes on with `next`: it is neither decided nor drawn by repetition.
     fn may_stand(&self, game: &G, next: &G::Position) -> bool {
-        let earlier = self.stood().filter(|stood| game.key(stood) == game.key(next));
+        let earlier = self
+            .positions_so_far()
+            .filter(|earlier| game.key(earlier) == game.key(next));
         game.outcome(next).is_none() && earlier.count() < 2
     }
 
     /// All positions up to now.
-    pub(crate) fn stood(&self) -> impl Iterator<Item = &G::Position> {
+    pub(crate) fn positions_so_far(&self) -> impl Iterator<Item = &G::Position> {
         self.history.iter().chain([&self.position])
     }
 

@@ -8,9 +8,9 @@ use std::fs;
 use std::path::Path;
 
 use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::learned::{Inputs, Learned};
+use ludoteca_engine::net_evaluator::{Inputs, NetEvaluator};
 use ludoteca_engine::score::Verdict;
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Game, Ruleset, Stage, Tabletop};
 
@@ -45,8 +45,8 @@ fn solve<G: Inputs>(
     game: &G,
     [position, within, expected]: &[String; 3],
     nodes: u64,
-    table: Table,
-) -> (Option<String>, u64, Table) {
+    table: TranspositionTable,
+) -> (Option<String>, u64, TranspositionTable) {
     let stage = game
         .read_stage(position)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -64,7 +64,7 @@ fn solve<G: Inputs>(
         nodes,
         selection: Selection::ALL,
     };
-    let mut search = Search::new(game.clone(), Learned::new(game), table, task);
+    let mut search = Search::new(game.clone(), NetEvaluator::new(game), table, task);
     while !search.run(10_000) {}
     let thought = search.thought();
     let best = &thought.lines[0];
@@ -96,7 +96,7 @@ fn check(ruleset: Ruleset) {
         "{ruleset}: {} positions are too few",
         rows.len()
     );
-    let mut table = Table::new(TABLE_BYTES);
+    let mut table = TranspositionTable::new(TABLE_BYTES);
     let mut faults = Vec::new();
     let mut most_nodes = 0;
     let mut late = 0;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_rules::{Refusal, Square, Step, Tabletop as _, Value};
+use ludoteca_rules::{MessageValue, Refusal, Square, Step, Tabletop as _};
 
 use super::positions::Case;
 use crate::naive;
@@ -40,9 +40,9 @@ impl<'a> Claim<'a> {
         refusal: &'a Refusal,
     ) -> Claim<'a> {
         let name = |square: Square| case.game.square_name(square).unwrap_or_else(|| "?".to_owned());
-        let value = |value: &Value| match value {
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text.clone(),
+        let value = |value: &MessageValue| match value {
+            MessageValue::Number(number) => number.to_string(),
+            MessageValue::Text(text) => text.clone(),
         };
         let hop = |step: &Step| Hop {
             from: name(step.from),

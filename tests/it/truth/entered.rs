@@ -1,6 +1,6 @@
 //! Checks that every move can be entered as its text shows it.
 
-use ludoteca_rules::{Course as _, MoveKind, Ruleset, Step, Tabletop as _};
+use ludoteca_rules::{MoveKind, Ruleset, Step, Tabletop as _, TurnOrder as _};
 
 use super::positions::{Case, each_position};
 

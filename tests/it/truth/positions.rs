@@ -1,7 +1,7 @@
 //! Positions of every ruleset with random switches.
 
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyPosition, Course as _, Domain, Ruleset, Stage, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyPosition, Domain, Ruleset, Stage, Tabletop as _, TurnOrder as _};
 
 use crate::support::{Choices, many};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use ludoteca_rules::{AnyGame, Course as _, Offer, Refusal, Ruleset, Square, Stage, Step, Tabletop as _};
+use ludoteca_rules::{AnyGame, Offer, Refusal, Ruleset, Square, Stage, Step, Tabletop as _, TurnOrder as _};
 use serde_json::Value;
 
 use super::claims::Claim;

@@ -1,6 +1,6 @@
 //! Tests attempts that leave out landings of a legal move: their routes are offered, and the refusal agrees.
 
-use ludoteca_rules::{AnyMove, Line, Refusal, Ruleset, Step, Tabletop as _, Value};
+use ludoteca_rules::{AnyMove, Line, MessageValue, Refusal, Ruleset, Step, Tabletop as _};
 
 use super::positions::{Case, each_position};
 
@@ -17,7 +17,7 @@ fn begins(line: &Line<AnyMove>, tried: &[Step]) -> bool {
 
 fn value(refusal: &Refusal, name: &str) -> String {
     match refusal.values.iter().find(|(known, _)| *known == name) {
-        Some((_, Value::Text(text))) => text.clone(),
+        Some((_, MessageValue::Text(text))) => text.clone(),
         other => panic!("{refusal} has {other:?} for {name}"),
     }
 }

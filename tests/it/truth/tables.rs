@@ -5,7 +5,7 @@ use super::claims::Claim;
 /// Number of pieces on each own point, 1 to 24.
 type Track = [usize; 26];
 
-struct Table {
+struct Board {
     own: Track,
     /// The opponent's pieces, by the opponent's numbers.
     their: Track,
@@ -25,8 +25,8 @@ fn track(text: &str) -> Track {
     track
 }
 
-impl Table {
-    fn read(text: &str, fayles: bool) -> Option<(Table, bool)> {
+impl Board {
+    fn read(text: &str, fayles: bool) -> Option<(Board, bool)> {
         let fields: Vec<&str> = text.split('-').collect();
         let [first, second, side, dice] = fields[..] else {
             return None;
@@ -42,14 +42,14 @@ impl Table {
             .filter_map(|face| face.to_digit(10))
             .map(|face| face as usize)
             .collect();
-        let table = Table {
+        let board = Board {
             own: track(own),
             their: track(their),
             fayles,
             dice,
             won: false,
         };
-        Some((table, is_second))
+        Some((board, is_second))
     }
 
     fn theirs_at(&self, point: usize) -> usize {
@@ -147,8 +147,8 @@ impl Table {
         })
     }
 
-    fn copy(&self) -> Table {
-        Table {
+    fn copy(&self) -> Board {
+        Board {
             dice: self.dice.clone(),
             ..*self
         }
@@ -164,7 +164,7 @@ fn listed(dice: &[usize]) -> String {
 /// Judges a refusal; `None` for a reason without a predicate. A step without a die may stand for several
 /// dice. The message must be true for one of the readings.
 pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
-    let (table, is_second) = Table::read(claim.text, fayles)?;
+    let (board, is_second) = Board::read(claim.text, fayles)?;
     let own = |name: &str| match name {
         "off" | "25" => 25,
         name => name
@@ -180,26 +180,26 @@ pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
         "no-point" => return Some(claim.leaves_the_board()),
         "not-agreed" => return Some(true),
         "passed" => {
-            let all = claim.value("dice") == listed(&table.dice);
+            let all = claim.value("dice") == listed(&board.dice);
             return Some(claim.passes() && all && claim.moves.iter().any(|mv| mv != "fails"));
         }
         "throw-fails" => {
-            let all = claim.value("dice") == listed(&table.dice);
+            let all = claim.value("dice") == listed(&board.dice);
             return Some(all && claim.moves == ["fails"]);
         }
         _ => {}
     }
-    follow(claim, &table, &steps, 0)
+    follow(claim, &board, &steps, 0)
 }
 
 /// Tries every reading of the steps' dice. Returns true if the message is true where one of them stops.
 fn follow(
     claim: &Claim,
-    table: &Table,
+    board: &Board,
     steps: &[(usize, usize, Option<usize>)],
     made: usize,
 ) -> Option<bool> {
-    let here = judge(claim, table, steps, made);
+    let here = judge(claim, board, steps, made);
     let Some(&(from, to, named)) = steps.get(made) else {
         return here;
     };
@@ -208,12 +208,12 @@ fn follow(
         let leads = from + die == to || to == 25 && from + die > 25;
         if !leads
             || named.is_some_and(|named| named != die)
-            || !table.dice.contains(&die)
-            || !table.may_go(from, die)
+            || !board.dice.contains(&die)
+            || !board.may_go(from, die)
         {
             continue;
         }
-        let mut next = table.copy();
+        let mut next = board.copy();
         next.go(from, die);
         known = match (known, follow(claim, &next, steps, made + 1)) {
             (Some(one), Some(other)) => Some(one || other),
@@ -224,15 +224,15 @@ fn follow(
 }
 
 /// True if the message is true of the next step, or of a move that ends here.
-fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], made: usize) -> Option<bool> {
+fn judge(claim: &Claim, board: &Board, steps: &[(usize, usize, Option<usize>)], made: usize) -> Option<bool> {
     let value = |name: &str| claim.number(name);
-    let dice = |name: &str| claim.value(name) == listed(&table.dice);
+    let dice = |name: &str| claim.value(name) == listed(&board.dice);
     let Some(&(from, to, named)) = steps.get(made) else {
-        let start = Table::read(claim.text, table.fayles)?.0;
+        let start = Board::read(claim.text, board.fayles)?.0;
         return match claim.reason {
-            "must-go-on" => Some(dice("dice") && table.any_play() && !table.won),
+            "must-go-on" => Some(dice("dice") && board.any_play() && !board.won),
             "plays-fewer" => {
-                let plays = steps.len() + table.most();
+                let plays = steps.len() + board.most();
                 Some(value("plays") == plays && plays < start.most() && value("most") == start.most())
             }
             reason => known(reason).then_some(false),
@@ -240,64 +240,64 @@ fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], 
     };
     let starts = || value("from") == from;
     let needs = || value("needs") == to - from;
-    let is_own = from < 25 && table.own[from] > 0;
-    let sums = sums(&table.dice);
+    let is_own = from < 25 && board.own[from] > 0;
+    let sums = sums(&board.dice);
     Some(match claim.reason {
         "from-off" => from == 25,
-        "empty-point" => starts() && from < 25 && table.own[from] == 0 && table.theirs_at(from) == 0,
-        "not-yours" => starts() && from < 25 && table.own[from] == 0 && table.theirs_at(from) > 0,
+        "empty-point" => starts() && from < 25 && board.own[from] == 0 && board.theirs_at(from) == 0,
+        "not-yours" => starts() && from < 25 && board.own[from] == 0 && board.theirs_at(from) > 0,
         "stays" | "stays-fayles" => starts() && is_own && to == from,
         "backwards" | "backwards-fayles" => starts() && is_own && value("to") == to && to < from,
-        "already-won" => made > 0 && table.won,
-        "all-dice-used" => table.dice.is_empty(),
+        "already-won" => made > 0 && board.won,
+        "all-dice-used" => board.dice.is_empty(),
         "die-used" => {
             let thrown = claim.text.rsplit('-').next().unwrap_or_default();
             let die = value("die");
             thrown.contains(&die.to_string())
-                && !table.dice.contains(&die)
+                && !board.dice.contains(&die)
                 && (from + die == to || to == 25 && from + die >= 25)
         }
         "needs" => {
-            let together = sums.contains(&value("needs")) && table.one_by_one(from, to);
-            is_own && dice("dice") && needs() && !table.dice.contains(&value("needs")) && !together
+            let together = sums.contains(&value("needs")) && board.one_by_one(from, to);
+            is_own && dice("dice") && needs() && !board.dice.contains(&value("needs")) && !together
         }
         "other-die" => named == Some(value("die")) && needs() && value("die") != value("needs"),
-        "several-dice" => is_own && needs() && sums.contains(&value("needs")) && table.one_by_one(from, to),
+        "several-dice" => is_own && needs() && sums.contains(&value("needs")) && board.one_by_one(from, to),
         "held" => {
             let held = value("to");
             let passes = held <= to && (held == to || sums.contains(&(to - from)));
-            is_own && held > from && passes && table.theirs_at(held) == value("count") && value("count") > 1
+            is_own && held > from && passes && board.theirs_at(held) == value("count") && value("count") > 1
         }
         "one-point-held" => {
-            table.fayles
-                && table.theirs_at(value("to")) == 1
-                && table.own[24] == value("count")
+            board.fayles
+                && board.theirs_at(value("to")) == 1
+                && board.own[24] == value("count")
                 && value("count") > 1
         }
         "cannot-enter" => {
             let hit = value("to");
-            let entry = table.own[24] + usize::from(hit == 24) - usize::from(from == 24);
-            table.fayles
-                && table.theirs_at(hit) == 1
+            let entry = board.own[24] + usize::from(hit == 24) - usize::from(from == 24);
+            board.fayles
+                && board.theirs_at(hit) == 1
                 && entry == 1
-                && table.their[24] == value("count")
+                && board.their[24] == value("count")
                 && value("count") > 1
         }
         "not-home" => {
             to == 25
                 && is_own
                 && value("outside") < 19
-                && (table.own[value("outside")] > 0 || value("outside") > from)
+                && (board.own[value("outside")] > 0 || value("outside") > from)
         }
         "off-needs" => {
-            let free = |die: usize| table.may_go(from, die) && from + die >= 25;
-            let none = !table.dice.iter().any(|&die| free(die));
-            let other = named.is_some_and(|die| !table.dice.contains(&die) || from + die < 25);
+            let free = |die: usize| board.may_go(from, die) && from + die >= 25;
+            let none = !board.dice.iter().any(|&die| free(die));
+            let other = named.is_some_and(|die| !board.dice.contains(&die) || from + die < 25);
             starts() && to == 25 && value("needs") == 25 - from && dice("dice") && (none || other)
         }
         "not-rearmost" => {
-            let rearmost = (1..25).find(|&point| table.own[point] > 0);
-            let exact = table.dice.contains(&(25 - from)) && named.is_none_or(|die| die == 25 - from);
+            let rearmost = (1..25).find(|&point| board.own[point] > 0);
+            let exact = board.dice.contains(&(25 - from)) && named.is_none_or(|die| die == 25 - from);
             starts()
                 && to == 25
                 && value("needs") == 25 - from

@@ -6,7 +6,9 @@
 //! play each face, the rearmost piece and the lead in the race.
 
 use alloc::vec::Vec;
-use ludoteca_rules::fallas::{FIRST_HOME_POINT, FailRule, Fallas, PIECES, Reading, Stand, Track, Waiting};
+use ludoteca_rules::fallas::{
+    FIRST_HOME_POINT, FailRule, Fallas, OccupiedPoints, PIECES, Reading, Track, Waiting,
+};
 
 /// Thresholds for the pieces on a point.
 const STACKS: [u8; 7] = [1, 2, 3, 4, 6, 9, 12];
@@ -72,7 +74,7 @@ impl Keys {
 /// One side's pieces in its own numbering.
 #[derive(Clone, Copy)]
 struct Side {
-    stand: Stand,
+    points: OccupiedPoints,
     on_board: u8,
     pips: i32,
 }
@@ -80,7 +82,7 @@ struct Side {
 impl Side {
     /// Index of the rearmost piece; 24 if all are off.
     fn rearmost(&self) -> u8 {
-        self.stand.occupied().first().unwrap_or(POINTS)
+        self.points.occupied().first().unwrap_or(POINTS)
     }
 
     /// Number of pieces that can play each face first, at most two per point and capped at 3. A side with all
@@ -89,10 +91,10 @@ impl Side {
         if self.rearmost() + 1 >= FIRST_HOME_POINT {
             return [3; 6];
         }
-        let open = self.stand.open(&other.stand, reading);
+        let open = self.points.open(&other.points, reading);
         [1, 2, 3, 4, 5, 6].map(|face| {
-            let origins = self.stand.leading_to(open, face);
-            let pieces = origins.len() + (origins & self.stand.crowded()).len();
+            let origins = self.points.leading_to(open, face);
+            let pieces = origins.len() + (origins & self.points.crowded()).len();
             u16::try_from(pieces.min(3)).expect("at most 3")
         })
     }
@@ -222,12 +224,12 @@ impl Layout {
     /// Reads a side's track and pushes a key for each occupied point. `base` is the side's first key.
     fn side(&self, track: Track, base: u16, keys: &mut Keys) -> Side {
         let mut side = Side {
-            stand: Stand::default(),
+            points: OccupiedPoints::default(),
             on_board: 0,
             pips: 0,
         };
         for (index, count) in track.points() {
-            side.stand.put(index, count);
+            side.points.put(index, count);
             side.on_board += count;
             side.pips += i32::from(count) * i32::from(POINTS - index);
             let point = u16::from(index - self.first);

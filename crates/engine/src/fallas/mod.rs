@@ -1,7 +1,7 @@
 //! Opponent for Fallas and Fayles.
 //!
-//! [`judge`] evaluates the game before a roll: by the rules when it is over, by the tables [`bear_off`] and
-//! [`two_sided`] when all pieces are home, and otherwise by a small net. Its [`inputs`] are the pieces on
+//! [`evaluator`] evaluates the game before a roll: by the rules when it is over, by the tables [`bear_off`]
+//! and [`two_sided`] when all pieces are home, and otherwise by a small net. Its [`inputs`] are the pieces on
 //! each point and the faces that can be played. [`think`] searches up to three plies over all 56 rolls.
 //!
 //! Error of the nets at one ply: loss in probability of winning per decision with a choice.
@@ -22,8 +22,8 @@
 
 pub mod bear_off;
 mod chance;
+pub mod evaluator;
 mod home;
 pub mod inputs;
-pub mod judge;
 pub mod think;
 pub mod two_sided;

@@ -1,9 +1,10 @@
 //! Expectimax over the 56 rolls, in slices.
 //!
-//! Depth 1 is the [`Judge`]'s value of the game after a move. Depth 2 is the mean over the opponent's rolls,
-//! each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so on.
-//! Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the game
-//! has its exact value at once. So, for practical purposes, has one after which both sides only bear off.
+//! Depth 1 is the [`Evaluator`]'s value of the game after a move. Depth 2 is the mean over the opponent's
+//! rolls, each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so
+//! on. Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the
+//! game has its exact value at once. So, for practical purposes, has one after which both sides only bear
+//! off.
 //!
 //! The unit of work is one roll after one move. The search can pause between any two units.
 
@@ -13,12 +14,12 @@ use ludoteca_rules::fallas::{FIRST_HOME_POINT, Move, Position, THROWS, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
 use super::chance::{counted, mean_over_rolls};
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::two_sided;
 use crate::level::Handicap;
 use crate::score::Score;
 use crate::sort::sort_by_insertion;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
 /// Greatest depth, in plies.
 pub const DEEPEST: usize = 3;
@@ -82,7 +83,7 @@ impl Task {
 impl Task {
     /// The task under a handicap, with `lines` best moves wanted.
     #[must_use]
-    pub fn held(position: Position, handicap: &Handicap, lines: usize) -> Task {
+    pub fn with_handicap(position: Position, handicap: &Handicap, lines: usize) -> Task {
         let depth = usize::try_from(handicap.depth).unwrap_or(DEEPEST);
         Task {
             depth: depth.clamp(1, DEEPEST),
@@ -125,7 +126,7 @@ enum Work {
 
 /// Interruptible expectimax search.
 pub struct Thinker {
-    judge: Judge,
+    evaluator: Evaluator,
     task: Task,
     candidates: Vec<Candidate>,
     work: Work,
@@ -145,18 +146,18 @@ impl Thinker {
     /// # Panics
     /// If the depth is not 1 to [`DEEPEST`].
     #[must_use]
-    pub fn new(judge: Judge, task: Task) -> Thinker {
+    pub fn new(evaluator: Evaluator, task: Task) -> Thinker {
         assert!(
             (1..=DEEPEST).contains(&task.depth),
             "the depth is not 1 to {DEEPEST}"
         );
-        let work = if is_ready(&judge, &task.position) {
+        let work = if is_ready(&evaluator, &task.position) {
             Work::First
         } else {
             Work::Tables
         };
         Thinker {
-            judge,
+            evaluator,
             task,
             candidates: Vec::new(),
             work,
@@ -166,10 +167,10 @@ impl Thinker {
         }
     }
 
-    /// Returns the judge for the next search, with its tables as far as they are filled.
+    /// Returns the evaluator for the next search, with its tables as far as they are filled.
     #[must_use]
-    pub fn into_judge(self) -> Judge {
-        self.judge
+    pub fn into_evaluator(self) -> Evaluator {
+        self.evaluator
     }
 
     /// Searches about `nodes` more nodes. Returns `true` when finished. Filling the tables counts towards
@@ -191,13 +192,13 @@ impl Thinker {
     fn unit(&mut self) -> u64 {
         match self.work {
             Work::Tables => {
-                let judge = &mut self.judge;
-                if judge.bear_off.is_complete() {
-                    judge.two_sided.build(PAIRS_AT_ONCE);
+                let evaluator = &mut self.evaluator;
+                if evaluator.bear_off.is_complete() {
+                    evaluator.two_sided.build(PAIRS_AT_ONCE);
                 } else {
-                    judge.bear_off.build(POSITIONS_AT_ONCE);
+                    evaluator.bear_off.build(POSITIONS_AT_ONCE);
                 }
-                if is_ready(judge, &self.task.position) {
+                if is_ready(evaluator, &self.task.position) {
                     self.work = Work::First;
                 }
                 return BUILDING_NODES;
@@ -220,19 +221,19 @@ impl Thinker {
 
     fn first(&mut self) {
         let mut moves = Vec::new();
-        self.judge.game().legal_moves(&self.task.position, &mut moves);
+        self.evaluator.game().legal_moves(&self.task.position, &mut moves);
         self.nodes += moves.len() as u64;
-        let judge = &self.judge;
+        let evaluator = &self.evaluator;
         let candidate = |mv: Move| {
-            let after = judge.game().play_unchecked(&self.task.position, &mv);
-            let probability = 1.0 - judge.probability(&after);
+            let after = evaluator.game().play_unchecked(&self.task.position, &mv);
+            let probability = 1.0 - evaluator.probability(&after);
             Candidate {
                 mv,
                 after,
                 probability,
                 deeper: probability,
                 depth: 1,
-                decided: judge.decided(&after).is_some(),
+                decided: evaluator.decided(&after).is_some(),
             }
         };
         self.candidates = moves.into_iter().map(candidate).collect();
@@ -284,12 +285,12 @@ impl Thinker {
     fn only_bears_off(&self) -> bool {
         self.candidates
             .iter()
-            .all(|candidate| candidate.decided || self.judge.off_first(&candidate.after).is_some())
+            .all(|candidate| candidate.decided || self.evaluator.off_first(&candidate.after).is_some())
     }
 
     /// Searches one roll after one move.
     fn deeper(&mut self, depth: usize, count: usize, index: usize, throw: usize, sum: f32) {
-        let rolls = self.judge.game().rolls();
+        let rolls = self.evaluator.game().rolls();
         if index == count {
             for candidate in &mut self.candidates[..count] {
                 candidate.probability = candidate.deeper;
@@ -313,14 +314,14 @@ impl Thinker {
             return;
         }
         let (roll, weight) = rolls[throw];
-        let position = self.judge.game().roll(&candidate.after, roll);
-        let mut look = Look {
-            judge: &self.judge,
+        let position = self.evaluator.game().roll(&candidate.after, roll);
+        let mut search = RecursiveSearch {
+            evaluator: &self.evaluator,
             answers: self.task.answers,
             nodes: 0,
         };
-        let sum = sum + counted(weight) * look.best(&position, depth - 1, &mut self.buffers.0);
-        self.nodes += look.nodes;
+        let sum = sum + counted(weight) * search.best(&position, depth - 1, &mut self.buffers.0);
+        self.nodes += search.nodes;
         self.work = if throw + 1 < rolls.len() {
             goes_on(index, throw + 1, sum)
         } else {
@@ -334,7 +335,7 @@ impl Thinker {
     /// rolls are unknown.
     #[must_use]
     pub fn thought(&self) -> Thought<Move> {
-        let thread = |candidate: &Candidate| Thread {
+        let variation = |candidate: &Candidate| Variation {
             mv: candidate.mv,
             score: self.score(candidate),
             exact: candidate.decided || candidate.depth > 1 || self.depth == 1 && self.work == Work::Done,
@@ -344,7 +345,7 @@ impl Thinker {
             done: self.work == Work::Done,
             depth: u32::try_from(self.depth).expect("a few plies"),
             nodes: self.nodes,
-            lines: self.candidates.iter().map(thread).collect(),
+            lines: self.candidates.iter().map(variation).collect(),
         }
     }
 
@@ -364,7 +365,7 @@ impl Thinker {
 
     fn score(&self, candidate: &Candidate) -> Score {
         if !candidate.decided {
-            let hundredths = self.judge.logistic().hundredths(candidate.probability);
+            let hundredths = self.evaluator.logistic().hundredths(candidate.probability);
             Score::estimate(hundredths.into())
         } else if candidate.probability > 0.5 {
             Score::win_in(1)
@@ -375,30 +376,31 @@ impl Thinker {
 }
 
 /// Recursive search below one roll, without pauses.
-struct Look<'a> {
-    judge: &'a Judge,
+struct RecursiveSearch<'a> {
+    evaluator: &'a Evaluator,
     answers: usize,
     nodes: u64,
 }
 
-impl Look<'_> {
+impl RecursiveSearch<'_> {
     /// Probability that the side to move wins, searched to `depth` plies.
     fn best(&mut self, position: &Position, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
         let (moves, below) = buffers.split_first_mut().expect("a list for each depth");
         if depth == 1 {
-            return self.judge.best(position, moves, &mut self.nodes).1;
+            return self.evaluator.best(position, moves, &mut self.nodes).1;
         }
         if self.answers == 1 {
-            let (mv, _) = self.judge.best(position, moves, &mut self.nodes);
-            return 1.0 - self.later(&self.judge.game().play_unchecked(position, &mv), depth, below);
+            let (mv, _) = self.evaluator.best(position, moves, &mut self.nodes);
+            return 1.0
+                - self.mean_over_throws(&self.evaluator.game().play_unchecked(position, &mv), depth, below);
         }
         moves.clear();
-        self.judge.game().legal_moves(position, moves);
+        self.evaluator.game().legal_moves(position, moves);
         self.nodes += moves.len() as u64;
         let mut after: Vec<(f32, Waiting)> = Vec::new();
         for mv in &*moves {
-            let waiting = self.judge.game().play_unchecked(position, mv);
-            after.push((1.0 - self.judge.probability(&waiting), waiting));
+            let waiting = self.evaluator.game().play_unchecked(position, mv);
+            after.push((1.0 - self.evaluator.probability(&waiting), waiting));
         }
         let mut best: f32 = 0.0;
         for _ in 0..self.answers.min(after.len()) {
@@ -409,17 +411,17 @@ impl Look<'_> {
                 }
             }
             let (_, waiting) = after.swap_remove(place);
-            best = best.max(1.0 - self.later(&waiting, depth, below));
+            best = best.max(1.0 - self.mean_over_throws(&waiting, depth, below));
         }
         best
     }
 
     /// Probability that the side on roll wins, with each roll searched to `depth - 1` plies.
-    fn later(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
-        if let Some(known) = self.judge.decided(waiting) {
+    fn mean_over_throws(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
+        if let Some(known) = self.evaluator.decided(waiting) {
             return known;
         }
-        let game = self.judge.game();
+        let game = self.evaluator.game();
         mean_over_rolls(game, |roll| {
             self.best(&game.roll(waiting, roll), depth - 1, buffers)
         })
@@ -430,7 +432,7 @@ impl Look<'_> {
 const MOVED: usize = 6;
 
 /// True if the tables that the search can reach are filled.
-fn is_ready(judge: &Judge, position: &Position) -> bool {
+fn is_ready(evaluator: &Evaluator, position: &Position) -> bool {
     // True if each side has at most `count` pieces on the points below `before`.
     let at_most = |count: usize, before: u8| {
         Color::BOTH.into_iter().all(|side| {
@@ -440,5 +442,5 @@ fn is_ready(judge: &Judge, position: &Position) -> bool {
     };
     let bears_off = at_most(MOVED, FIRST_HOME_POINT);
     let has_few = at_most(two_sided::PIECES + MOVED, FIRST_HOME_POINT + 6);
-    !bears_off || judge.bear_off.is_complete() && (!has_few || judge.two_sided.is_complete())
+    !bears_off || evaluator.bear_off.is_complete() && (!has_few || evaluator.two_sided.is_complete())
 }

@@ -8,7 +8,7 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
 use crate::games::draughts::{DRAWN, DRAWN_SHARE, TABLE_WIN};
-use crate::learned::{Active, Inputs, fading};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::Endgames;
 use crate::tables::counts::LIMIT;
@@ -54,7 +54,7 @@ impl Playable for Alquerque {
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
+    fn move_score(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
         mv.captures().cast_signed()
     }
 }
@@ -87,27 +87,27 @@ impl Inputs for Alquerque {
     }
 
     #[inline]
-    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+    fn adjust_for_clocks(&self, position: &Position, evaluation: i32) -> i32 {
         let Some(limit) = self.quiet_limit else {
-            return looks;
+            return evaluation;
         };
         let turn = position.turn();
         let ahead = position.count(turn).cast_signed() - position.count(turn.other()).cast_signed();
         let end = COUNTED * ahead.signum();
-        fading(looks, end, limit.saturating_sub(position.quiet_plies()))
+        fade(evaluation, end, limit.saturating_sub(position.quiet_plies()))
     }
 
-    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+    fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         let counts = endgames.alquerque.as_ref().filter(|_| *self == ALQUERQUE);
-        let Some(worth) = counts.and_then(|counts| counts.probe(position)) else {
-            return looks;
+        let Some(value) = counts.and_then(|counts| counts.probe(position)) else {
+            return evaluation;
         };
         let left = LIMIT.saturating_sub(position.quiet_plies());
         let men: u32 = Color::BOTH.into_iter().map(|side| position.count(side)).sum();
-        let within = i32::from(worth.within(left));
+        let within = i32::from(value.within(left));
         let win = TABLE_WIN - MAN * men.cast_signed() - PLY * within;
-        let drawn = (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN);
-        match (worth.result(left), worth.counted) {
+        let drawn = (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN);
+        match (value.result(left), value.counted) {
             (Ordering::Less, _) => -win,
             (Ordering::Greater, _) => win,
             // The side that must force the draw should not delay it.

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use ludoteca_rules::brandubh::{Brandubh, Move, Position};
 use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs};
+use crate::net_evaluator::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
 use crate::solved::Endgames;
-use crate::tables::Worth;
+use crate::tables::EndgameValue;
 
 /// Least depth at which ordering by captures is worth the cost of playing each move.
 const ORDERED_BY_CAPTURE: i32 = 2;
@@ -63,7 +63,7 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn promise(&self, position: &Position, mv: &Move, depth: i32) -> i32 {
+    fn move_score(&self, position: &Position, mv: &Move, depth: i32) -> i32 {
         if depth < ORDERED_BY_CAPTURE {
             return 0;
         }
@@ -85,43 +85,43 @@ const BESIDE: u16 = KING + 10;
 /// Symmetry of the board that brings the king into the quarter of a1, on or below its diagonal. It maps the
 /// eight images of a position to one.
 #[derive(Clone, Copy)]
-struct Sight {
+struct Orientation {
     /// Image of each square. The length is a power of two, so that indexing needs no bounds check.
     squares: &'static [u8; 64],
 }
 
 /// The eight symmetries by bits: 1 mirrors the files, 2 the ranks, then 4 swaps files and ranks.
-static SIGHTS: [[u8; 64]; 8] = {
-    let mut sights = [[0; 64]; 8];
-    let mut sight = 0;
-    while sight < 8 {
+static ORIENTATIONS: [[u8; 64]; 8] = {
+    let mut orientations = [[0; 64]; 8];
+    let mut orientation = 0;
+    while orientation < 8 {
         let mut square = 0;
         while square < 49 {
             let [file, rank] = [square % 7, square / 7];
-            let file = if sight & 1 == 0 { file } else { 6 - file };
-            let rank = if sight & 2 == 0 { rank } else { 6 - rank };
-            let seen = if sight & 4 == 0 {
+            let file = if orientation & 1 == 0 { file } else { 6 - file };
+            let rank = if orientation & 2 == 0 { rank } else { 6 - rank };
+            let seen = if orientation & 4 == 0 {
                 file + 7 * rank
             } else {
                 rank + 7 * file
             };
-            sights[sight][square as usize] = seen;
+            orientations[orientation][square as usize] = seen;
             square += 1;
         }
-        sight += 1;
+        orientation += 1;
     }
-    sights
+    orientations
 };
 
-impl Sight {
+impl Orientation {
     #[inline]
-    fn of(king: Square) -> Sight {
+    fn of(king: Square) -> Orientation {
         let [file, rank] = [king.0 % 7, king.0 / 7];
         let mirrors_files = usize::from(file > 3);
         let mirrors_ranks = usize::from(rank > 3);
         let swaps = usize::from(rank.min(6u8.wrapping_sub(rank)) > file.min(6u8.wrapping_sub(file)));
-        Sight {
-            squares: &SIGHTS[mirrors_files + 2 * mirrors_ranks + 4 * swaps],
+        Orientation {
+            squares: &ORIENTATIONS[mirrors_files + 2 * mirrors_ranks + 4 * swaps],
         }
     }
 
@@ -133,7 +133,7 @@ impl Sight {
 
 impl Inputs for Brandubh {
     /// The defenders by square, the attackers by square, the king's ten squares, and attackers or defenders
-    /// on each of the squares beside him, all in the king's `Sight`.
+    /// on each of the squares beside him, all in the king's `Orientation`.
     const INPUTS: usize = 116;
     /// Buckets by number of pieces besides the king (up to 6, 9, 12), for the king's side to move, then for
     /// the attackers.
@@ -142,20 +142,20 @@ impl Inputs for Brandubh {
     #[inline]
     fn describe(&self, position: &Position, active: &mut Active) -> usize {
         let king = position.king().unwrap_or(Square(0));
-        let sight = Sight::of(king);
-        let place = sight.square(king);
+        let orientation = Orientation::of(king);
+        let place = orientation.square(king);
         let [file, rank] = [place % 7, place / 7];
         active.push(KING + file * (file + 1) / 2 + rank);
         let mut pawns = 0;
         for (side, first) in [(Color::First, 0), (Color::Second, 49)] {
             for square in position.pawn_set(side) {
-                active.push(first + sight.square(square));
+                active.push(first + orientation.square(square));
                 pawns += 1;
             }
         }
         for (side, first) in [(Color::First, BESIDE), (Color::Second, BESIDE + 4)] {
             for square in position.beside_king(side) {
-                active.push(first + direction(place, sight.square(square)));
+                active.push(first + direction(place, orientation.square(square)));
             }
         }
         let phase = match pawns {
@@ -166,12 +166,15 @@ impl Inputs for Brandubh {
         phase + 3 * position.turn().index()
     }
 
-    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
-        match endgames.of_king(self).and_then(|endings| endings.probe(position)) {
-            None => looks,
-            Some(Worth::Draw) => (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
-            Some(Worth::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
-            Some(Worth::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
+    fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
+        match endgames
+            .king_endings(self)
+            .and_then(|endings| endings.probe(position))
+        {
+            None => evaluation,
+            Some(EndgameValue::Draw) => (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(EndgameValue::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
+            Some(EndgameValue::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
         }
     }
 }

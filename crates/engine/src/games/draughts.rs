@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs, fading};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
-use crate::tables::Worth;
+use crate::tables::EndgameValue;
 
-/// Value of a tablebase win, minus [`PART`] for each conversion left and [`PLY`] for each ply to the next
-/// one. Lower than that of a win found by search. `PART` outweighs the plies of any conversion.
+/// Value of a tablebase win, minus [`CONVERSION`] for each conversion left and [`PLY`] for each ply to the
+/// next one. Lower than that of a win found by search. `CONVERSION` outweighs the plies of any conversion.
 pub(super) const TABLE_WIN: i32 = 19_000;
-const PART: i32 = 180;
+const CONVERSION: i32 = 180;
 const PLY: i32 = 5;
 /// Largest value of a tablebase win that a draw clock may spoil.
 const UNSURE_WIN: i32 = 1_000;
@@ -24,7 +24,7 @@ pub(super) const DRAWN_SHARE: i32 = 16;
 const RANKS: u32 = 8;
 
 /// Upper bound of the conversions left. Each capture and each move of a man reduces it.
-fn parts_left(position: &Position) -> i32 {
+fn conversions_left(position: &Position) -> i32 {
     let ranks = |side: Color| {
         let men = position.piece_set(side) - position.king_set();
         let rank = |square: Square| u32::from(square.0) / 4;
@@ -88,7 +88,7 @@ impl Playable for SpanishDraughts {
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, mv: &Move, _depth: i32) -> i32 {
+    fn move_score(&self, _position: &Position, mv: &Move, _depth: i32) -> i32 {
         i32::from(mv.is_capture())
     }
 }
@@ -118,32 +118,32 @@ impl Inputs for SpanishDraughts {
     }
 
     #[inline]
-    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+    fn adjust_for_clocks(&self, position: &Position, evaluation: i32) -> i32 {
         if position.king_set().is_empty() {
-            return looks;
+            return evaluation;
         }
         let kings = KING_PLIES.saturating_sub(position.king_plies());
         let left = match position.three_kings() {
             None => kings,
             Some(count) => kings.min(2 * self.three_kings_limit().saturating_sub(count)),
         };
-        fading(looks, 0, left)
+        fade(evaluation, 0, left)
     }
 
-    fn by_table(&self, position: &Position, looks: i32, endgames: &Endgames) -> i32 {
+    fn adjust_by_tables(&self, position: &Position, evaluation: i32, endgames: &Endgames) -> i32 {
         let Some(endings) = endgames.draughts.as_ref().filter(|_| *self == SPANISH_DRAUGHTS) else {
-            return looks;
+            return evaluation;
         };
         let (sign, plies) = match endings.probe(position) {
-            None => return looks,
-            Some(Worth::Draw) => return (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
-            Some(Worth::Win(plies)) => (1, plies),
-            Some(Worth::Loss(plies)) => (-1, plies),
+            None => return evaluation,
+            Some(EndgameValue::Draw) => return (evaluation / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(EndgameValue::Win(plies)) => (1, plies),
+            Some(EndgameValue::Loss(plies)) => (-1, plies),
         };
         if is_in_time(position, plies) {
-            sign * (TABLE_WIN - PART * parts_left(position) - PLY * i32::from(plies))
+            sign * (TABLE_WIN - CONVERSION * conversions_left(position) - PLY * i32::from(plies))
         } else {
-            sign * (sign * looks).clamp(DRAWN, UNSURE_WIN)
+            sign * (sign * evaluation).clamp(DRAWN, UNSURE_WIN)
         }
     }
 }

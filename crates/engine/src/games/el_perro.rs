@@ -7,7 +7,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove};
 
 use super::alquerque::keep_captures;
-use crate::learned::{Active, Inputs, fading};
+use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
@@ -59,7 +59,7 @@ impl Playable for ElPerro {
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
+    fn move_score(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
         mv.captures().cast_signed()
     }
 }
@@ -91,7 +91,7 @@ impl Inputs for ElPerro {
     }
 
     #[inline]
-    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
-        fading(looks, 0, QUIET_LIMIT.saturating_sub(position.quiet_plies()))
+    fn adjust_for_clocks(&self, position: &Position, evaluation: i32) -> i32 {
+        fade(evaluation, 0, QUIET_LIMIT.saturating_sub(position.quiet_plies()))
     }
 }

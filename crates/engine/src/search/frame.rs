@@ -9,7 +9,7 @@ pub(super) const INFINITE: i32 = 32_000;
 
 /// Depth and alpha-beta window of a node. Scores are for its side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct SearchWindow {
     /// Remaining depth in plies; 0 or less in quiescence search.
     pub(super) depth: i32,
     pub(super) alpha: i32,
@@ -18,7 +18,7 @@ pub(super) struct Question {
 
 /// Stage of searching a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Attempt {
+pub(super) enum SearchMode {
     /// Late move reduction: null window, depth reduced by this many plies.
     Reduced(i32),
     /// Full depth and a null window, to show that the move is no improvement.
@@ -37,15 +37,15 @@ pub(super) struct Frame<G: Playable> {
     pub(super) repeatable: usize,
     pub(super) moves: Vec<G::Move>,
     /// Ordering score of each move.
-    pub(super) marks: Vec<i32>,
+    pub(super) move_scores: Vec<i32>,
     /// Number of moves chosen so far, including the current one.
     pub(super) chosen: usize,
-    pub(super) attempt: Attempt,
+    pub(super) mode: SearchMode,
     /// True if the current move leaves the turn with the same side.
     pub(super) child_keeps_turn: bool,
-    pub(super) question: Question,
+    pub(super) window: SearchWindow,
     /// `alpha` when the node was entered.
-    pub(super) floor: i32,
+    pub(super) initial_alpha: i32,
     pub(super) best: i32,
     /// The code of the best move, once one raised `alpha`.
     pub(super) best_code: u16,
@@ -62,16 +62,16 @@ impl<G: Playable> Frame<G> {
             key: 0,
             repeatable: 0,
             moves: Vec::new(),
-            marks: Vec::new(),
+            move_scores: Vec::new(),
             chosen: 0,
-            attempt: Attempt::Full,
+            mode: SearchMode::Full,
             child_keeps_turn: false,
-            question: Question {
+            window: SearchWindow {
                 depth: 0,
                 alpha: -INFINITE,
                 beta: INFINITE,
             },
-            floor: -INFINITE,
+            initial_alpha: -INFINITE,
             best: -INFINITE,
             best_code: 0,
             is_quiescence: false,
@@ -80,13 +80,13 @@ impl<G: Playable> Frame<G> {
     }
 
     #[inline]
-    pub(super) fn begin(&mut self, question: Question) {
+    pub(super) fn begin(&mut self, window: SearchWindow) {
         self.moves.clear();
-        self.marks.clear();
+        self.move_scores.clear();
         self.line.clear();
         self.chosen = 0;
-        self.question = question;
-        self.floor = question.alpha;
+        self.window = window;
+        self.initial_alpha = window.alpha;
         self.best = -INFINITE;
         self.best_code = 0;
         self.is_quiescence = false;
@@ -95,25 +95,25 @@ impl<G: Playable> Frame<G> {
     /// True if the window is not a null window.
     #[inline]
     pub(super) const fn is_wide(&self) -> bool {
-        self.question.beta - self.floor > 1
+        self.window.beta - self.initial_alpha > 1
     }
 
-    /// Selects the untried move with the highest mark. Returns `false` if none is left.
+    /// Selects the untried move with the highest score. Returns `false` if none is left.
     #[inline]
     pub(super) fn choose(&mut self) -> bool {
         let from = self.chosen;
-        let Some(mut best) = self.marks.get(from).copied() else {
+        let Some(mut best) = self.move_scores.get(from).copied() else {
             return false;
         };
         let mut index = from;
-        for (other, &mark) in self.marks.iter().enumerate().skip(from + 1) {
-            if mark > best {
-                (index, best) = (other, mark);
+        for (other, &score) in self.move_scores.iter().enumerate().skip(from + 1) {
+            if score > best {
+                (index, best) = (other, score);
             }
         }
         // Rotating keeps the others in order, so that equal moves are tried as generated.
         if index != from {
-            self.marks[from..=index].rotate_right(1);
+            self.move_scores[from..=index].rotate_right(1);
             self.moves[from..=index].rotate_right(1);
         }
         self.chosen += 1;

@@ -4,7 +4,7 @@
 //! of the tree. Between calls the caller can handle input, show the result so far, or stop for good. There is
 //! no recursion: one loop ([`Search::advance`]) runs the steps.
 //!
-//! `enter` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
+//! `visit` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
 //! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Scores are for
 //! the side to move of their node, as in negamax, but are not negated where the same side moves again.
 //!
@@ -24,16 +24,16 @@ mod task;
 
 use alloc::vec::Vec;
 
-use self::frame::{Attempt, Frame, Question};
+use self::frame::{Frame, SearchMode, SearchWindow};
 use self::order::Order;
 use self::root::{Root, Roots};
-use self::scores::{answer_of, kept, plies, score_of};
-use self::table::{Bound, Known};
+use self::scores::{plies, score_of, to_stored, usable_score};
+use self::table::{Bound, Entry};
 use crate::playable::{Evaluate, Playable, Quiescence};
 use crate::score::Score;
-use crate::thought::{Thought, Thread};
+use crate::thought::{Thought, Variation};
 
-pub use self::table::{NoMemory, Table};
+pub use self::table::{NoMemory, TranspositionTable};
 pub use self::task::{Selection, Task};
 
 /// Depth limit of any line, in plies.
@@ -41,19 +41,19 @@ const DEEPEST: usize = 120;
 /// Score of a repetition within the tree, for the side that it favours. Large, but not a forced win.
 const REPEATED: i32 = 10_000;
 
-enum Step {
+enum Action {
     /// Search the selected move.
-    Ask(Attempt),
+    SearchMove(SearchMode),
     /// Back up a score, from the point of view of the child node's side to move. At the root, the score of
     /// the search.
-    Answer(i32),
+    BackUp(i32),
 }
 
 /// Interruptible search.
 ///
 /// ```
 /// use ludoteca_engine::material::Material;
-/// use ludoteca_engine::search::{Search, Selection, Table, Task};
+/// use ludoteca_engine::search::{Search, Selection, TranspositionTable, Task};
 /// use ludoteca_rules::Game as _;
 /// use ludoteca_rules::alquerque::ALQUERQUE;
 ///
@@ -65,7 +65,7 @@ enum Step {
 ///     nodes: u64::MAX,
 ///     selection: Selection::NONE, // plain alpha-beta: the same score as minimax
 /// };
-/// let mut search = Search::new(ALQUERQUE, Material, Table::new(1 << 16), task);
+/// let mut search = Search::new(ALQUERQUE, Material, TranspositionTable::new(1 << 16), task);
 /// while !search.run(500) {}
 /// let thought = search.thought();
 /// assert_eq!((thought.done, thought.depth), (true, 4));
@@ -74,7 +74,7 @@ enum Step {
 pub struct Search<G: Playable, E> {
     game: G,
     evaluator: E,
-    table: Table,
+    table: TranspositionTable,
     order: Order,
     task: Task<G>,
     /// Repetition keys of all positions before the top of the stack, since the start of the game.
@@ -108,18 +108,18 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     ///
     /// # Panics
     /// If the position has no legal move.
-    pub fn new(game: G, evaluator: E, table: Table, task: Task<G>) -> Search<G, E> {
-        Search::among(game, evaluator, table, task, |_| true)
+    pub fn new(game: G, evaluator: E, table: TranspositionTable, task: Task<G>) -> Search<G, E> {
+        Search::restricted(game, evaluator, table, task, |_| true)
     }
 
     /// Like [`Search::new`], restricted to the root moves that `is_tried` accepts.
     ///
     /// # Panics
     /// If it accepts none.
-    pub fn among(
+    pub fn restricted(
         game: G,
         evaluator: E,
-        mut table: Table,
+        mut table: TranspositionTable,
         task: Task<G>,
         is_tried: impl Fn(&G::Move) -> bool,
     ) -> Search<G, E> {
@@ -160,7 +160,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// Returns the transposition table for the next search.
-    pub fn into_table(self) -> Table {
+    pub fn into_table(self) -> TranspositionTable {
         self.table
     }
 
@@ -179,16 +179,16 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// Runs steps until a node is pushed or popped.
     #[inline]
     fn advance(&mut self) {
-        let mut step = self.choose();
+        let mut action = self.choose();
         loop {
-            step = match step {
-                Step::Ask(attempt) => match self.ask(attempt) {
-                    Some(answer) => Step::Answer(answer),
+            action = match action {
+                Action::SearchMove(mode) => match self.search_move(mode) {
+                    Some(score) => Action::BackUp(score),
                     None => return,
                 },
-                Step::Answer(score) if self.height == 0 => return self.end_iteration(score),
-                Step::Answer(score) => match self.back_up(score) {
-                    Some(attempt) => Step::Ask(attempt),
+                Action::BackUp(score) if self.height == 0 => return self.end_iteration(score),
+                Action::BackUp(score) => match self.back_up(score) {
+                    Some(mode) => Action::SearchMove(mode),
                     None => return,
                 },
             };
@@ -203,13 +203,18 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             done: self.done,
             depth: self.roots.depth(),
             nodes: self.nodes,
-            lines: self.roots.ranked().iter().map(|root| self.thread(root)).collect(),
+            lines: self
+                .roots
+                .ranked()
+                .iter()
+                .map(|root| self.variation(root))
+                .collect(),
         }
     }
 
-    fn thread(&self, root: &Root) -> Thread<G::Move> {
+    fn variation(&self, root: &Root) -> Variation<G::Move> {
         let (mv, continuation) = &self.moves[root.index];
-        Thread {
+        Variation {
             mv: mv.clone(),
             score: root.score,
             exact: root.exact,
@@ -242,14 +247,14 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let repeatable = self.repeatable_history();
         let frame = &mut self.frames[0];
         let depth = i32::try_from(self.depth).unwrap_or(i32::MAX);
-        frame.begin(Question { depth, alpha, beta });
+        frame.begin(SearchWindow { depth, alpha, beta });
         frame.position.clone_from(&self.task.position);
         frame.position_key = self.game.position_key(&frame.position);
         frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position);
         frame.repeatable = repeatable;
         for index in self.roots.order() {
             frame.moves.push(self.moves[index].0.clone());
-            frame.marks.push(0);
+            frame.move_scores.push(0);
         }
         self.height = 1;
         self.path.push(frame.position_key);
@@ -281,42 +286,42 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Selects the next move of the top node, or pops the node if none is left or a cutoff occurred.
     #[inline]
-    fn choose(&mut self) -> Step {
+    fn choose(&mut self) -> Action {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
-        if frame.question.alpha >= frame.question.beta || !frame.choose() {
-            return Step::Answer(self.leave());
+        if frame.window.alpha >= frame.window.beta || !frame.choose() {
+            return Action::BackUp(self.pop());
         }
-        Step::Ask(self.first_attempt(ply))
+        Action::SearchMove(self.first_mode(ply))
     }
 
-    /// First attempt for the selected move: full window, null window, or reduced.
+    /// First mode for the selected move: full window, null window, or reduced.
     #[inline]
-    fn first_attempt(&self, ply: usize) -> Attempt {
+    fn first_mode(&self, ply: usize) -> SearchMode {
         let frame = &self.frames[ply];
         let whole = if ply == 0 { self.roots.lines_wanted() } else { 1 };
         if frame.chosen <= whole || frame.is_quiescence {
-            return Attempt::Full;
+            return SearchMode::Full;
         }
         match self.reduction(frame) {
-            0 => Attempt::Scout,
-            plies => Attempt::Reduced(plies),
+            0 => SearchMode::Scout,
+            plies => SearchMode::Reduced(plies),
         }
     }
 
     /// Late move reduction of the selected move, in plies.
     #[inline]
     fn reduction(&self, frame: &Frame<G>) -> i32 {
-        let depth = frame.question.depth;
+        let depth = frame.window.depth;
         if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
         // Beside a forced result only a nearer one matters, and a reduced search could miss it.
         let most = i32::from(Score::MOST.hundredths());
-        if frame.question.alpha > most || frame.question.beta < -most {
+        if frame.window.alpha > most || frame.window.beta < -most {
             return 0;
         }
-        if self.game.promise(&frame.position, frame.chosen_move(), 0) > 0 {
+        if self.game.move_score(&frame.position, frame.chosen_move(), 0) > 0 {
             return 0;
         }
         let late = i32::from(frame.chosen >= 12) + i32::from(depth >= 7);
@@ -325,39 +330,39 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Searches the selected move of the top node. Returns its score, or `None` if a node was pushed.
     #[inline]
-    fn ask(&mut self, attempt: Attempt) -> Option<i32> {
+    fn search_move(&mut self, mode: SearchMode) -> Option<i32> {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
-        frame.attempt = attempt;
+        frame.mode = mode;
         let child = self.game.play_unchecked(&frame.position, frame.chosen_move());
         frame.child_keeps_turn = self.game.turn(&frame.position) == self.game.turn(&child);
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
-        let question = self.question(ply, attempt);
-        self.enter(child, question, repeatable)
+        let window = self.child_window(ply, mode);
+        self.visit(child, window, repeatable)
     }
 
     /// Depth and window for the selected move at `ply`, from the point of view of the side that moves after
     /// it.
     #[inline]
-    fn question(&self, ply: usize, attempt: Attempt) -> Question {
+    fn child_window(&self, ply: usize, mode: SearchMode) -> SearchWindow {
         let frame = &self.frames[ply];
-        let Question { depth, alpha, beta } = frame.question;
+        let SearchWindow { depth, alpha, beta } = frame.window;
         let is_extended = G::FORCED_EXTENSIONS
             && self.task.selection.forced_extensions
             && frame.moves.len() == 1
             && !frame.is_quiescence
             && ply < 2 * self.depth as usize;
         let depth = if is_extended { depth } else { depth - 1 };
-        let (depth, beta) = match attempt {
-            Attempt::Full => (depth, beta),
-            Attempt::Scout => (depth, alpha + 1),
-            Attempt::Reduced(plies) => (depth - plies, alpha + 1),
+        let (depth, beta) = match mode {
+            SearchMode::Full => (depth, beta),
+            SearchMode::Scout => (depth, alpha + 1),
+            SearchMode::Reduced(plies) => (depth - plies, alpha + 1),
         };
         if frame.child_keeps_turn {
-            Question { depth, alpha, beta }
+            SearchWindow { depth, alpha, beta }
         } else {
-            Question {
+            SearchWindow {
                 depth,
                 alpha: -beta,
                 beta: -alpha,
@@ -367,7 +372,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Visits a position below the top of the stack. Returns its score, or `None` if it was pushed as a node.
     #[inline]
-    fn enter(&mut self, position: G::Position, question: Question, repeatable: usize) -> Option<i32> {
+    fn visit(&mut self, position: G::Position, window: SearchWindow, repeatable: usize) -> Option<i32> {
         self.nodes += 1;
         let ply = self.height;
         if self.frames.len() == ply {
@@ -387,24 +392,24 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
         // No score exceeds a win on the next move.
         let best = i32::from(Score::win_in(plies(ply + 1)).hundredths());
-        if best <= question.alpha {
+        if best <= window.alpha {
             return Some(best);
         }
         if ply + 1 >= DEEPEST {
-            return Some(self.look(&position));
+            return Some(self.static_eval(&position));
         }
-        if question.depth <= 0 {
-            return self.enter_quiescence(position, position_key, question, repeatable);
+        if window.depth <= 0 {
+            return self.visit_quiescence(position, position_key, window, repeatable);
         }
         let key = position_key ^ self.game.clocks_hash(&position);
-        let known = self.table.find(key);
-        if let Some(known) = known
-            && let Some(score) = answer_of(known, question, ply, self.task.selection)
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry
+            && let Some(score) = usable_score(entry, window, ply, self.task.selection)
         {
             return Some(score);
         }
         let frame = &mut self.frames[ply];
-        frame.begin(question);
+        frame.begin(window);
         self.game.legal_moves(&position, &mut frame.moves);
         if frame.moves.is_empty() {
             return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
@@ -414,7 +419,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.key = key;
         frame.repeatable = repeatable;
         self.order
-            .mark(&self.game, frame, ply, known.map_or(0, |known| known.code));
+            .score_moves(&self.game, frame, ply, entry.map_or(0, |entry| entry.code));
         self.height += 1;
         self.path.push(position_key);
         None
@@ -422,16 +427,16 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Visits a position at depth 0: quiescence search.
     #[inline]
-    fn enter_quiescence(
+    fn visit_quiescence(
         &mut self,
         position: G::Position,
         position_key: u64,
-        question: Question,
+        window: SearchWindow,
         repeatable: usize,
     ) -> Option<i32> {
         let ply = self.height;
         let frame = &mut self.frames[ply];
-        frame.begin(question);
+        frame.begin(window);
         let quiescence = if self.task.selection.quiescence {
             self.game.quiescence(&position, &mut frame.moves)
         } else if self.game.outcome(&position).is_some() {
@@ -440,32 +445,32 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             Quiescence::Quiet
         };
         match quiescence {
-            Quiescence::Quiet => return Some(self.look(&position)),
+            Quiescence::Quiet => return Some(self.static_eval(&position)),
             Quiescence::MustPlay if frame.moves.is_empty() => {
                 return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
             }
             Quiescence::MustPlay => {}
             Quiescence::MayPlay => {
-                let looks = self.evaluator.evaluate(&self.game, &position);
-                if looks >= question.beta {
-                    return Some(looks);
+                let static_eval = self.evaluator.evaluate(&self.game, &position);
+                if static_eval >= window.beta {
+                    return Some(static_eval);
                 }
-                frame.best = looks;
-                frame.question.alpha = question.alpha.max(looks);
+                frame.best = static_eval;
+                frame.window.alpha = window.alpha.max(static_eval);
             }
         }
         frame.is_quiescence = true;
         frame.position = position;
         frame.position_key = position_key;
         frame.repeatable = repeatable;
-        self.order.mark(&self.game, frame, ply, 0);
+        self.order.score_moves(&self.game, frame, ply, 0);
         self.height += 1;
         self.path.push(position_key);
         None
     }
 
     #[inline]
-    fn look(&self, position: &G::Position) -> i32 {
+    fn static_eval(&self, position: &G::Position) -> i32 {
         self.evaluator.evaluate(&self.game, position)
     }
 
@@ -503,25 +508,25 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// Pops the top node, stores it in the transposition table and returns its score.
     #[inline]
-    fn leave(&mut self) -> i32 {
+    fn pop(&mut self) -> i32 {
         self.height -= 1;
         let ply = self.height;
         self.path.pop();
         let frame = &self.frames[ply];
         if ply > 0 && !frame.is_quiescence {
-            let bound = if frame.best >= frame.question.beta {
+            let bound = if frame.best >= frame.window.beta {
                 Bound::Lower
-            } else if frame.best > frame.floor {
+            } else if frame.best > frame.initial_alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
-            self.table.keep(
+            self.table.store(
                 frame.key,
-                Known {
+                Entry {
                     code: frame.best_code,
-                    score: kept(frame.best, ply),
-                    depth: i8::try_from(frame.question.depth).unwrap_or(i8::MAX),
+                    score: to_stored(frame.best, ply),
+                    depth: i8::try_from(frame.window.depth).unwrap_or(i8::MAX),
                     bound,
                 },
             );
@@ -529,18 +534,22 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best
     }
 
-    /// Records the score of the selected move at the top node. Returns an attempt if it must be searched
+    /// Records the score of the selected move at the top node. Returns a mode if it must be searched
     /// again.
     #[inline]
-    fn back_up(&mut self, answer: i32) -> Option<Attempt> {
+    fn back_up(&mut self, child_score: i32) -> Option<SearchMode> {
         let ply = self.height - 1;
         let (nodes, below) = self.frames.split_at_mut(self.height);
         let frame = &mut nodes[ply];
-        let score = if frame.child_keeps_turn { answer } else { -answer };
-        let Question { alpha, beta, .. } = frame.question;
-        match frame.attempt {
-            Attempt::Reduced(_) if score > alpha => return Some(Attempt::Scout),
-            Attempt::Scout if score > alpha && score < beta => return Some(Attempt::Full),
+        let score = if frame.child_keeps_turn {
+            child_score
+        } else {
+            -child_score
+        };
+        let SearchWindow { alpha, beta, .. } = frame.window;
+        match frame.mode {
+            SearchMode::Reduced(_) if score > alpha => return Some(SearchMode::Scout),
+            SearchMode::Scout if score > alpha && score < beta => return Some(SearchMode::Full),
             _ => {}
         }
         frame.best = frame.best.max(score);
@@ -550,9 +559,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 let index = self.roots.index_at(frame.chosen - 1);
                 self.moves[index].1.clone_from(child_line);
             }
-            frame.question.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
+            frame.window.alpha = self.roots.record_score(frame.chosen - 1, score, alpha, beta);
         } else if score > alpha {
-            frame.question.alpha = score;
+            frame.window.alpha = score;
             frame.best_code = self.game.code(frame.chosen_move());
             if frame.is_wide() {
                 frame.line.clear();

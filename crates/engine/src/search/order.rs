@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::frame::Frame;
 use crate::playable::Playable;
 
-const KNOWN_BEST: i32 = 1 << 30;
+const TABLE_MOVE: i32 = 1 << 30;
 const PROMISING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 /// Bound of a history count.
@@ -41,26 +41,32 @@ impl Order {
         side << BITS | usize::from(code) >> (16 - BITS)
     }
 
-    /// Scores the moves of a node at `ply` for ordering. `known` is the code of the transposition table's
-    /// move.
+    /// Scores the moves of a node at `ply` for ordering. `table_move` is the code of the transposition
+    /// table's move.
     #[inline]
-    pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, known: u16) {
+    pub(super) fn score_moves<G: Playable>(
+        &self,
+        game: &G,
+        frame: &mut Frame<G>,
+        ply: usize,
+        table_move: u16,
+    ) {
         let side = game.turn(&frame.position).index();
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let depth = frame.question.depth;
+        let depth = frame.window.depth;
         for mv in &frame.moves {
             let code = game.code(mv);
-            let promise = game.promise(&frame.position, mv, depth);
-            frame.marks.push(if code == known {
-                KNOWN_BEST
-            } else if promise > 0 {
-                PROMISING + promise
+            let move_score = game.move_score(&frame.position, mv, depth);
+            frame.move_scores.push(if code == table_move {
+                TABLE_MOVE
+            } else if move_score > 0 {
+                PROMISING + move_score
             } else if code == killers[0] {
                 KILLER + 1
             } else if code == killers[1] {
                 KILLER
             } else {
-                self.history[Self::place(side, code)] + promise * MOST
+                self.history[Self::place(side, code)] + move_score * MOST
             });
         }
     }
@@ -68,8 +74,8 @@ impl Order {
     /// Records that the last move chosen at `ply` caused a cutoff.
     #[inline]
     pub(super) fn cut_off<G: Playable>(&mut self, game: &G, frame: &Frame<G>, ply: usize) {
-        let depth = frame.question.depth;
-        if game.promise(&frame.position, frame.chosen_move(), depth) > 0 {
+        let depth = frame.window.depth;
+        if game.move_score(&frame.position, frame.chosen_move(), depth) > 0 {
             return;
         }
         let side = game.turn(&frame.position).index();

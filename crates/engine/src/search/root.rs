@@ -7,9 +7,9 @@ use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
 
 /// Half the initial width of the aspiration window, in hundredths of a logit.
-const ASPIRATION: i32 = 30;
+const ASPIRATION_MARGIN: i32 = 30;
 /// First iteration with an aspiration window. Before it, scores vary too much.
-const ASPIRING: u32 = 4;
+const FIRST_ASPIRATION: u32 = 4;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
@@ -19,7 +19,7 @@ pub(super) struct Root {
     /// True if `score` is exact, false if it is an upper bound.
     pub(super) exact: bool,
     /// True if it has a score from the current iteration.
-    is_answered: bool,
+    is_scored: bool,
 }
 
 /// The root moves, sorted by the last completed iteration.
@@ -27,7 +27,7 @@ pub(super) struct Roots {
     /// State in the current iteration.
     current: Vec<Root>,
     /// State after the last completed iteration.
-    settled: Vec<Root>,
+    completed: Vec<Root>,
     /// Number of best moves to score exactly.
     lines: usize,
     /// Last completed iteration.
@@ -44,17 +44,17 @@ impl Roots {
             index,
             score: Score::EVEN,
             exact: false,
-            is_answered: false,
+            is_scored: false,
         };
-        let settled: Vec<Root> = (0..moves).map(root).collect();
+        let completed: Vec<Root> = (0..moves).map(root).collect();
         Roots {
-            current: settled.clone(),
-            settled,
+            current: completed.clone(),
+            completed,
             lines,
             depth: 0,
             is_confirmed: false,
             window: (-INFINITE, INFINITE),
-            margin: ASPIRATION,
+            margin: ASPIRATION_MARGIN,
         }
     }
 
@@ -75,7 +75,7 @@ impl Roots {
     pub(super) fn is_settled(&self, next: u32, is_reduced: bool) -> bool {
         next > 1
             && (self.is_confirmed || !is_reduced)
-            && self.settled[..self.lines]
+            && self.completed[..self.lines]
                 .iter()
                 .all(|root| match root.score.verdict() {
                     Verdict::Win(plies) | Verdict::Loss(plies) => root.exact && u32::from(plies) < next,
@@ -84,20 +84,20 @@ impl Roots {
     }
 
     pub(super) fn begin_iteration(&mut self) {
-        self.margin = ASPIRATION;
-        let best = i32::from(self.settled[0].score.hundredths());
+        self.margin = ASPIRATION_MARGIN;
+        let best = i32::from(self.completed[0].score.hundredths());
         let is_open = best.abs() <= i32::from(Score::MOST.hundredths());
-        self.window = if self.lines == 1 && self.depth + 1 >= ASPIRING && is_open {
+        self.window = if self.lines == 1 && self.depth + 1 >= FIRST_ASPIRATION && is_open {
             (best - self.margin, best + self.margin)
         } else {
             (-INFINITE, INFINITE)
         };
-        self.forget_answers();
+        self.clear_scores();
     }
 
-    fn forget_answers(&mut self) {
+    fn clear_scores(&mut self) {
         for root in &mut self.current {
-            root.is_answered = false;
+            root.is_scored = false;
         }
     }
 
@@ -112,9 +112,9 @@ impl Roots {
 
     /// Records the `score` of the move at `place` in search order, found in the window `alpha` to `beta`.
     /// Returns the new alpha.
-    pub(super) fn answer(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn record_score(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
         let root = &mut self.current[place];
-        root.is_answered = true;
+        root.is_scored = true;
         root.score = Score::from_raw(score);
         root.exact = score > alpha && score < beta;
         if score <= alpha {
@@ -130,7 +130,7 @@ impl Roots {
     fn least_wanted(&self) -> Option<i32> {
         let mut scores: Vec<i32> = Vec::new();
         for root in &self.current {
-            if root.is_answered && root.exact {
+            if root.is_scored && root.exact {
                 let score = i32::from(root.score.hundredths());
                 let place = scores.iter().take_while(|&&other| other >= score).count();
                 scores.insert(place, score);
@@ -145,11 +145,11 @@ impl Roots {
         let (alpha, beta) = self.window;
         if score > alpha && score < beta {
             sort(&mut self.current);
-            let mut wanted = self.current.iter().zip(&self.settled).take(self.lines);
+            let mut wanted = self.current.iter().zip(&self.completed).take(self.lines);
             self.is_confirmed = wanted.all(|(new, old)| new.score == old.score);
-            self.settled.clone_from(&self.current);
+            self.completed.clone_from(&self.current);
             self.depth = depth;
-            self.forget_answers();
+            self.clear_scores();
             return true;
         }
         self.margin *= 4;
@@ -157,21 +157,21 @@ impl Roots {
             let best = self
                 .current
                 .iter()
-                .position(|root| root.is_answered && i32::from(root.score.hundredths()) >= beta);
+                .position(|root| root.is_scored && i32::from(root.score.hundredths()) >= beta);
             self.current[..=best.unwrap_or(0)].rotate_right(1);
             self.window.1 = widened(score, self.margin);
         } else {
             self.window.0 = -widened(-score, self.margin);
         }
-        self.forget_answers();
+        self.clear_scores();
         false
     }
 
     /// The moves as known so far, best first.
     pub(super) fn ranked(&self) -> Vec<Root> {
-        let is_new = |root: &&Root| root.is_answered && root.exact;
+        let is_new = |root: &&Root| root.is_scored && root.exact;
         if self.lines > 1 || self.current.iter().filter(is_new).count() == 0 {
-            return self.settled.clone();
+            return self.completed.clone();
         }
         // Each new exact score is higher than the one before it.
         let found = self.current.iter().rev().filter(is_new).copied();

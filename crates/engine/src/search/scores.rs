@@ -2,32 +2,37 @@
 
 use ludoteca_rules::{Color, Outcome};
 
-use super::frame::Question;
-use super::table::{Bound, Known};
+use super::frame::SearchWindow;
+use super::table::{Bound, Entry};
 use super::task::Selection;
 use crate::playable::CLOCK_HORIZON;
 use crate::score::{Score, Verdict};
 
-/// Score from a table entry, if it is enough to answer the question.
+/// Score from a table entry, if it decides the node in this window.
 #[inline]
-pub(super) fn answer_of(known: Known, question: Question, ply: usize, selection: Selection) -> Option<i32> {
-    let is_wide = question.beta - question.alpha > 1;
-    let depth = i32::from(known.depth);
+pub(super) fn usable_score(
+    entry: Entry,
+    window: SearchWindow,
+    ply: usize,
+    selection: Selection,
+) -> Option<i32> {
+    let is_wide = window.beta - window.alpha > 1;
+    let depth = i32::from(entry.depth);
     let is_deep = if selection.transfers {
-        depth >= question.depth
+        depth >= window.depth
     } else {
-        depth == question.depth
+        depth == window.depth
     };
     if is_wide {
         return None;
     }
     // A proven win is a lower bound at any depth, but not an upper one: there may be a nearer win. Likewise
     // for a loss.
-    let is_won = selection.transfers && i32::from(known.score) > PROVEN;
-    let is_lost = selection.transfers && i32::from(known.score) < -PROVEN;
-    let score = recalled(known.score, ply);
-    let is_enough = known.bound != Bound::Upper && score >= question.beta && (is_deep || is_won);
-    let is_too_little = known.bound != Bound::Lower && score <= question.alpha && (is_deep || is_lost);
+    let is_won = selection.transfers && i32::from(entry.score) > PROVEN;
+    let is_lost = selection.transfers && i32::from(entry.score) < -PROVEN;
+    let score = from_stored(entry.score, ply);
+    let is_enough = entry.bound != Bound::Upper && score >= window.beta && (is_deep || is_won);
+    let is_too_little = entry.bound != Bound::Lower && score <= window.alpha && (is_deep || is_lost);
     (is_enough || is_too_little).then_some(score)
 }
 
@@ -37,7 +42,7 @@ const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
 
 /// Converts a score for the table: distances of forced results are counted from the node, not the root.
 #[inline]
-pub(super) fn kept(score: i32, ply: usize) -> i16 {
+pub(super) fn to_stored(score: i32, ply: usize) -> i16 {
     let plies = i32::from(plies(ply));
     let most = i32::from(Score::MOST.hundredths());
     let score = if score > most {
@@ -50,9 +55,9 @@ pub(super) fn kept(score: i32, ply: usize) -> i16 {
     Score::from_raw(score).hundredths()
 }
 
-/// Inverse of [`kept`].
+/// Inverse of [`to_stored`].
 #[inline]
-fn recalled(score: i16, ply: usize) -> i32 {
+fn from_stored(score: i16, ply: usize) -> i32 {
     let plies = i32::from(plies(ply));
     match Score::from_raw(i32::from(score)).verdict() {
         Verdict::Win(_) => i32::from(score) - plies,

@@ -19,7 +19,7 @@ pub(crate) enum Bound {
 
 /// Entry of the transposition table, as the search sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct Entry {
     /// Code of the best move; 0 if there is none.
     pub(crate) code: u16,
     /// Score for the side to move. Distances of forced results count from this position.
@@ -30,12 +30,12 @@ pub(crate) struct Known {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PackedEntry {
     check: u32,
     score: i16,
     code: u16,
     depth: i8,
-    /// Two bits of [`Bound`], six of the generation; 0 marks an empty entry.
+    /// Two bits of [`Bound`], six of the generation; 0 move_scores an empty entry.
     tag: u8,
 }
 
@@ -44,15 +44,15 @@ const WAYS: usize = 2;
 
 /// Transposition table of fixed size. An older entry is replaced first, then a shallower one.
 #[derive(Default)]
-pub struct Table {
-    entries: Vec<Entry>,
+pub struct TranspositionTable {
+    entries: Vec<PackedEntry>,
     generation: u8,
 }
 
 /// The memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no memory for a table of {size_bytes} bytes: drop engines no longer needed (free() in JavaScript), or ask for less"
+    "not enough memory for a table of {size_bytes} bytes: free engines that are no longer needed (free() in JavaScript), or ask for less"
 )]
 pub struct NoMemory {
     /// Requested size.
@@ -61,40 +61,40 @@ pub struct NoMemory {
 
 impl Explain for NoMemory {
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        message.say(NO_MEMORY)
+        message.set_key(NO_MEMORY)
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("TranspositionTable")
             .field("entries", &self.entries.len())
             .finish()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// Makes a table of about `size_bytes` bytes. Below 24 bytes it stores nothing.
     ///
     /// # Panics
     /// If the memory cannot be allocated.
     #[must_use]
-    pub fn new(size_bytes: usize) -> Table {
-        Table::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
+    pub fn new(size_bytes: usize) -> TranspositionTable {
+        TranspositionTable::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Like [`Table::new`], but fallible.
+    /// Like [`TranspositionTable::new`], but fallible.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
-    pub fn try_new(size_bytes: usize) -> Result<Table, NoMemory> {
-        let length = size_bytes / (WAYS * size_of::<Entry>()) * WAYS;
+    pub fn try_new(size_bytes: usize) -> Result<TranspositionTable, NoMemory> {
+        let length = size_bytes / (WAYS * size_of::<PackedEntry>()) * WAYS;
         let mut entries = Vec::new();
         entries
             .try_reserve_exact(length)
             .map_err(|_| NoMemory { size_bytes })?;
-        entries.resize(length, Entry::default());
-        Ok(Table {
+        entries.resize(length, PackedEntry::default());
+        Ok(TranspositionTable {
             entries,
             generation: 0,
         })
@@ -102,7 +102,7 @@ impl Table {
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.entries.fill(PackedEntry::default());
         self.generation = 0;
     }
 
@@ -120,13 +120,13 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn find(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let slot = self.slot(key);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+        #[expect(clippy::cast_possible_truncation, reason = "keeps the lower half")]
         let check = key as u32;
         let pair = self.entries.get(slot..slot + WAYS)?;
         let entry = pair.iter().find(|entry| entry.check == check && entry.tag != 0)?;
-        Some(Known {
+        Some(Entry {
             code: entry.code,
             score: entry.score,
             depth: entry.depth,
@@ -139,35 +139,35 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn keep(&mut self, key: u64, known: Known) {
+    pub(crate) fn store(&mut self, key: u64, entry: Entry) {
         let slot = self.slot(key);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+        #[expect(clippy::cast_possible_truncation, reason = "keeps the lower half")]
         let check = key as u32;
         let generation = self.generation;
         let Some(pair) = self.entries.get_mut(slot..slot + WAYS) else {
             return;
         };
-        let worth = |entry: &Entry| {
-            if entry.check == check {
+        let priority = |old: &PackedEntry| {
+            if old.check == check {
                 i32::MIN
             } else {
-                let is_current = entry.tag >> 2 == generation && entry.tag != 0;
-                i32::from(entry.depth) + if is_current { 256 } else { 0 }
+                let is_current = old.tag >> 2 == generation && old.tag != 0;
+                i32::from(old.depth) + if is_current { 256 } else { 0 }
             }
         };
-        let index = usize::from(worth(&pair[1]) < worth(&pair[0]));
-        let entry = &mut pair[index];
-        let code = if known.code == 0 && entry.check == check {
-            entry.code
+        let index = usize::from(priority(&pair[1]) < priority(&pair[0]));
+        let old = &mut pair[index];
+        let code = if entry.code == 0 && old.check == check {
+            old.code
         } else {
-            known.code
+            entry.code
         };
-        *entry = Entry {
+        *old = PackedEntry {
             check,
-            score: known.score,
+            score: entry.score,
             code,
-            depth: known.depth,
-            tag: known.bound as u8 | generation << 2,
+            depth: entry.depth,
+            tag: entry.bound as u8 | generation << 2,
         };
     }
 }
@@ -176,8 +176,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn known(depth: i8) -> Known {
-        Known {
+    fn entry(depth: i8) -> Entry {
+        Entry {
             code: 7,
             score: -5,
             depth,
@@ -186,42 +186,44 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_and_nothing_else() {
-        let mut table = Table::new(1 << 12);
-        table.keep(0x1234_5678_9abc_def0, known(3));
-        let found = table.find(0x1234_5678_9abc_def0).expect("just kept");
+    fn stored_entries_are_found_and_nothing_else() {
+        let mut table = TranspositionTable::new(1 << 12);
+        table.store(0x1234_5678_9abc_def0, entry(3));
+        let found = table.probe(0x1234_5678_9abc_def0).expect("just stored");
         assert_eq!(
             (found.code, found.score, found.depth, found.bound),
             (7, -5, 3, Bound::Lower)
         );
-        assert!(table.find(0x1234_5678_9abc_def1).is_none());
+        assert!(table.probe(0x1234_5678_9abc_def1).is_none());
         table.clear();
-        assert!(table.find(0x1234_5678_9abc_def0).is_none());
+        assert!(table.probe(0x1234_5678_9abc_def0).is_none());
     }
 
     #[test]
     fn the_shallow_gives_way_and_the_old_before_it() {
-        let mut table = Table::new(24);
-        table.keep(1, known(9));
-        table.keep(2, known(4));
-        table.keep(3, known(5));
-        assert!(table.find(1).is_some() && table.find(2).is_none() && table.find(3).is_some());
+        let mut table = TranspositionTable::new(24);
+        table.store(1, entry(9));
+        table.store(2, entry(4));
+        table.store(3, entry(5));
+        assert!(table.probe(1).is_some() && table.probe(2).is_none() && table.probe(3).is_some());
         table.age();
-        table.keep(3, known(1));
-        table.keep(4, known(0));
-        assert!(table.find(1).is_none() && table.find(3).is_some() && table.find(4).is_some());
+        table.store(3, entry(1));
+        table.store(4, entry(0));
+        assert!(table.probe(1).is_none() && table.probe(3).is_some() && table.probe(4).is_some());
     }
 
     #[test]
     fn a_table_that_no_memory_can_hold_is_an_error() {
         let size_bytes = usize::MAX;
-        assert!(matches!(Table::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes }));
+        assert!(
+            matches!(TranspositionTable::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes })
+        );
     }
 
     #[test]
     fn a_table_without_room_remembers_nothing() {
-        let mut table = Table::new(0);
-        table.keep(1, known(1));
-        assert!(table.find(1).is_none());
+        let mut table = TranspositionTable::new(0);
+        table.store(1, entry(1));
+        assert!(table.probe(1).is_none());
     }
 }

@@ -12,7 +12,7 @@ use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::el_perro::EL_PERRO;
 
-use crate::tables::strategy::Reading;
+use crate::tables::strategy::StrategyReader;
 use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError, perfect};
 
 pub(crate) use probe::{Probe, is_in_time};
@@ -39,7 +39,7 @@ impl Endgames {
     }
 
     /// Returns the table for `game`, if there is one.
-    pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
+    pub(crate) fn king_endings(&self, game: &Brandubh) -> Option<&KingEndings> {
         let known = self.brandubh.iter().flatten();
         known.map(Rc::as_ref).find(|endings| endings.game() == game)
     }
@@ -53,29 +53,29 @@ pub(crate) struct Solved {
     perfect: Option<Perfect>,
     /// Winning strategy of the goats in El Perro.
     strategy: Option<Strategy>,
-    reading: Option<Reading>,
+    reader: Option<StrategyReader>,
 }
 
 impl Solved {
     /// Starts learning a table of any kind: see [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        match Reading::begin(table, &EL_PERRO) {
+        match StrategyReader::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
                 self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
             }
             Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
                 Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
-                    Err(TableError::Ruleset) => self.learn_of_king(table)?,
+                    Err(TableError::Ruleset) => self.learn_king_endings(table)?,
                     counts => self.endgames.alquerque = Some(Rc::new(counts?)),
                 },
                 endings => self.endgames.draughts = Some(Rc::new(endings?)),
             },
-            reading => self.reading = Some(reading?),
+            reader => self.reader = Some(reader?),
         }
         Ok(())
     }
 
-    fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
+    fn learn_king_endings(&mut self, table: &[u8]) -> Result<(), TableError> {
         for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.endgames.brandubh) {
             match KingEndings::read(table.to_vec(), game) {
                 Err(TableError::Ruleset) => {}
@@ -90,14 +90,14 @@ impl Solved {
 
     /// Continues with about `positions` more positions. Returns whether learning is complete.
     pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
-        let Some(mut reading) = self.reading.take() else {
+        let Some(mut reader) = self.reader.take() else {
             return Ok(true);
         };
-        if reading.go_on(positions)? {
-            self.strategy = Some(reading.finish()?);
+        if reader.go_on(positions)? {
+            self.strategy = Some(reader.finish()?);
             return Ok(true);
         }
-        self.reading = Some(reading);
+        self.reader = Some(reader);
         Ok(false)
     }
 }

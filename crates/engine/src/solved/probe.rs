@@ -7,20 +7,20 @@ use ludoteca_rules::alquerque::{self, ALQUERQUE};
 use ludoteca_rules::draughts::{self, KING_PLIES, SPANISH_DRAUGHTS};
 use ludoteca_rules::el_perro::{self, EL_PERRO, ElPerro, QUIET_LIMIT};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyMove, AnyPosition, Color, DeterministicGame, Game as _, Listed};
+use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Color, DeterministicGame, Game as _};
 
 use super::{Solved, Wdl};
 use crate::playable::Playable;
 use crate::score::{Score, Verdict};
 use crate::sort::sort_by_insertion;
-use crate::tables::{Worth, counts, perfect};
-use crate::thought::{Thought, Thread};
+use crate::tables::{EndgameValue, counts, perfect};
+use crate::thought::{Thought, Variation};
 
 /// Probe of the position at the end of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Probe {
     /// Winning line of the strategy.
-    win: Option<Thread<AnyMove>>,
+    win: Option<Variation<AnyMove>>,
     moves: Option<Moves>,
     /// True if only the winning line was asked for, so that no search is needed.
     replaces_search: bool,
@@ -73,11 +73,11 @@ impl Probe {
             thought.lines.clear();
             return thought;
         }
-        for thread in &mut thought.lines {
-            if thread.score.verdict() == Verdict::Open
-                && let Some(score) = self.wdl(&thread.mv).and_then(Wdl::score)
+        for variation in &mut thought.lines {
+            if variation.score.verdict() == Verdict::Open
+                && let Some(score) = self.wdl(&variation.mv).and_then(Wdl::score)
             {
-                (thread.score, thread.exact) = (score, true);
+                (variation.score, variation.exact) = (score, true);
             }
         }
         sort_by_insertion(&mut thought.lines, |later, earlier| {
@@ -88,7 +88,7 @@ impl Probe {
                 thought.lines.clear();
                 thought.done = true;
             }
-            thought.lines.retain(|thread| thread.mv != win.mv);
+            thought.lines.retain(|variation| variation.mv != win.mv);
             thought.lines.insert(0, win.clone());
         }
         thought
@@ -99,7 +99,7 @@ impl Solved {
     /// Starts a probe of the position at the end of `record`, with `lines` best moves wanted.
     pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
         if let Some(perfect) = &mut self.perfect {
-            perfect.tidy();
+            perfect.shrink_cache();
         }
         let win = self.winning_line(record);
         let replaces_search = win.is_some() && lines == 1;
@@ -111,7 +111,7 @@ impl Solved {
     }
 
     /// Winning line of the strategy, if it covers the position.
-    fn winning_line(&self, record: &Record) -> Option<Thread<AnyMove>> {
+    fn winning_line(&self, record: &Record) -> Option<Variation<AnyMove>> {
         let strategy = self.strategy.as_ref()?;
         let AnyPosition::ElPerro(here) = record.position().ok()? else {
             return None;
@@ -122,7 +122,7 @@ impl Solved {
         }
         let (mv, plies) = strategy.probe(game, position)?;
         let continuation = strategy.continuation(game, position);
-        Some(Thread {
+        Some(Variation {
             mv: ElPerro::any_move(mv),
             score: Score::win_in(plies),
             exact: true,
@@ -146,7 +146,7 @@ impl Solved {
                 since_final(&here.game, record, &here.own)
             }
             AnyPosition::Brandubh(here) => {
-                self.endgames.of_king(&here.game)?.probe(&here.own)?;
+                self.endgames.king_endings(&here.game)?.probe(&here.own)?;
                 since_final(&here.game, record, &here.own)
             }
             AnyPosition::Alquerque(here) if here.game == ALQUERQUE => {
@@ -167,7 +167,7 @@ impl Solved {
 }
 
 /// Number of plies since the last irreversible move.
-fn since_final<G: Listed + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
+fn since_final<G: AnyGameMember + Playable>(game: &G, record: &Record, here: &G::Position) -> usize {
     let mut after = here;
     let positions = record.positions().rev().filter_map(G::own_position);
     let can_come_again = positions.take_while(|before| {
@@ -211,11 +211,11 @@ impl Moves {
                 wdl_after(&here.game, &here.own, &mv, |next| self.in_alquerque(solved, next))
             }
             AnyPosition::Brandubh(here) => wdl_after(&here.game, &here.own, &mv, |next| {
-                let endings = solved.endgames.of_king(&here.game)?;
+                let endings = solved.endgames.king_endings(&here.game)?;
                 let winner = match endings.probe(next)? {
-                    Worth::Draw => None,
-                    Worth::Win(_) => Some(next.turn()),
-                    Worth::Loss(_) => Some(next.turn().other()),
+                    EndgameValue::Draw => None,
+                    EndgameValue::Win(_) => Some(next.turn()),
+                    EndgameValue::Loss(_) => Some(next.turn().other()),
                 };
                 let is_new = !self.could_repeat || here.game.is_final(&here.own, next);
                 Some([winner, winner.filter(|_| is_new)])
@@ -249,30 +249,30 @@ impl Moves {
         next: &draughts::Position,
     ) -> Option<Winners> {
         let (winner, plies) = match solved.endgames.draughts.as_ref()?.probe(next)? {
-            Worth::Draw => return Some([None; 2]),
-            Worth::Win(plies) => (next.turn(), plies),
-            Worth::Loss(plies) => (next.turn().other(), plies),
+            EndgameValue::Draw => return Some([None; 2]),
+            EndgameValue::Win(plies) => (next.turn(), plies),
+            EndgameValue::Loss(plies) => (next.turn().other(), plies),
         };
         let is_new = !self.could_repeat || SPANISH_DRAUGHTS.is_final(here, next);
         Some(or_draw(Some(winner), is_new && is_in_time(next, plies)))
     }
 
     fn in_alquerque(&self, solved: &Solved, next: &alquerque::Position) -> Option<Winners> {
-        let worth = solved.endgames.alquerque.as_ref()?.probe(next)?;
+        let value = solved.endgames.alquerque.as_ref()?.probe(next)?;
         let winner = |result| match result {
             Ordering::Less => Some(next.turn().other()),
             Ordering::Equal => None,
             Ordering::Greater => Some(next.turn()),
         };
-        let forced = winner(worth.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
+        let forced = winner(value.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
         // The third occurrence ends the game and counts the men at once.
         let is_new = !self.could_repeat || next.quiet_plies() == 0;
-        Some([forced, if is_new { forced } else { winner(worth.counted) }])
+        Some([forced, if is_new { forced } else { winner(value.counted) }])
     }
 }
 
 /// Value of `mv`, where `probe` looks up the position after it.
-fn wdl_after<G: Listed + DeterministicGame>(
+fn wdl_after<G: AnyGameMember + DeterministicGame>(
     game: &G,
     position: &G::Position,
     mv: &AnyMove,

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// Precision of a [`Chance`] in bits.
 const CHANCE_BITS: u32 = 11;
 /// Adaptation rate of a [`Chance`]: 1/32 of the difference per bit.
-const ADAPTING: u32 = 5;
+const ADAPTATION_SHIFT: u32 = 5;
 /// The coder renormalises below this range.
 const LEAST_RANGE: u32 = 1 << 24;
 /// Number of bytes that a decoder reads before the first bit.
@@ -32,16 +32,16 @@ impl Chance {
     }
 }
 
-impl Odds for Chance {
+impl BitModel for Chance {
     fn part(&self, range: u32) -> u32 {
         (range >> CHANCE_BITS) * u32::from(self.0)
     }
 
     fn adapt(&mut self, bit: bool) {
         if bit {
-            self.0 += (Chance::MOST - self.0) >> ADAPTING;
+            self.0 += (Chance::MOST - self.0) >> ADAPTATION_SHIFT;
         } else {
-            self.0 -= self.0 >> ADAPTING;
+            self.0 -= self.0 >> ADAPTATION_SHIFT;
         }
     }
 }
@@ -49,23 +49,23 @@ impl Odds for Chance {
 /// Probability that follows the observed frequency at a falling rate. It suits contexts with many bits and
 /// few surprises.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted {
+pub struct FrequencyModel {
     /// Probability of a set bit, in units of 2^-32.
     of_set: u32,
     seen: u8,
 }
 
-impl Counted {
+impl FrequencyModel {
     /// One half: nothing is known yet.
-    pub const EVEN: Counted = Counted {
+    pub const EVEN: FrequencyModel = FrequencyModel {
         of_set: 1 << 31,
         seen: 0,
     };
 
     /// Starts from a known frequency, `of_256` / 256, with the weight of `seen` observed bits.
     #[must_use]
-    pub const fn begun(of_256: u8, seen: u8) -> Counted {
-        Counted {
+    pub const fn with_prior(of_256: u8, seen: u8) -> FrequencyModel {
+        FrequencyModel {
             of_set: (of_256 as u32) << 24 | 1 << 23,
             seen,
         }
@@ -78,7 +78,7 @@ impl Counted {
     }
 }
 
-impl Odds for Counted {
+impl BitModel for FrequencyModel {
     fn part(&self, range: u32) -> u32 {
         // Neither part is empty, since the range is at least 2^24.
         (range >> 16) * (self.of_set >> 16).clamp(1, u32::from(u16::MAX))
@@ -96,7 +96,7 @@ impl Odds for Counted {
 }
 
 /// Prediction of a bit.
-pub trait Odds {
+pub trait BitModel {
     /// Returns the part of `range` that belongs to a set bit. Both parts are non-empty.
     fn part(&self, range: u32) -> u32;
 
@@ -107,7 +107,7 @@ pub trait Odds {
 /// Codes bits one by one: a [`Decoder`] returns them, an [`Encoder`] stores them.
 pub trait Coder {
     /// Codes the next bit and returns it. A decoder ignores `bit`.
-    fn code(&mut self, chance: &mut impl Odds, bit: bool) -> bool;
+    fn code(&mut self, chance: &mut impl BitModel, bit: bool) -> bool;
 }
 
 /// Decoder over a sequence of bytes.
@@ -139,7 +139,7 @@ impl<Bytes: Iterator<Item = u8>> Decoder<Bytes> {
 }
 
 impl<Bytes: Iterator<Item = u8>> Coder for Decoder<Bytes> {
-    fn code(&mut self, chance: &mut impl Odds, _bit: bool) -> bool {
+    fn code(&mut self, chance: &mut impl BitModel, _bit: bool) -> bool {
         let part = chance.part(self.range);
         let bit = self.value < part;
         if bit {
@@ -206,7 +206,7 @@ impl Encoder {
 }
 
 impl Coder for Encoder {
-    fn code(&mut self, chance: &mut impl Odds, bit: bool) -> bool {
+    fn code(&mut self, chance: &mut impl BitModel, bit: bool) -> bool {
         let part = chance.part(self.range);
         if bit {
             self.range = part;

@@ -22,7 +22,7 @@ use ludoteca_rules::Tabletop;
 pub use brandubh::KingEndings;
 pub use counts::Counts;
 pub use crc::Crc32;
-pub use endings::{Endings, Worth};
+pub use endings::{EndgameValue, Endings};
 pub use perfect::Perfect;
 pub use strategy::Strategy;
 
@@ -38,7 +38,7 @@ pub enum TableError {
     #[error("not a Ludoteca table")]
     NoTable,
     /// The file has another version of the format.
-    #[error("version {0} of tables is not known, only {VERSION}")]
+    #[error("unknown table version {0}; this program reads version {VERSION}")]
     Version(u16),
     /// The file is for another ruleset, or for other options.
     #[error("the table is for another ruleset or other switches")]
@@ -53,10 +53,10 @@ pub enum TableError {
     #[error("the table is damaged: a checksum differs")]
     Damaged,
     /// The file is of another kind, as given.
-    #[error("the table holds something else (kind {0})")]
+    #[error("unexpected kind of table: {0}")]
     Kind(u8),
     /// The file exceeds the reader's limit of entries or line length.
-    #[error("the table holds more than is read")]
+    #[error("the table exceeds the limits of this program")]
     TooMuch,
     /// The checksums are right, but the content is invalid.
     #[error("the table contradicts the rules")]

@@ -157,7 +157,7 @@ impl Strategy {
     /// # Errors
     /// If the file is invalid. A strategy that does not win is [`TableError::Wrong`].
     pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
-        Reading::begin(file, game)?.finish()
+        StrategyReader::begin(file, game)?.finish()
     }
 
     /// Plays the game through with at most `most` decisions from `decide`.
@@ -292,7 +292,7 @@ impl Strategy {
 struct Exploration<D> {
     game: ElPerro,
     decide: D,
-    found: Found,
+    found: FoundPositions,
     strategy: Strategy,
     /// Index of the goats' decision after each move of the dog.
     edges: Vec<usize>,
@@ -304,7 +304,7 @@ impl<D: Decide> Exploration<D> {
         let mut exploration = Exploration {
             game: game.clone(),
             decide,
-            found: Found::of_decisions(most_decisions),
+            found: FoundPositions::of_decisions(most_decisions),
             strategy: Strategy {
                 decisions: Vec::new(),
                 places: Vec::new(),
@@ -388,17 +388,17 @@ impl<D: Decide> Exploration<D> {
 }
 
 /// Strategy file that is read in slices.
-pub struct Reading {
+pub struct StrategyReader {
     exploration: Exploration<Block>,
     entries: usize,
 }
 
-impl Reading {
+impl StrategyReader {
     /// Starts reading a strategy file for `game`.
     ///
     /// # Errors
     /// If the head is invalid, or the block is damaged.
-    pub fn begin(file: &[u8], game: &ElPerro) -> Result<Reading, TableError> {
+    pub fn begin(file: &[u8], game: &ElPerro) -> Result<StrategyReader, TableError> {
         let table = Table::read(file, &identity(game), KIND)?;
         let entries = table.entries as usize;
         if entries > MOST_DECISIONS {
@@ -408,7 +408,7 @@ impl Reading {
             decoder: Decoder::new(table.block(0)?.to_vec()),
             model: Model::default(),
         };
-        Ok(Reading {
+        Ok(StrategyReader {
             exploration: Exploration::new(game, block, entries),
             entries,
         })
@@ -438,9 +438,9 @@ impl Reading {
     }
 }
 
-impl core::fmt::Debug for Reading {
+impl core::fmt::Debug for StrategyReader {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Reading")
+        f.debug_struct("StrategyReader")
             .field("entries", &self.entries)
             .field("at", &self.exploration.at)
             .finish_non_exhaustive()
@@ -452,16 +452,16 @@ const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;
 
 /// Indices of the positions found so far: a hash table with open addressing and fixed size.
-struct Found {
+struct FoundPositions {
     /// Key with the side's bit, and index.
     slots: Vec<Option<(u32, usize)>>,
     most_decisions: usize,
 }
 
-impl Found {
+impl FoundPositions {
     /// Makes a table for `most_decisions` decisions and as many places. Half of its slots stay free.
-    fn of_decisions(most_decisions: usize) -> Found {
-        Found {
+    fn of_decisions(most_decisions: usize) -> FoundPositions {
+        FoundPositions {
             slots: alloc::vec![None; 4 * (most_decisions + 1)],
             most_decisions,
         }

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use ludoteca_bench::{fastest, rate};
-use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_rules::DiceGame as _;
 use ludoteca_rules::Game as _;
 use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
@@ -20,17 +20,17 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
         Reading::Ludii => ("fallas", EVALUATIONS[0]),
         Reading::Fayles => ("fayles", EVALUATIONS[1]),
     };
-    let judge = Judge::new(rules);
+    let evaluator = Evaluator::new(rules);
     let positions = positions(rules);
-    let evaluations = ahead(&judge, &positions);
+    let evaluations = ahead(&evaluator, &positions);
     ensure!(
         evaluations == expected,
         "{name} has {evaluations} moves to evaluate, not {expected}"
     );
     let seconds = fastest(repeat, || {
-        std::hint::black_box(ahead(&judge, &positions));
+        std::hint::black_box(ahead(&evaluator, &positions));
     });
-    let games_seconds = fastest(repeat, || play(&judge));
+    let games_seconds = fastest(repeat, || play(&evaluator));
     outln!(
         "{name} {evaluations} {seconds:.3} {:.2} {GAMES} {games_seconds:.3} {:.0}",
         rate(evaluations, seconds),
@@ -60,21 +60,21 @@ fn positions(rules: &Fallas) -> Vec<Waiting> {
     positions
 }
 
-fn ahead(judge: &Judge, positions: &[Waiting]) -> u64 {
+fn ahead(evaluator: &Evaluator, positions: &[Waiting]) -> u64 {
     let mut moves = Vec::new();
     let mut count = 0;
     for waiting in positions {
-        std::hint::black_box(judge.after_a_throw(waiting, &mut moves, &mut count));
+        std::hint::black_box(evaluator.after_a_throw(waiting, &mut moves, &mut count));
     }
     count
 }
 
-fn play(judge: &Judge) {
+fn play(evaluator: &Evaluator) {
     let variety = Variety {
         opening: 0,
         later: 0.0,
     };
     for number in 0..GAMES {
-        std::hint::black_box(game(judge, variety, &mut generator(1, 4 << 32, number as usize)).winner);
+        std::hint::black_box(game(evaluator, variety, &mut generator(1, 4 << 32, number as usize)).winner);
     }
 }

@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result, ensure};
 use ludoteca_bench::{fastest, rate};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _, TurnOrder as _};
 
 /// Size of the transposition table, as on the page.
 const TABLE_BYTES: usize = 16 << 20;

@@ -15,7 +15,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::score::Verdict;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{AnyGame, Course as _, Ruleset, Stage, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _, TurnOrder as _, excerpt};
 
 use super::entered::play;
 use super::player::Player;
@@ -203,7 +203,7 @@ impl Openings {
         engine.forget();
         engine.ask(record.clone(), ask)?;
         engine.run(u64::MAX);
-        let score = engine.choice().map(|thread| thread.score);
+        let score = engine.choice().map(|variation| variation.score);
         Ok(score.map_or(0, |score| match score.verdict() {
             Verdict::Open => score.hundredths().saturating_abs(),
             _ => i16::MAX,

@@ -13,7 +13,7 @@ use ludoteca_engine::level::{self, Handicap};
 use ludoteca_engine::net::Net;
 use ludoteca_engine::nets;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Ruleset, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Ruleset, Tabletop as _, TurnOrder as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;
@@ -236,7 +236,7 @@ impl Seat {
                 time,
             } => {
                 let handicap = handicaps[record.game().turn(&position)];
-                engine.ask_under(record.clone(), handicap, 1, seed)?;
+                engine.ask_with_handicap(record.clone(), handicap, 1, seed)?;
                 match time {
                     None => {
                         engine.run(u64::MAX);
@@ -272,7 +272,7 @@ impl Seat {
 fn learn_net(engine: &mut Engine, file: &Path, ruleset: Ruleset) -> Result<()> {
     let bytes = fs::read(file)?;
     let of = Net::read(&bytes)?.ruleset().to_owned();
-    let is_played = [ruleset, nets::played_by(ruleset)]
+    let is_played = [ruleset, nets::net_ruleset(ruleset)]
         .iter()
         .any(|played| played.id() == of);
     ensure!(is_played, "this is a net of {of}, not of {ruleset}");

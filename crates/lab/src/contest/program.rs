@@ -19,7 +19,7 @@ use crate::input::{LONGEST_LINE_BYTES, read_line};
 /// Time that a program may take to end after its input is closed; then it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 /// Bytes of standard error to quote, from the end.
-const TOLD_BYTES: usize = 2_000;
+const QUOTED_BYTES: usize = 2_000;
 
 /// A running program that chooses moves.
 pub(crate) struct Program {
@@ -81,20 +81,20 @@ impl Program {
                 bail!(
                     "did not answer within {} s, and was ended (`--turn-seconds` of `cargo lab match` allows more){}",
                     self.patience.as_secs_f64(),
-                    self.errors.told()
+                    self.errors.last_output()
                 )
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.end()?;
-                bail!("ended without an answer ({status}){}", self.errors.told())
+                bail!("ended without an answer ({status}){}", self.errors.last_output())
             }
         };
-        let told = String::from_utf8_lossy(&line);
-        let answer: Value =
-            serde_json::from_slice(&line).with_context(|| format!("answered {:?}", told.trim_end()))?;
+        let answer_text = String::from_utf8_lossy(&line);
+        let answer: Value = serde_json::from_slice(&line)
+            .with_context(|| format!("answered {:?}", answer_text.trim_end()))?;
         match answer["turn"].as_str() {
             Some(mv) => Ok(mv.to_owned()),
-            None => bail!("answered {}", told.trim()),
+            None => bail!("answered {}", answer_text.trim()),
         }
     }
 
@@ -187,7 +187,7 @@ impl Errors {
                 let mut kept: std::sync::MutexGuard<'_, Vec<u8>> =
                     keep.lock().expect("no thread panics with the lock");
                 kept.extend(part);
-                let surplus = kept.len().saturating_sub(TOLD_BYTES);
+                let surplus = kept.len().saturating_sub(QUOTED_BYTES);
                 kept.drain(..surplus);
             }
         });
@@ -195,7 +195,7 @@ impl Errors {
     }
 
     /// The last standard error output, worded as the end of a sentence about a program that has ended.
-    fn told(&self) -> String {
+    fn last_output(&self) -> String {
         // A child of the program may keep the pipe open.
         self.end.recv_timeout(GRACE).ok();
         let kept = self.kept.lock().expect("no thread panics with the lock");

@@ -3,10 +3,10 @@
 use fastrand::Rng;
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::fallas::{self, Fallas};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
+use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Game, with_position};
 
 /// Score of a win, plus the depth left: earlier wins are worth more.
 const WON: i32 = 1_000_000;
@@ -29,7 +29,12 @@ pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> A
     )
 }
 
-fn any_best<G: Playable + Listed>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> AnyMove
+fn any_best<G: Playable + AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    rng: &mut Rng,
+) -> AnyMove
 where
     Material: Evaluate<G>,
 {
@@ -110,7 +115,12 @@ pub(crate) fn by_material(record: &Record, position: &AnyPosition, nodes: u64) -
     )
 }
 
-fn searched<G: Playable + Listed>(game: &G, position: &G::Position, record: &Record, nodes: u64) -> AnyMove
+fn searched<G: Playable + AnyGameMember>(
+    game: &G,
+    position: &G::Position,
+    record: &Record,
+    nodes: u64,
+) -> AnyMove
 where
     Material: Evaluate<G>,
 {
@@ -122,7 +132,7 @@ where
         nodes,
         selection: Selection::ALL,
     };
-    let mut search = Search::new(game.clone(), Material, Table::new(TABLE_BYTES), task);
+    let mut search = Search::new(game.clone(), Material, TranspositionTable::new(TABLE_BYTES), task);
     search.run(u64::MAX);
     G::any_move(search.thought().lines.swap_remove(0).mv)
 }

@@ -169,7 +169,7 @@ impl FloatNet {
         }
         #[expect(clippy::cast_precision_loss, reason = "a count of samples in a mean")]
         let count = samples.len() as f64;
-        #[expect(clippy::cast_possible_truncation, reason = "means to be shown")]
+        #[expect(clippy::cast_possible_truncation, reason = "means for display")]
         let means = ((loss / count) as f32, (distance / count) as f32);
         means
     }
@@ -239,7 +239,7 @@ fn cross_entropy(probability: f32, target: f32) -> f32 {
     -target * safe.ln() - (1.0 - target) * (1.0 - safe).ln()
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rounded, and small")]
+#[expect(clippy::cast_possible_truncation, reason = "rounded small number")]
 fn whole(value: f32) -> i32 {
     value.round() as i32
 }

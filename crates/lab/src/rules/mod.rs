@@ -46,7 +46,7 @@ use ludoteca_rules::session::{RefusalView, State};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 use serde_json::{Value, json};
 
-use self::request::{Attempt, Choice, Request};
+use self::request::{ChoiceRequest, MoveRequest, Request};
 use crate::contest::{Player, Seat, USUAL_PATIENCE};
 use crate::input::{LONGEST_LINE_BYTES, read_line};
 
@@ -153,8 +153,8 @@ impl Server {
                 let state = place.session()?.state();
                 json!({ "outcome": named(&state), "clocks": state.clocks })
             }
-            Request::Play(attempt) => play(attempt)?,
-            Request::Refuse(attempt) => refuse(attempt)?,
+            Request::Play(request) => play(request)?,
+            Request::Refuse(request) => refuse(request)?,
             Request::Record { text } => {
                 let record = Record::read(text)?;
                 let state = record.state();
@@ -168,11 +168,11 @@ impl Server {
     }
 
     /// Text of the move that a player chooses. It depends only on the request.
-    fn choose(&mut self, choice: &Choice) -> Result<String> {
-        let record = Record::read(&choice.record)?;
-        let seed = choice.seed.as_deref().unwrap_or("0");
+    fn choose(&mut self, request: &ChoiceRequest) -> Result<String> {
+        let record = Record::read(&request.record)?;
+        let seed = request.seed.as_deref().unwrap_or("0");
         let seed = u64::from_str_radix(seed, 16).context("`seed` must be hexadecimal digits")?;
-        let player = match (choice.level, choice.nodes) {
+        let player = match (request.level, request.nodes) {
             (None, None) => self.options.player.clone(),
             (Some(level), None) => format!("level:{level}").parse()?,
             (None, Some(nodes)) => Player::Nodes(nodes),
@@ -212,17 +212,17 @@ fn named(state: &State) -> Value {
 }
 
 /// Tries the steps. A refusal is a normal answer, not an error.
-fn refuse(attempt: &Attempt) -> Result<Value> {
-    let (None, Some(steps)) = (&attempt.mv, &attempt.steps) else {
+fn refuse(request: &MoveRequest) -> Result<Value> {
+    let (None, Some(steps)) = (&request.mv, &request.steps) else {
         bail!("give the attempted move as `steps`");
     };
-    let refusal = attempt.session()?.refuse(steps)?.map(RefusalView::from);
+    let refusal = request.session()?.refuse(steps)?.map(RefusalView::from);
     Ok(json!({ "refusal": refusal }))
 }
 
-fn play(attempt: &Attempt) -> Result<Value> {
-    let mut session = attempt.session()?;
-    let mv = match (&attempt.mv, &attempt.steps) {
+fn play(request: &MoveRequest) -> Result<Value> {
+    let mut session = request.session()?;
+    let mv = match (&request.mv, &request.steps) {
         (Some(text), None) => session.play_text(text)?.clone(),
         (None, Some(steps)) => session.play(steps)?.clone(),
         _ => bail!("give the move as `turn` or as `steps`"),
@@ -386,7 +386,7 @@ mod tests {
             ),
             (
                 r#"{"op":"turns","ruleset":"alquerque","dice":[1]}"#,
-                "nothing to throw",
+                "no throw is due",
             ),
             (
                 r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":9}"#,

@@ -17,14 +17,14 @@ pub(super) enum Request {
     Rulesets {},
     Start(Variant),
     #[serde(rename = "turns")]
-    Moves(Place),
-    Outcome(Place),
-    Play(Attempt),
-    Refuse(Attempt),
+    Moves(PositionRequest),
+    Outcome(PositionRequest),
+    Play(MoveRequest),
+    Refuse(MoveRequest),
     Record {
         text: String,
     },
-    Choose(Choice),
+    Choose(ChoiceRequest),
 }
 
 /// A ruleset with its switches.
@@ -39,7 +39,7 @@ pub(super) struct Variant {
 /// A position with its roll.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Place {
+pub(super) struct PositionRequest {
     ruleset: String,
     #[serde(default)]
     switches: Switches,
@@ -50,7 +50,7 @@ pub(super) struct Place {
 /// A move to try in a position, as text or step by step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Attempt {
+pub(super) struct MoveRequest {
     ruleset: String,
     #[serde(default)]
     switches: Switches,
@@ -64,7 +64,7 @@ pub(super) struct Attempt {
 /// A record whose next move is to be chosen, and by which player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Choice {
+pub(super) struct ChoiceRequest {
     pub(super) record: String,
     pub(super) seed: Option<String>,
     pub(super) level: Option<u8>,
@@ -98,14 +98,14 @@ impl Variant {
     }
 }
 
-impl Place {
+impl PositionRequest {
     pub(super) fn session(&self) -> Result<Record> {
         let game = game(&self.ruleset, &self.switches)?;
         session(&game, self.position.as_deref(), self.dice.as_deref())
     }
 }
 
-impl Attempt {
+impl MoveRequest {
     pub(super) fn session(&self) -> Result<Record> {
         let game = game(&self.ruleset, &self.switches)?;
         session(&game, self.position.as_deref(), self.dice.as_deref())

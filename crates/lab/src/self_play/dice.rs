@@ -1,6 +1,6 @@
 //! Self-play of a net in dice games.
 
-use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_rules::fallas::{Fallas, Move, Roll, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
@@ -32,9 +32,9 @@ pub(crate) struct Variety {
     pub(crate) later: f32,
 }
 
-/// Plays a game from the start. Ends it as soon as the judge knows its result.
-pub(crate) fn game(judge: &Judge, variety: Variety, choices: &mut fastrand::Rng) -> Played {
-    let game: &Fallas = judge.game();
+/// Plays a game from the start. Ends it as soon as the evaluator knows its result.
+pub(crate) fn game(evaluator: &Evaluator, variety: Variety, choices: &mut fastrand::Rng) -> Played {
+    let game: &Fallas = evaluator.game();
     let random = if choices.bool() {
         choices.usize(..=variety.opening)
     } else {
@@ -45,7 +45,7 @@ pub(crate) fn game(judge: &Judge, variety: Variety, choices: &mut fastrand::Rng)
     let mut waiting = game.start();
     let mut count = 0;
     loop {
-        if let Some(probability) = judge.decided(&waiting) {
+        if let Some(probability) = evaluator.decided(&waiting) {
             let turn = waiting.turn();
             let winner = if probability > 0.5 { turn } else { turn.other() };
             return Played { stages, winner };
@@ -58,7 +58,7 @@ pub(crate) fn game(judge: &Judge, variety: Variety, choices: &mut fastrand::Rng)
             game.legal_moves(&position, &mut moves);
             moves[choices.usize(..moves.len())]
         } else {
-            judge.best(&position, &mut moves, &mut count).0
+            evaluator.best(&position, &mut moves, &mut count).0
         };
         waiting = game.play_unchecked(&position, &mv);
     }

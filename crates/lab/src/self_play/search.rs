@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use ludoteca_engine::playable::{Evaluate, Playable, Quiescence};
 use ludoteca_engine::score::{Score, Verdict};
-use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::{Color, Game, Ruleset};
 
 /// Size of a player's transposition table.
@@ -34,7 +34,7 @@ pub(crate) struct Player<'a, G: Playable> {
     /// Nodes per move.
     pub(crate) nodes: u64,
     pub(crate) selection: Selection,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<'a, G: Playable> Player<'a, G> {
@@ -43,7 +43,7 @@ impl<'a, G: Playable> Player<'a, G> {
             evaluator,
             nodes,
             selection,
-            table: Table::new(TABLE_BYTES),
+            table: TranspositionTable::new(TABLE_BYTES),
         }
     }
 
@@ -69,7 +69,7 @@ impl<'a, G: Playable> Player<'a, G> {
 }
 
 /// A position of a game, with its search result.
-pub(crate) struct Stage<G: Game> {
+pub(crate) struct SearchedPosition<G: Game> {
     pub(crate) position: G::Position,
     /// Score of the search; `None` if a random move was played here.
     pub(crate) score: Option<Score>,
@@ -78,7 +78,7 @@ pub(crate) struct Stage<G: Game> {
 /// A finished game.
 pub(crate) struct Played<G: Game> {
     /// The positions after the opening, in order.
-    pub(crate) stages: Vec<Stage<G>>,
+    pub(crate) positions: Vec<SearchedPosition<G>>,
     pub(crate) winner: Option<Color>,
 }
 
@@ -125,15 +125,16 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     (path.len() > LONGEST).then_some(None)
 }
 
-/// Plays a game from the end of `path`, with one random move in `wild` moves. Stops at a forced result.
+/// Plays a game from the end of `path`, with one random move in `random_interval` moves. Stops at a forced
+/// result.
 pub(crate) fn game<'a, G: Playable>(
     game: &G,
     players: [&mut Player<'a, G>; 2],
     mut path: Vec<G::Position>,
-    wild: Option<u32>,
+    random_interval: Option<u32>,
     choices: &mut fastrand::Rng,
 ) -> Played<G> {
-    let mut stages = Vec::new();
+    let mut positions = Vec::new();
     let mut buffer = Vec::new();
     let mut winner = is_over(game, &path);
     let [first, second] = players;
@@ -142,8 +143,8 @@ pub(crate) fn game<'a, G: Playable>(
     while winner.is_none() {
         let position = &path[path.len() - 1];
         let side = game.turn(position);
-        let is_wild = wild.is_some_and(|rarity| choices.u32(..rarity) == 0);
-        let (mv, score) = if is_wild {
+        let is_random = random_interval.is_some_and(|interval| choices.u32(..interval) == 0);
+        let (mv, score) = if is_random {
             let mv = game
                 .choose_move(position, &mut buffer, |count| choices.usize(..count))
                 .expect("the game is not over");
@@ -157,7 +158,7 @@ pub(crate) fn game<'a, G: Playable>(
             (mv, Some(score))
         };
         let next = game.play_unchecked(position, &mv);
-        stages.push(Stage {
+        positions.push(SearchedPosition {
             position: position.clone(),
             score,
         });
@@ -169,7 +170,7 @@ pub(crate) fn game<'a, G: Playable>(
         };
     }
     Played {
-        stages,
+        positions,
         winner: winner.flatten(),
     }
 }

@@ -31,7 +31,7 @@ const EFFORT_WITH_DOG: u64 = 20_000;
 /// Plies after which a game is broken off.
 const LONGEST: usize = 250;
 /// Positions to examine, from the end of a game.
-const LOOKED_AT: usize = 30;
+const EXAMINED: usize = 30;
 /// Maximum number of positions from one game.
 const FROM_ONE_GAME: usize = 3;
 
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// One line of a suite.
-struct Task {
+struct Puzzle {
     position: String,
     within: u8,
     mv: String,
@@ -75,13 +75,13 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
     let progress = progress::bar(options.count, "positions");
     let mut rng = Rng::with_seed(options.seed);
     let mut known = HashSet::new();
-    let mut found: [Vec<Task>; MOST_MOVES as usize] = Default::default();
+    let mut found: [Vec<Puzzle>; MOST_MOVES as usize] = Default::default();
     while known.len() < options.count {
-        let stood = random_game(game, &mut rng);
+        let played = random_game(game, &mut rng);
         let is_wanted = |within: u8| found[usize::from(within) - 1].len() < most[usize::from(within) - 1];
-        for task in from_game(game, &stood, is_wanted) {
-            if known.insert(task.position.clone()) {
-                found[usize::from(task.within) - 1].push(task);
+        for puzzle in from_game(game, &played, is_wanted) {
+            if known.insert(puzzle.position.clone()) {
+                found[usize::from(puzzle.within) - 1].push(puzzle);
                 progress.inc(1);
             }
         }
@@ -92,7 +92,7 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
          # Made by `cargo lab suite {ruleset} --seed {} --count {}`.\n",
         options.seed, options.count
     );
-    for Task { position, within, mv } in found.iter().flatten() {
+    for Puzzle { position, within, mv } in found.iter().flatten() {
         let _ = writeln!(text, "{position}; {within}; {mv}");
     }
     text
@@ -186,9 +186,9 @@ fn undecided<G: DeterministicGame + Tabletop>(game: &G, text: &str) -> Option<G:
 /// Plays a game between two players who win at once if they can, avoid losing at once, or move at random.
 fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<G::Position> {
     let (beginning, is_whole) = beginning(game, rng);
-    let mut stood = vec![beginning];
-    while !is_whole && stood.len() < LONGEST {
-        let here = &stood[stood.len() - 1];
+    let mut played = vec![beginning];
+    while !is_whole && played.len() < LONGEST {
+        let here = &played[played.len() - 1];
         if game.outcome(here).is_some() {
             break;
         }
@@ -213,18 +213,18 @@ fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<
             .or_else(|| moves.iter().find(is_safe))
             .unwrap_or(&moves[0]);
         let next = next(chosen);
-        stood.push(next);
+        played.push(next);
     }
-    stood
+    played
 }
 
 /// Positions near the end of a game with a single winning move for the side to move.
 fn from_game<G: DeterministicGame + Tabletop>(
     game: &G,
-    stood: &[G::Position],
+    played: &[G::Position],
     is_wanted: impl Fn(u8) -> bool,
-) -> Vec<Task> {
-    let Some(last) = stood.last() else {
+) -> Vec<Puzzle> {
+    let Some(last) = played.last() else {
         return Vec::new();
     };
     let winner = match game.outcome(last) {
@@ -242,7 +242,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
     let mut solver = Solver::new(game, winner);
     let mut found = Vec::new();
     let mut within_before = 0;
-    for position in stood.iter().rev().take(LOOKED_AT) {
+    for position in played.iter().rev().take(EXAMINED) {
         if game.turn(position) != winner || game.outcome(position).is_some() || found.len() == FROM_ONE_GAME {
             continue;
         }
@@ -258,7 +258,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
         };
         within_before = within;
         let line = game.lines(position).into_iter().find(|line| line.mv == only.mv);
-        found.push(Task {
+        found.push(Puzzle {
             position: game.stage_text(&Stage::Turn(position.clone())),
             within,
             mv: game.move_text(position, &line.expect("a legal move has a line")),

@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, DeterministicGame};
 
 /// Known bounds for a position with the attacker to move.
 #[derive(Clone, Copy)]
-struct Known {
+struct ProvenBounds {
     /// The attacker wins within this many moves.
     won: u8,
     /// The attacker doesn't win within this many moves.
@@ -16,13 +16,13 @@ struct Known {
 }
 
 /// Entries after which the memory is cleared.
-const MOST_KNOWN: usize = 1 << 21;
+const MOST_PROVEN: usize = 1 << 21;
 
 /// A solver for one attacker.
 pub(super) struct Solver<'a, G: DeterministicGame> {
     game: &'a G,
     attacker: Color,
-    known: HashMap<G::Position, Known>,
+    proven: HashMap<G::Position, ProvenBounds>,
     /// The last reply that refuted an attack, by the number of moves left.
     saviours: Vec<Option<G::Move>>,
     /// Moves that may still be played.
@@ -49,7 +49,7 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         Solver {
             game,
             attacker,
-            known: HashMap::new(),
+            proven: HashMap::new(),
             saviours: vec![None; 16],
             left: 0,
         }
@@ -96,11 +96,11 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
 
     /// Decides whether the attacker, who is to move, wins within `within` moves.
     fn wins(&mut self, position: &G::Position, within: u8) -> Answer {
-        if let Some(known) = self.known.get(position) {
-            if known.won <= within {
+        if let Some(proven) = self.proven.get(position) {
+            if proven.won <= within {
                 return Answer::Yes;
             }
-            if known.open >= within {
+            if proven.open >= within {
                 return Answer::No;
             }
         }
@@ -139,16 +139,16 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
     }
 
     fn note(&mut self, position: &G::Position, answer: Answer, within: u8) {
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
+        if self.proven.len() >= MOST_PROVEN {
+            self.proven.clear();
         }
-        let known = self.known.entry(position.clone()).or_insert(Known {
+        let proven = self.proven.entry(position.clone()).or_insert(ProvenBounds {
             won: u8::MAX,
             open: 0,
         });
         match answer {
-            Answer::Yes => known.won = known.won.min(within),
-            Answer::No => known.open = known.open.max(within),
+            Answer::Yes => proven.won = proven.won.min(within),
+            Answer::No => proven.open = proven.open.max(within),
             Answer::TooLong => {}
         }
     }

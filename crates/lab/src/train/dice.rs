@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_engine::fallas::inputs::Layout;
-use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{self, FailRule, Fallas, Move, Reading};
 use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 
@@ -106,8 +106,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut remembered: Vec<Samples> = Vec::new();
     let identity = format!("{}: cargo lab train {0} --seed {}", options.ruleset, options.seed);
     for (number, generation) in GENERATIONS.iter().enumerate() {
-        let judges = judges(&game, net.as_ref(), &bear_off)?;
-        let new = samples(options, &judges, number, generation);
+        let evaluators = evaluators(&game, net.as_ref(), &bear_off)?;
+        let new = samples(options, &evaluators, number, generation);
         let before = net.as_ref().map(|net| net.loss(&new));
         // Only values one roll ahead stay accurate enough for reuse.
         let goes_on = generation.ahead && number > 0 && GENERATIONS[number - 1].ahead;
@@ -118,9 +118,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
         remembered.push(new);
         let shape = Shape {
-            inputs: judges[0].layout().inputs(),
+            inputs: evaluators[0].layout().inputs(),
             blocks: options.blocks,
-            buckets: judges[0].layout().buckets(),
+            buckets: evaluators[0].layout().buckets(),
         };
         let fitting = fit::Options {
             seed: options.seed.wrapping_add(number as u64),
@@ -148,8 +148,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// One judge for each setting of the switch that the net serves, with the current net.
-fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Judge>> {
+/// One evaluator for each setting of the switch that the net serves, with the current net.
+fn evaluators(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Evaluator>> {
     let games = match game.reading() {
         Reading::Ludii => [FailRule::AllBlocked, FailRule::AnyDie]
             .map(Fallas::losing_by)
@@ -167,16 +167,16 @@ fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<V
         1,
     );
     let file = net.unwrap_or(&nothing).quantise(game.ruleset().id());
-    let judge = |game| {
-        let mut judge = Judge::read(game, &file)?;
-        judge.bear_off.clone_from(bear_off);
-        Ok(judge)
+    let evaluator = |game| {
+        let mut evaluator = Evaluator::read(game, &file)?;
+        evaluator.bear_off.clone_from(bear_off);
+        Ok(evaluator)
     };
-    games.iter().map(judge).collect()
+    games.iter().map(evaluator).collect()
 }
 
 /// Plays the games of a generation, and evaluates their positions.
-fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Generation) -> Samples {
+fn samples(options: &Options, evaluators: &[Evaluator], number: usize, generation: &Generation) -> Samples {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -190,29 +190,29 @@ fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Gene
         |(), index| {
             let mut choices = generator(options.seed, number as u64, index);
             // Three games in ten use the other setting of the switch.
-            let judge = if choices.u8(..10) < 3 {
-                judges.last()
+            let evaluator = if choices.u8(..10) < 3 {
+                evaluators.last()
             } else {
-                judges.first()
+                evaluators.first()
             };
-            let judge = judge.expect("every reading has a judge");
+            let evaluator = evaluator.expect("every reading has a evaluator");
             let played = if number == 0 {
                 let random = Variety {
                     opening: 0,
                     later: 1.0,
                 };
-                game(judge, random, &mut choices)
+                game(evaluator, random, &mut choices)
             } else {
-                game(judge, VARIETY, &mut choices)
+                game(evaluator, VARIETY, &mut choices)
             };
-            values(judge, &played, generation, number == 0)
+            values(evaluator, &played, generation, number == 0)
         },
     );
     Samples::joined(&parts)
 }
 
 /// Makes samples of the positions of a game.
-fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bool) -> Samples {
+fn values(evaluator: &Evaluator, played: &Played, generation: &Generation, ends_only: bool) -> Samples {
     let mut samples = Samples::default();
     let mut moves: Vec<Move> = Vec::new();
     let mut count = 0;
@@ -229,28 +229,28 @@ fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bo
         if ends_only {
             // An untrained net learns from random moves as well as from any.
         } else if generation.ahead {
-            let ahead = first(turn, judge.after_a_throw(&waiting, &mut moves, &mut count));
+            let ahead = first(turn, evaluator.after_a_throw(&waiting, &mut moves, &mut count));
             later = if at_random {
                 ahead
             } else {
                 ahead + generation.lambda * (later - net_later)
             };
-            net_later = first(turn, judge.probability(&waiting));
+            net_later = first(turn, evaluator.probability(&waiting));
         } else {
-            net_later = first(turn, judge.probability(&waiting));
+            net_later = first(turn, evaluator.probability(&waiting));
             if at_random {
                 later = net_later;
                 continue;
             }
         }
-        let race = judge
+        let race = evaluator
             .bear_off
             .probability(waiting.track(turn), waiting.track(turn.other()));
         if race.is_none() {
-            let keys = judge.layout().keys(judge.game(), &waiting);
+            let keys = evaluator.layout().keys(evaluator.game(), &waiting);
             active.clear();
             for &key in keys.as_slice() {
-                active.extend_from_slice(&judge.layout().groups()[usize::from(key)]);
+                active.extend_from_slice(&evaluator.layout().groups()[usize::from(key)]);
             }
             let bucket = u8::try_from(keys.bucket()).expect("few buckets");
             samples.push(&active, bucket, first(turn, later).clamp(0.0, 1.0));
@@ -285,8 +285,8 @@ mod tests {
     #[test]
     fn the_file_is_a_net_and_does_not_depend_on_the_threads() {
         let file = trained(1);
-        assert!(Judge::read(&fallas::FALLAS, &file).is_ok());
-        assert!(Judge::read(&fallas::FAYLES, &file).is_err());
+        assert!(Evaluator::read(&fallas::FALLAS, &file).is_ok());
+        assert!(Evaluator::read(&fallas::FAYLES, &file).is_err());
         assert_eq!(trained(2), file);
     }
 }

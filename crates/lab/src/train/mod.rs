@@ -94,14 +94,14 @@ mod tests {
     #[test]
     fn the_page_and_the_engine_use_the_same_net_file() {
         for ruleset in Ruleset::ALL {
-            let played_by = nets::played_by(ruleset);
-            let file = std::fs::read(shipped_file(played_by)).unwrap();
+            let net_ruleset = nets::net_ruleset(ruleset);
+            let file = std::fs::read(shipped_file(net_ruleset)).unwrap();
             assert_eq!(file, nets::shipped(ruleset), "{ruleset}");
             let net = Net::read(&file).unwrap();
-            assert_eq!(net.ruleset(), played_by.id());
+            assert_eq!(net.ruleset(), net_ruleset.id());
             assert!(
                 net.identity()
-                    .contains(&format!("cargo lab train {played_by} --seed "))
+                    .contains(&format!("cargo lab train {net_ruleset} --seed "))
             );
         }
     }

@@ -11,15 +11,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
-use ludoteca_engine::learned::{Active, Inputs, Learned};
 use ludoteca_engine::material::Material;
+use ludoteca_engine::net_evaluator::{Active, Inputs, NetEvaluator};
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_rules::{AnyGame, Ruleset, with_game};
 
 use super::shipped_file;
 use super::symmetries::{symmetries, turned};
-use super::trial::{self, Openings, told};
+use super::trial::{self, Openings, format_tally};
 use crate::fit::{self, FloatNet, Samples, Shape, fit};
 use crate::self_play::search::{Played, Player, SELECTION, game, is_quiet, opening, opening_plies};
 
@@ -40,7 +40,7 @@ pub(crate) struct Options {
 }
 
 /// One move in this many is random.
-const WILD: u32 = 30;
+const RANDOM_MOVE_INTERVAL: u32 = 30;
 /// Generations whose games are used together.
 const REMEMBERED: usize = 3;
 /// Weight of the result in a target; the rest is the search's score.
@@ -50,7 +50,7 @@ const EPOCHS: usize = 12;
 /// Pairs of games in the match that tries a new net.
 const TRIAL: usize = 150;
 /// Maximum number of symmetric copies of a position among the samples.
-const SIGHTS: usize = 2;
+const SYMMETRIC_COPIES: usize = 2;
 
 pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
     match ruleset {
@@ -106,7 +106,7 @@ where
         blocks: 1,
         buckets: G::BUCKETS,
     };
-    let mut best: Option<Learned> = None;
+    let mut best: Option<NetEvaluator> = None;
     let mut remembered: Vec<Samples> = Vec::new();
     for number in 0..options.generations {
         let seed = options.seed * 1_000 + number as u64;
@@ -122,13 +122,13 @@ where
         let samples = Samples::joined(&remembered);
         let net = fitted(&samples, shape, seed);
         let file = net.quantise(&identity);
-        let learned = Learned::read(rules, &file)?;
+        let learned = NetEvaluator::read(rules, &file)?;
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
             .map(|evaluator| Player::new(evaluator, options.nodes, SELECTION));
         let [new, old] = &mut players;
         let openings = Openings {
             plies: opening_plies(ruleset),
-            judge: evaluator,
+            evaluator,
             seed,
         };
         let tally = trial::play(rules, new, old, &openings, TRIAL);
@@ -138,7 +138,7 @@ where
             began.elapsed().as_secs_f32(),
             remembered[remembered.len() - 1].len(),
             net.loss(&remembered[remembered.len() - 1]),
-            told(&tally),
+            format_tally(&tally),
             if is_better { "" } else { ": left" },
         );
         if is_better {
@@ -222,7 +222,13 @@ fn self_play<G: Inputs>(
         let plies = choices.usize(opening_plies(options.ruleset));
         let path = opening(rules, plies, &mut choices);
         let [first, second] = &mut players;
-        let played = game(rules, [first, second], path, Some(WILD), &mut choices);
+        let played = game(
+            rules,
+            [first, second],
+            path,
+            Some(RANDOM_MOVE_INTERVAL),
+            &mut choices,
+        );
         sampler.add(rules, &played, &mut choices, &mut samples);
     }
     samples
@@ -245,34 +251,37 @@ impl<M> Sampler<M> {
         samples: &mut Samples,
     ) {
         // A random move makes the result say little about earlier positions.
-        let last_wild = played.stages.iter().rposition(|stage| stage.score.is_none());
+        let last_random = played
+            .positions
+            .iter()
+            .rposition(|searched| searched.score.is_none());
         let mut seen = HashSet::new();
-        for (index, stage) in played.stages.iter().enumerate() {
-            let Some(score) = stage.score else { continue };
-            let is_quiet = is_quiet(rules, &stage.position, &mut self.buffer);
-            if !is_quiet || !seen.insert(rules.position_key(&stage.position)) {
+        for (index, searched) in played.positions.iter().enumerate() {
+            let Some(score) = searched.score else { continue };
+            let is_quiet = is_quiet(rules, &searched.position, &mut self.buffer);
+            if !is_quiet || !seen.insert(rules.position_key(&searched.position)) {
                 continue;
             }
-            let share = if last_wild.is_some_and(|last| index < last) {
+            let share = if last_random.is_some_and(|last| index < last) {
                 self.result / 2.0
             } else {
                 self.result
             };
             let result = match played.winner {
                 None => 0.5,
-                Some(winner) if winner == rules.turn(&stage.position) => 1.0,
+                Some(winner) if winner == rules.turn(&searched.position) => 1.0,
                 Some(_) => 0.0,
             };
             let target = share * result + (1.0 - share) * trained_probability(score);
             let mut active = Active::new();
-            let bucket = rules.describe(&stage.position, &mut active);
+            let bucket = rules.describe(&searched.position, &mut active);
             let bucket = u8::try_from(bucket).expect("few buckets");
             let first = choices.usize(..self.symmetries.len());
-            let sights = (0..self.symmetries.len())
+            let copies = (0..self.symmetries.len())
                 .map(|turn| &self.symmetries[(first + turn) % self.symmetries.len()])
                 .filter_map(|symmetry| turned(active.as_slice(), symmetry));
-            for sight in sights.take(SIGHTS) {
-                samples.push(&sight, bucket, target);
+            for copy in copies.take(SYMMETRIC_COPIES) {
+                samples.push(&copy, bucket, target);
             }
         }
     }

@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn every_symmetry_of_the_start_describes_the_start() {
-        use ludoteca_engine::learned::{Active, Inputs};
+        use ludoteca_engine::net_evaluator::{Active, Inputs};
         use ludoteca_rules::Game as _;
         use ludoteca_rules::brandubh::BRANDUBH;
         let mut active = Active::new();

@@ -12,14 +12,14 @@ use crate::self_play::search::{Player, SELECTION, game, opening};
 /// Largest score of a balanced opening, for either side.
 const BALANCED: Score = Score::estimate(100);
 /// Nodes of the search that checks whether an opening is balanced.
-const LOOK: u64 = 3_000;
+const BALANCE_NODES: u64 = 3_000;
 
 /// Settings for the openings of a trial.
 pub(crate) struct Openings<'a, G: Playable> {
     /// Range of the number of random moves.
     pub(crate) plies: RangeInclusive<usize>,
     /// Evaluator that checks whether an opening is balanced.
-    pub(crate) judge: &'a dyn Evaluate<G>,
+    pub(crate) evaluator: &'a dyn Evaluate<G>,
     pub(crate) seed: u64,
 }
 
@@ -33,12 +33,12 @@ pub(crate) fn play<'a, G: Playable>(
 ) -> Tally {
     let mut tally = Tally::default();
     let mut choices = fastrand::Rng::with_seed(openings.seed);
-    let mut judge = Player::new(openings.judge, LOOK, SELECTION);
+    let mut referee = Player::new(openings.evaluator, BALANCE_NODES, SELECTION);
     for _ in 0..pairs {
         let path = loop {
             let plies = choices.usize(openings.plies.clone());
             let path = opening(rules, plies, &mut choices);
-            let (_, score) = judge.think(rules, &path);
+            let (_, score) = referee.think(rules, &path);
             if score <= BALANCED && score >= BALANCED.for_other() {
                 break path;
             }
@@ -59,7 +59,7 @@ pub(crate) fn play<'a, G: Playable>(
 }
 
 /// Formats a result: games, points, and Elo with half the width of its 95 % interval.
-pub(crate) fn told(tally: &Tally) -> String {
+pub(crate) fn format_tally(tally: &Tally) -> String {
     let (games, estimate) = (tally.games(), tally.estimate());
     let elo = |share: f64| elo(share.clamp(0.001, 0.999)).unwrap_or_default();
     format!(

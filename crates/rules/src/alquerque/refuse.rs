@@ -18,14 +18,14 @@ const SHORTCUTS: Shortcuts = Shortcuts {
 };
 
 /// The board in the middle of a move.
-struct Trial {
+struct MoveInProgress {
     at: Square,
     own: Points,
     enemies: Points,
     mv: LineMove,
 }
 
-impl Trial {
+impl MoveInProgress {
     fn empty(&self) -> Points {
         !(self.own | self.enemies)
     }
@@ -57,7 +57,7 @@ fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
         &book::NO_DICE,
     )?;
     origin(position, first.from)?;
-    let mut trial = Trial {
+    let mut state = MoveInProgress {
         at: first.from,
         own: own - Points::of(first.from),
         enemies,
@@ -71,23 +71,23 @@ fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
             }
             return Err(refused);
         }
-        if step.from != trial.at {
-            return Err(REFUSALS.about_pair(&book::OTHER_PIECE, ("at", trial.at), ("from", step.from)));
+        if step.from != state.at {
+            return Err(REFUSALS.about_pair(&book::OTHER_PIECE, ("at", state.at), ("from", step.from)));
         }
-        if done > 0 && trial.mv.captures() == 0 {
+        if done > 0 && state.mv.captures() == 0 {
             return Err(REFUSALS.about_square(&book::STEP_ENDS, "at", step.from));
         }
-        hop(game, position, &mut trial, step)?;
+        hop(game, position, &mut state, step)?;
     }
     let must_go_on = game.capture == Capture::Compulsory
-        && trial.mv.captures() > 0
-        && MoveSet::of(Points::of(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
+        && state.mv.captures() > 0
+        && MoveSet::of(Points::of(state.at), state.enemies, state.empty(), game.chains()).captures();
     if must_go_on {
-        Err(REFUSALS.about_square(&book::MUST_GO_ON, "at", trial.at))
+        Err(REFUSALS.about_square(&book::MUST_GO_ON, "at", state.at))
     } else {
         Ok(Line {
             steps: tried.to_vec(),
-            mv: trial.mv,
+            mv: state.mv,
         })
     }
 }
@@ -110,14 +110,19 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
     }
 }
 
-fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) -> Result<(), Refusal> {
-    let occupied = |trial: &Trial| !trial.empty().contains(step.to);
+fn hop(
+    game: &Alquerque,
+    position: &Position,
+    state: &mut MoveInProgress,
+    step: &Step,
+) -> Result<(), Refusal> {
+    let occupied = |state: &MoveInProgress| !state.empty().contains(step.to);
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(REFUSALS.about_step(&book::NO_LINE, step)),
         Relation::Same => Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step)),
         Relation::Far => Err(REFUSALS.about_step(&book::TOO_FAR, step)),
-        Relation::Joined(_) if occupied(trial) => Err(REFUSALS.about_square(&book::OCCUPIED, "to", step.to)),
-        Relation::Joined(_) if trial.mv.captures() > 0 => {
+        Relation::Joined(_) if occupied(state) => Err(REFUSALS.about_square(&book::OCCUPIED, "to", step.to)),
+        Relation::Joined(_) if state.mv.captures() > 0 => {
             Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step))
         }
         Relation::Joined(_) => {
@@ -127,23 +132,23 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
                 return Err(Refusal::new(&book::MUST_CAPTURE, &captors)
                     .with_text("captors", || algebraic_list(&captors, SIDE)));
             }
-            trial.mv = LineMove::step(index(step.from), index(step.to));
-            trial.at = step.to;
+            state.mv = LineMove::step(index(step.from), index(step.to));
+            state.at = step.to;
             Ok(())
         }
-        Relation::Beyond(_, over) if trial.own.contains(over) => {
+        Relation::Beyond(_, over) if state.own.contains(over) => {
             Err(REFUSALS.about_square(&book::OWN_BETWEEN, "over", over))
         }
-        Relation::Beyond(_, over) if !trial.enemies.contains(over) => {
+        Relation::Beyond(_, over) if !state.enemies.contains(over) => {
             Err(REFUSALS.about_square(&book::NOTHING_TO_TAKE, "over", over))
         }
-        Relation::Beyond(_, over) if occupied(trial) => {
+        Relation::Beyond(_, over) if occupied(state) => {
             Err(REFUSALS.about_pair(&book::NO_ROOM_BEYOND, ("to", step.to), ("over", over)))
         }
         Relation::Beyond(direction, over) => {
-            trial.enemies.remove(over);
-            trial.mv = trial.mv.then(direction);
-            trial.at = step.to;
+            state.enemies.remove(over);
+            state.mv = state.mv.then(direction);
+            state.at = step.to;
             Ok(())
         }
     }

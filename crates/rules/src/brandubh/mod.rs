@@ -261,10 +261,7 @@ impl Setup {
     /// # Errors
     /// The set-up with every fault: more pieces than the game has, a pawn on a throne, a piece of another
     /// game, a king captured by fewer than three reds.
-    #[expect(
-        clippy::result_large_err,
-        reason = "the set-up that is handed back is as large as the one that was given"
-    )]
+    #[expect(clippy::result_large_err, reason = "the error returns the set-up")]
     pub fn into_stage(self, game: &Brandubh) -> Result<Stage<Brandubh>, SetupError<Setup>> {
         let (mut pawns, mut king) = ([SquareSet::EMPTY; 2], SquareSet::EMPTY);
         let mut faults = Vec::new();

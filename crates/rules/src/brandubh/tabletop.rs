@@ -8,7 +8,9 @@ use super::board::{SIDE, SQUARES, SquareSet};
 use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
-use crate::notation::{NotationError, Reader, algebraic, short_move, short_position, write_board};
+use crate::notation::{
+    NotationError, Reader, algebraic, check_move_length, check_position_length, write_board,
+};
 use crate::piece::placed;
 use crate::switches;
 use crate::{
@@ -47,7 +49,7 @@ fn piece_of(letter: char) -> Option<Piece> {
 
 /// The path in a move's text, and the squares that it claims lose their piece.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
-    short_move(text)?;
+    check_move_length(text)?;
     if text == "pass" {
         return Ok((Vec::new(), Vec::new()));
     }
@@ -210,7 +212,7 @@ impl Tabletop for Brandubh {
             Ok(line)
         } else {
             Err(MoveError::Mismatch {
-                expected: "after each `x` a square whose piece leaves the board, all of them or none",
+                expected: "after each `x` the square of a captured piece, for all of them or none",
             })
         }
     }
@@ -229,7 +231,7 @@ impl Tabletop for Brandubh {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
-        short_position(text)?;
+        check_position_length(text)?;
         let mut reader = Reader::new(text);
         let cells = reader.board(SIDE, SIDE, piece_of, "`K`, `b`, `r` or a digit")?;
         reader.expect('-', "`-` and whose turn it is")?;

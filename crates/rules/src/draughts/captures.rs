@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Move;
 use super::board::{SquareSet, ahead, slide};
-use super::view::View;
+use super::perspective::Perspective;
 
 /// Score of a captured piece.
 const PIECE: Score = 16;
@@ -34,15 +34,15 @@ pub(super) trait Sink {
 }
 
 /// Keeps the captures with the highest score.
-pub(super) struct Best<'a> {
+pub(super) struct BestCaptures<'a> {
     score: Score,
     start: usize,
     moves: &'a mut Vec<Move>,
 }
 
-impl Best<'_> {
-    pub(super) fn new(moves: &mut Vec<Move>) -> Best<'_> {
-        Best {
+impl BestCaptures<'_> {
+    pub(super) fn new(moves: &mut Vec<Move>) -> BestCaptures<'_> {
+        BestCaptures {
             score: 0,
             start: moves.len(),
             moves,
@@ -50,7 +50,7 @@ impl Best<'_> {
     }
 }
 
-impl Sink for Best<'_> {
+impl Sink for BestCaptures<'_> {
     fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet) {
         if score < self.score {
             return;
@@ -115,15 +115,15 @@ impl Sink for Score {
     }
 }
 
-impl<const UP: bool> View<UP> {
+impl<const UP: bool> Perspective<UP> {
     /// Offers the captures of every piece.
     pub(super) fn captures<S: Sink>(&self, sink: &mut S) {
         let (right, left) = self.man_captors();
         for man in (right | left).singles() {
-            self.march(man).go_on(man, SquareSet::EMPTY, 0, sink);
+            self.man_captures(man).go_on(man, SquareSet::EMPTY, 0, sink);
         }
         for king in self.kings.singles() {
-            self.flight(king).go_on(king, SquareSet::EMPTY, 0, sink);
+            self.king_captures(king).go_on(king, SquareSet::EMPTY, 0, sink);
         }
     }
 
@@ -131,14 +131,14 @@ impl<const UP: bool> View<UP> {
     pub(super) fn go_on<S: Sink>(&self, origin: SquareSet, at: SquareSet, captured: SquareSet, sink: &mut S) {
         let score = score(captured.len(), (captured & self.target_kings).len());
         if self.kings.is_disjoint(origin) {
-            self.march(origin).go_on(at, captured, score, sink);
+            self.man_captures(origin).go_on(at, captured, score, sink);
         } else {
-            self.flight(origin).go_on(at, captured, score, sink);
+            self.king_captures(origin).go_on(at, captured, score, sink);
         }
         sink.offer(score, origin, at, captured);
     }
 
-    fn worth(&self, target: SquareSet) -> Score {
+    fn score_of(&self, target: SquareSet) -> Score {
         if target.is_disjoint(self.target_kings) {
             PIECE
         } else {
@@ -146,25 +146,28 @@ impl<const UP: bool> View<UP> {
         }
     }
 
-    fn march(&self, origin: SquareSet) -> March<'_, UP> {
-        March { view: self, origin }
+    fn man_captures(&self, origin: SquareSet) -> ManCaptures<'_, UP> {
+        ManCaptures {
+            perspective: self,
+            origin,
+        }
     }
 
-    fn flight(&self, origin: SquareSet) -> Flight<'_, UP> {
-        Flight {
-            view: self,
+    fn king_captures(&self, origin: SquareSet) -> KingCaptures<'_, UP> {
+        KingCaptures {
+            perspective: self,
             origin,
             empty: self.empty | origin,
         }
     }
 }
 
-struct March<'a, const UP: bool> {
-    view: &'a View<UP>,
+struct ManCaptures<'a, const UP: bool> {
+    perspective: &'a Perspective<UP>,
     origin: SquareSet,
 }
 
-impl<const UP: bool> March<'_, UP> {
+impl<const UP: bool> ManCaptures<'_, UP> {
     /// Offers the captures that go on from `at`. Returns whether there is one.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) -> bool {
         let right = self.jump::<4, 8, S>(at, captured, score, sink);
@@ -180,12 +183,12 @@ impl<const UP: bool> March<'_, UP> {
         score: Score,
         sink: &mut S,
     ) -> bool {
-        let over = ahead::<UP, OVER>(at) & self.view.targets;
-        let landing = ahead::<UP, LANDING>(at) & self.view.empty;
+        let over = ahead::<UP, OVER>(at) & self.perspective.targets;
+        let landing = ahead::<UP, LANDING>(at) & self.perspective.empty;
         if over.is_empty() || landing.is_empty() {
             return false;
         }
-        let (captured, score) = (captured | over, score + self.view.worth(over));
+        let (captured, score) = (captured | over, score + self.perspective.score_of(over));
         if !self.go_on(landing, captured, score, sink) {
             sink.offer(score, self.origin, landing, captured);
         }
@@ -194,13 +197,13 @@ impl<const UP: bool> March<'_, UP> {
 }
 
 /// A king that captures. The captured pieces still block.
-struct Flight<'a, const UP: bool> {
-    view: &'a View<UP>,
+struct KingCaptures<'a, const UP: bool> {
+    perspective: &'a Perspective<UP>,
     origin: SquareSet,
     empty: SquareSet,
 }
 
-impl<const UP: bool> Flight<'_, UP> {
+impl<const UP: bool> KingCaptures<'_, UP> {
     /// Offers the captures in every direction: the king has not jumped yet, or may turn anywhere.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) {
         self.jump::<5, S>(at, captured, score, sink);
@@ -222,10 +225,10 @@ impl<const UP: bool> Flight<'_, UP> {
             over = slide::<BY>(over);
         }
         let mut landing = slide::<BY>(over) & self.empty;
-        if (over & (self.view.targets - captured)).is_empty() || landing.is_empty() {
+        if (over & (self.perspective.targets - captured)).is_empty() || landing.is_empty() {
             return false;
         }
-        let (captured, score) = (captured | over, score + self.view.worth(over));
+        let (captured, score) = (captured | over, score + self.perspective.score_of(over));
         // Straight on, it meets the same piece from every landing, so once is enough.
         let straight = self.jump::<BY, S>(landing, captured, score, sink);
         while !landing.is_empty() {

@@ -3,21 +3,21 @@
 use alloc::vec::Vec;
 
 use super::board::{SquareSet, behind, last_rank, reach, slide};
-use super::captures::{Best, Count, Score};
-use super::view::View;
+use super::captures::{BestCaptures, Count, Score};
+use super::perspective::Perspective;
 use super::{Move, Position};
 use crate::Color;
 
 /// Evaluates `$result` with the view of the side to move.
-macro_rules! with_view {
-    ($position:expr, $view:ident => $result:expr) => {
+macro_rules! with_perspective {
+    ($position:expr, $perspective:ident => $result:expr) => {
         match $position.turn {
             Color::First => {
-                let $view = View::<true>::new($position);
+                let $perspective = Perspective::<true>::new($position);
                 $result
             }
             Color::Second => {
-                let $view = View::<false>::new($position);
+                let $perspective = Perspective::<false>::new($position);
                 $result
             }
         }
@@ -26,12 +26,12 @@ macro_rules! with_view {
 
 #[inline]
 pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
-    with_view!(position, view => view.legal_moves(moves));
+    with_perspective!(position, perspective => perspective.legal_moves(moves));
 }
 
 #[inline]
 pub(super) fn count_moves(position: &Position) -> u64 {
-    with_view!(position, view => view.count())
+    with_perspective!(position, perspective => perspective.count())
 }
 
 /// Number of sequences of two moves, if there are only men and the first captures need not be compared.
@@ -40,18 +40,18 @@ pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     if !position.kings.is_empty() {
         return None;
     }
-    with_view!(position, view => view.count_pairs())
+    with_perspective!(position, perspective => perspective.count_pairs())
 }
 
 /// True if the side to move has a legal move. The other side must have pieces.
 pub(super) fn has_move(position: &Position) -> bool {
-    with_view!(position, view => view.has_move())
+    with_perspective!(position, perspective => perspective.has_move())
 }
 
 /// The score of the best capture; 0 if there is none.
 pub(super) fn best_score(position: &Position) -> Score {
     let mut best = 0;
-    with_view!(position, view => view.captures(&mut best));
+    with_perspective!(position, perspective => perspective.captures(&mut best));
     best
 }
 
@@ -63,7 +63,7 @@ pub(super) fn best_score_from(
     captured: SquareSet,
 ) -> Score {
     let mut best = 0;
-    with_view!(position, view => view.go_on(origin, at, captured, &mut best));
+    with_perspective!(position, perspective => perspective.go_on(origin, at, captured, &mut best));
     best
 }
 
@@ -76,7 +76,7 @@ pub(super) struct ManMoves {
     pub(super) captures: u32,
 }
 
-impl<const UP: bool> View<UP> {
+impl<const UP: bool> Perspective<UP> {
     /// The captures of the men `right` and `left`, or the steps of all men if there are none.
     #[inline(always)]
     fn man_moves(&self, right: SquareSet, left: SquareSet) -> ManMoves {
@@ -201,7 +201,7 @@ impl<const UP: bool> View<UP> {
         }
         let (right, left) = self.man_captors();
         if !self.kings.is_empty() && self.king_can_capture() || self.must_weigh(right, left) {
-            self.captures(&mut Best::new(moves));
+            self.captures(&mut BestCaptures::new(moves));
             return;
         }
         let man_moves = self.man_moves(right, left);
@@ -238,23 +238,23 @@ impl<const UP: bool> View<UP> {
         let crowned = own & last_rank(UP);
         let empty = !(own | targets);
         if UP {
-            let view = View::<false> {
+            let perspective = Perspective::<false> {
                 men: targets,
                 kings: SquareSet::EMPTY,
                 targets: own,
                 target_kings: crowned,
                 empty,
             };
-            view.count()
+            perspective.count()
         } else {
-            let view = View::<true> {
+            let perspective = Perspective::<true> {
                 men: targets,
                 kings: SquareSet::EMPTY,
                 targets: own,
                 target_kings: crowned,
                 empty,
             };
-            view.count()
+            perspective.count()
         }
     }
 

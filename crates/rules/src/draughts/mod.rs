@@ -27,10 +27,10 @@ mod captures;
 mod generate;
 mod lines;
 mod moves;
+mod perspective;
 mod refuse;
 mod tabletop;
 mod text;
-mod view;
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,7 @@ pub const MEN: u32 = 12;
 /// King moves in a row without a capture, by both sides together, that draw the game.
 pub const KING_PLIES: u8 = 40;
 /// Most pieces of a side with which the federation counts king moves.
-const FEW: u32 = 4;
+const FEW_PIECES: u32 = 4;
 
 /// The draw clocks in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,7 +179,7 @@ impl Position {
         self.three_kings.is_none()
             && Color::BOTH
                 .into_iter()
-                .all(|side| self.count(side) <= FEW && !self.pieces[side].is_disjoint(self.kings))
+                .all(|side| self.count(side) <= FEW_PIECES && !self.pieces[side].is_disjoint(self.kings))
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
     whole_move(position, tried).map_err(|refusal| SHORTCUTS.refuse_or(refusal, || lines(position), tried))
 }
 
-struct Trial<'a> {
+struct MoveInProgress<'a> {
     position: &'a Position,
     origin: Square,
     at: Square,
@@ -54,7 +54,7 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
         }
         Some(_) => {}
     }
-    let mut trial = Trial {
+    let mut state = MoveInProgress {
         position,
         origin: first.from,
         at: first.from,
@@ -65,27 +65,27 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
         if index == 0 && step.from == step.to {
             return Err(Refusal::new(&book::PASSED, &[step.from]));
         }
-        if step.from != trial.at && (step.from == trial.origin || position.at(step.from).is_none()) {
+        if step.from != state.at && (step.from == state.origin || position.at(step.from).is_none()) {
             return Err(REFUSALS.about_square(&book::EMPTY_SQUARE, "from", step.from));
         }
-        if step.from != trial.at {
-            return Err(REFUSALS.about_pair(&book::OTHER_PIECE, ("at", trial.at), ("from", step.from)));
+        if step.from != state.at {
+            return Err(REFUSALS.about_pair(&book::OTHER_PIECE, ("at", state.at), ("from", step.from)));
         }
-        trial.may_go_on(index)?;
-        trial.hop(step)?;
+        state.may_go_on(index)?;
+        state.hop(step)?;
     }
-    trial.ends()?;
+    state.ends()?;
     Ok(Line {
         steps: tried.to_vec(),
         mv: Move::packed(
-            SquareSet::of(trial.origin),
-            SquareSet::of(trial.at),
-            trial.captured,
+            SquareSet::of(state.origin),
+            SquareSet::of(state.at),
+            state.captured,
         ),
     })
 }
 
-impl Trial<'_> {
+impl MoveInProgress<'_> {
     /// Refuses another step after `done` steps, if the move has ended.
     fn may_go_on(&self, done: usize) -> Result<(), Refusal> {
         let last_rank = last_rank(self.position.turn == Color::First);

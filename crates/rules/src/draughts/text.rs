@@ -8,7 +8,7 @@ use super::board::{SQUARES, SquareSet};
 use super::lines::lines;
 use super::refuse::{judge, name, whole_move};
 use super::{Move, Position, Setup, generate};
-use crate::notation::{PlainText, Reader, SquareNames, short_move, short_position};
+use crate::notation::{PlainText, Reader, SquareNames, check_move_length, check_position_length};
 use crate::{Color, Line, MoveError, NotationError, Square, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
@@ -43,7 +43,7 @@ pub(super) fn position_text(position: &Position) -> String {
 /// Reads the output of [`position_text`], and what people and other programs write: lower case, blanks, the
 /// parts after the turn in any order, ranges (`1-12`), a move number (`:F1`), a full stop at the end.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
-    short_position(text)?;
+    check_position_length(text)?;
     let plain = PlainText::new(text);
     read_plain(plain.text()).map_err(|error| plain.as_written(error))
 }
@@ -143,13 +143,13 @@ pub(super) fn move_text(line: &Line<Move>) -> String {
 }
 
 /// The contents of a move's text: its path, and the captured squares if it names them.
-struct Written {
+struct ParsedMove {
     is_capture: bool,
     path: Vec<Square>,
     captured: Option<SquareSet>,
 }
 
-impl Written {
+impl ParsedMove {
     fn names_captures_of(&self, mv: Move) -> bool {
         self.captured.is_none_or(|captured| captured == mv.captured_set())
     }
@@ -158,12 +158,12 @@ impl Written {
 /// Reads a full landing path, or a short form that fits only one move, and then returns that move's first
 /// line. The captured squares may follow in brackets, as in `14x30(18,26)`.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
-    let written = read_written(text)?;
-    let line = match whole_move(position, &steps_along(&written.path)) {
-        Ok(line) if written.names_captures_of(line.mv) => line,
-        _ => short_form(position, &written)?,
+    let parsed = parse(text)?;
+    let line = match whole_move(position, &steps_along(&parsed.path)) {
+        Ok(line) if parsed.names_captures_of(line.mv) => line,
+        _ => short_form(position, &parsed)?,
     };
-    match (written.is_capture, line.mv.is_capture()) {
+    match (parsed.is_capture, line.mv.is_capture()) {
         (false, true) => Err(MoveError::Mismatch {
             expected: "a capture is written with `x`",
         }),
@@ -175,23 +175,23 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
 }
 
 /// The line that a short form means.
-fn short_form(position: &Position, written: &Written) -> Result<Line<Move>, MoveError> {
+fn short_form(position: &Position, parsed: &ParsedMove) -> Result<Line<Move>, MoveError> {
     const OTHER_CAPTURES: MoveError = MoveError::Mismatch {
-        expected: "it captures other squares than those in brackets",
+        expected: "the squares in brackets are not the captured ones",
     };
-    let all = match written.path[..] {
+    let all = match parsed.path[..] {
         [from, to] => moves_between(position, from, to),
         _ => Vec::new(),
     };
     if all.is_empty() {
-        let line = judge(position, &steps_along(&written.path)).map_err(MoveError::Refused)?;
-        return written
+        let line = judge(position, &steps_along(&parsed.path)).map_err(MoveError::Refused)?;
+        return parsed
             .names_captures_of(line.mv)
             .then_some(line)
             .ok_or(OTHER_CAPTURES);
     }
     let meant: Vec<Move> = (all.iter().copied())
-        .filter(|&mv| written.names_captures_of(mv))
+        .filter(|&mv| parsed.names_captures_of(mv))
         .collect();
     match meant[..] {
         [] => Err(OTHER_CAPTURES),
@@ -203,8 +203,8 @@ fn short_form(position: &Position, written: &Written) -> Result<Line<Move>, Move
     }
 }
 
-fn read_written(text: &str) -> Result<Written, NotationError> {
-    short_move(text)?;
+fn parse(text: &str) -> Result<ParsedMove, NotationError> {
+    check_move_length(text)?;
     let mut reader = Reader::new(text);
     let mut path = alloc::vec![read_square(&mut reader)?];
     let is_capture = reader.take_if('x');
@@ -225,7 +225,7 @@ fn read_written(text: &str) -> Result<Written, NotationError> {
         captured = Some(squares);
     }
     reader.end()?;
-    Ok(Written {
+    Ok(ParsedMove {
         is_capture,
         path,
         captured,

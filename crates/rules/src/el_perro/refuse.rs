@@ -88,7 +88,7 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
 }
 
 /// The board in the middle of the dog's move.
-struct Hunt {
+struct MoveInProgress {
     at: Square,
     goats: Points,
     mv: LineMove,
@@ -96,51 +96,51 @@ struct Hunt {
 }
 
 fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
-    let mut hunt = Hunt {
+    let mut state = MoveInProgress {
         at: position.dog(),
         goats: position.goats,
         mv: LineMove::chain(index(position.dog())),
         last_taken: None,
     };
     for (done, step) in tried.iter().enumerate() {
-        if let Some(over) = hunt.last_taken
-            && hunt.goats.len() <= game.goal()
+        if let Some(over) = state.last_taken
+            && state.goats.len() <= game.goal()
         {
             return Err(match game.dog_goal {
                 None => REFUSALS.about_square(&book::LAST_GOAT_TAKEN, "over", over),
-                Some(_) => Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.len()),
+                Some(_) => Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", state.goats.len()),
             });
         }
-        if step.from != hunt.at {
-            return Err(other_piece(step.from, hunt.at));
+        if step.from != state.at {
+            return Err(other_piece(step.from, state.at));
         }
-        if done > 0 && hunt.last_taken.is_none() {
-            return Err(REFUSALS.about_square(&book::STEP_ENDS, "at", hunt.at));
+        if done > 0 && state.last_taken.is_none() {
+            return Err(REFUSALS.about_square(&book::STEP_ENDS, "at", state.at));
         }
-        hop(game, position, &mut hunt, step)?;
+        hop(game, position, &mut state, step)?;
     }
-    Ok(hunt.mv)
+    Ok(state.mv)
 }
 
-fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
-    let free = !hunt.goats.contains(step.to);
+fn hop(game: &ElPerro, position: &Position, state: &mut MoveInProgress, step: &Step) -> Result<(), Refusal> {
+    let free = !state.goats.contains(step.to);
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(REFUSALS.about_step(&book::NO_LINE, step)),
         Relation::Same => Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step)),
         Relation::Far => Err(REFUSALS.about_step(&book::TOO_FAR, step)),
         Relation::Joined(_) if !free => Err(REFUSALS.about_square(&book::OCCUPIED, "to", step.to)),
-        Relation::Joined(_) if hunt.last_taken.is_some() => {
+        Relation::Joined(_) if state.last_taken.is_some() => {
             Err(REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step))
         }
         Relation::Joined(_) if game.dog_must_capture && game.dog_moves(position).captures() => {
             Err(must_capture(position))
         }
         Relation::Joined(_) => {
-            hunt.mv = LineMove::step(index(step.from), index(step.to));
-            hunt.at = step.to;
+            state.mv = LineMove::step(index(step.from), index(step.to));
+            state.at = step.to;
             Ok(())
         }
-        Relation::Beyond(_, over) if !hunt.goats.contains(over) => Err(if hunt.last_taken.is_some() {
+        Relation::Beyond(_, over) if !state.goats.contains(over) => Err(if state.last_taken.is_some() {
             REFUSALS.about_step(&book::STEP_AFTER_CAPTURE, step)
         } else {
             REFUSALS.about_square(&book::NOTHING_TO_TAKE, "over", over)
@@ -149,10 +149,10 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Err(REFUSALS.about_pair(&book::NO_ROOM_BEYOND, ("to", step.to), ("over", over)))
         }
         Relation::Beyond(direction, over) => {
-            hunt.mv = hunt.mv.then(direction);
-            hunt.goats.remove(over);
-            hunt.last_taken = Some(over);
-            hunt.at = step.to;
+            state.mv = state.mv.then(direction);
+            state.goats.remove(over);
+            state.last_taken = Some(over);
+            state.at = step.to;
             Ok(())
         }
     }

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
 use crate::lines5::{self, LineMove, Points, SIDE, between};
-use crate::notation::{Reader, algebraic, short_position, write_board};
+use crate::notation::{Reader, algebraic, check_position_length, write_board};
 use crate::piece::placed;
 use crate::switches;
 use crate::{
@@ -162,7 +162,7 @@ impl Tabletop for ElPerro {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
-        short_position(text)?;
+        check_position_length(text)?;
         let letter = |found| match found {
             'd' => Some(Color::First),
             'g' => Some(Color::Second),

@@ -10,12 +10,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::in_progress::{
+    Dice, MoveInProgress, ONE_POINT, OTHER_START, Opponent, Points, Win, below, count, entry, origins, point,
+};
 use super::moves::{Move, Path};
 use super::reading::Reading;
-use super::table::{Results, Table, Tracks, delta, sent_back};
-use super::trial::{
-    Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
-};
+use super::results::{ResultSet, Results, Tracks, delta, sent_back};
 
 /// Collects results as moves, appended to a list.
 pub(super) struct Moves<'a> {
@@ -43,39 +43,39 @@ impl Results for Moves<'_> {
 }
 
 /// Room for the results of nearly every throw; more go to the heap.
-const USUAL: usize = 128;
+const INLINE_RESULTS: usize = 128;
 
 /// Collects results without their paths, to count them.
-pub(super) struct Counted {
-    usual: [Tracks; USUAL],
-    more: Vec<Tracks>,
+pub(super) struct CountedResults {
+    inline: [Tracks; INLINE_RESULTS],
+    overflow: Vec<Tracks>,
     pub(super) count: usize,
 }
 
-impl Counted {
-    pub(super) const fn new() -> Counted {
-        Counted {
-            usual: [(0, 0); USUAL],
-            more: Vec::new(),
+impl CountedResults {
+    pub(super) const fn new() -> CountedResults {
+        CountedResults {
+            inline: [(0, 0); INLINE_RESULTS],
+            overflow: Vec::new(),
             count: 0,
         }
     }
 }
 
-impl Results for Counted {
+impl Results for CountedResults {
     #[inline]
     fn result(&self, number: usize) -> Tracks {
-        match self.usual.get(number) {
+        match self.inline.get(number) {
             Some(result) => *result,
-            None => self.more[number - USUAL],
+            None => self.overflow[number - INLINE_RESULTS],
         }
     }
 
     #[inline]
     fn add(&mut self, result: Tracks, _path: Path, _win: Option<Win>) {
-        match self.usual.get_mut(self.count) {
+        match self.inline.get_mut(self.count) {
             Some(free) => *free = result,
-            None => self.more.push(result),
+            None => self.overflow.push(result),
         }
         self.count += 1;
     }
@@ -113,7 +113,7 @@ impl Mover {
 }
 
 /// The step before, which allows some steps to be left out.
-struct Before<'a> {
+struct PreviousStep<'a> {
     /// The mover before that step.
     mover: &'a Mover,
     /// Origins of playable dice before that step, by face.
@@ -128,7 +128,7 @@ struct Before<'a> {
     hit: bool,
 }
 
-impl Before<'_> {
+impl PreviousStep<'_> {
     /// Origins from which a die with `face` comes first in the search order.
     #[inline]
     fn earlier(&self, face: u8) -> Points {
@@ -148,13 +148,13 @@ impl Before<'_> {
     /// True if a die that hits need not be tried: the step before hit nothing, the die was possible before
     /// it, and the hit piece enters on the same point.
     #[inline]
-    fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
+    fn covers_hit(&self, from: u8, face: u8, after: &Mover, opponent: &Opponent) -> bool {
         let earlier = self.origins[usize::from(face)] & self.earlier(face);
         if self.hit || earlier.is_disjoint(point(from)) {
             return false;
         }
         let first = self.mover.after(from, face);
-        match against.reading {
+        match opponent.reading {
             Reading::Ludii => {
                 let alone = entry(first.occupied);
                 alone.is_some() && alone == entry(after.occupied)
@@ -177,25 +177,30 @@ fn commuting(landed: &Mover, reading: Reading) -> Points {
     }
 }
 
-struct Search<'a, R> {
+struct ResultSearch<'a, R> {
     results: &'a mut R,
-    table: Table,
+    set: ResultSet,
 }
 
 /// Adds each result of playing `to_play` dice, or of winning before, once. Returns whether there is any.
 #[inline]
-pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut impl Results) -> bool {
-    let mut search = Search {
+pub(super) fn generate(
+    state: &MoveInProgress,
+    dice: Dice,
+    to_play: usize,
+    results: &mut impl Results,
+) -> bool {
+    let mut search = ResultSearch {
         results,
-        table: Table::new((trial.own, trial.against.track)),
+        set: ResultSet::new((state.own, state.opponent.track)),
     };
     let mover = Mover {
-        track: trial.own,
-        occupied: trial.occupied,
+        track: state.own,
+        occupied: state.occupied,
         hash: 0,
         path: Path::EMPTY,
     };
-    let before = Before {
+    let previous = PreviousStep {
         mover: &mover,
         origins: &[Points::EMPTY; 7],
         quiet: &[Points::EMPTY; 7],
@@ -204,17 +209,24 @@ pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut 
         commuting: Points::EMPTY,
         hit: true,
     };
-    search.walk(&mover, &trial.against, dice, to_play, &before);
-    !search.table.is_empty()
+    search.walk(&mover, &state.opponent, dice, to_play, &previous);
+    !search.set.is_empty()
 }
 
-impl<R: Results> Search<'_, R> {
+impl<R: Results> ResultSearch<'_, R> {
     #[inline]
-    fn walk(&mut self, mover: &Mover, against: &Against, dice: Dice, to_play: usize, before: &Before<'_>) {
-        let open = against.open(mover.track);
+    fn walk(
+        &mut self,
+        mover: &Mover,
+        opponent: &Opponent,
+        dice: Dice,
+        to_play: usize,
+        previous: &PreviousStep<'_>,
+    ) {
+        let open = opponent.open(mover.track);
         if to_play == 1 {
             for (face, _) in dice.distinct() {
-                self.last(mover, against, open, face, before);
+                self.last(mover, opponent, open, face, previous);
             }
             return;
         }
@@ -223,9 +235,9 @@ impl<R: Results> Search<'_, R> {
         for (face, _) in dice.distinct() {
             let origins = origins(mover.occupied, open, face);
             possible[usize::from(face)] = origins;
-            quiet[usize::from(face)] = origins - against.singles.down(face.into());
+            quiet[usize::from(face)] = origins - opponent.singles.down(face.into());
         }
-        let now = Before {
+        let now = PreviousStep {
             mover,
             origins: &possible,
             quiet: &quiet,
@@ -236,49 +248,62 @@ impl<R: Results> Search<'_, R> {
         };
         for (face, rest) in dice.distinct() {
             let hits = possible[usize::from(face)] - quiet[usize::from(face)];
-            for from in quiet[usize::from(face)] - before.covers_quiet(face) {
+            for from in quiet[usize::from(face)] - previous.covers_quiet(face) {
                 let next = mover.after(from, face);
                 if next.track == 0 {
-                    self.reach(&next, against.track, Some(Win::BorneOff));
+                    self.reach(&next, opponent.track, Some(Win::BorneOff));
                 } else {
-                    self.walk(&next, against, rest, to_play - 1, &Before { face, from, ..now });
+                    self.walk(
+                        &next,
+                        opponent,
+                        rest,
+                        to_play - 1,
+                        &PreviousStep { face, from, ..now },
+                    );
                 }
             }
             for from in hits {
-                let Some((next, against, win)) = hit(mover, against, from, face, before) else {
+                let Some((next, opponent, win)) = hit(mover, opponent, from, face, previous) else {
                     continue;
                 };
                 if win.is_some() {
-                    self.reach(&next, against.track, win);
+                    self.reach(&next, opponent.track, win);
                 } else {
-                    let now = Before {
+                    let now = PreviousStep {
                         face,
                         from,
-                        commuting: commuting(&mover.after(from, face), against.reading),
+                        commuting: commuting(&mover.after(from, face), opponent.reading),
                         hit: true,
                         ..now
                     };
-                    self.walk(&next, &against, rest, to_play - 1, &now);
+                    self.walk(&next, &opponent, rest, to_play - 1, &now);
                 }
             }
         }
     }
 
     #[inline]
-    fn last(&mut self, mover: &Mover, against: &Against, open: Points, face: u8, before: &Before<'_>) {
+    fn last(
+        &mut self,
+        mover: &Mover,
+        opponent: &Opponent,
+        open: Points,
+        face: u8,
+        previous: &PreviousStep<'_>,
+    ) {
         let origins = origins(mover.occupied, open, face);
-        let hits = origins & against.singles.down(face.into());
-        for from in origins - hits - before.covers_quiet(face) {
+        let hits = origins & opponent.singles.down(face.into());
+        for from in origins - hits - previous.covers_quiet(face) {
             let delta = delta(from, face);
-            let result = (mover.track.wrapping_add(delta.track), against.track);
+            let result = (mover.track.wrapping_add(delta.track), opponent.track);
             let hash = mover.hash.wrapping_add(delta.hash);
-            if self.table.is_new(result, hash, &*self.results) {
+            if self.set.is_new(result, hash, &*self.results) {
                 self.results.add(result, mover.path.then(from, face), None);
             }
         }
         for from in hits {
-            if let Some((next, against, win)) = hit(mover, against, from, face, before) {
-                self.reach(&next, against.track, win);
+            if let Some((next, opponent, win)) = hit(mover, opponent, from, face, previous) {
+                self.reach(&next, opponent.track, win);
             }
         }
     }
@@ -286,7 +311,7 @@ impl<R: Results> Search<'_, R> {
     #[inline]
     fn reach(&mut self, mover: &Mover, other: u128, win: Option<Win>) {
         let result = (mover.track, other);
-        if self.table.is_new(result, mover.hash, &*self.results) {
+        if self.set.is_new(result, mover.hash, &*self.results) {
             self.results.add(result, mover.path, win);
         }
     }
@@ -296,27 +321,27 @@ impl<R: Results> Search<'_, R> {
 #[inline]
 fn hit(
     mover: &Mover,
-    against: &Against,
+    opponent: &Opponent,
     from: u8,
     face: u8,
-    before: &Before<'_>,
-) -> Option<(Mover, Against, Option<Win>)> {
+    previous: &PreviousStep<'_>,
+) -> Option<(Mover, Opponent, Option<Win>)> {
     let mut next = mover.after(from, face);
-    if before.covers_hit(from, face, &next, against) {
+    if previous.covers_hit(from, face, &next, opponent) {
         return None;
     }
-    let mut trial = Trial {
+    let mut state = MoveInProgress {
         own: next.track,
         occupied: next.occupied,
-        against: *against,
+        opponent: *opponent,
     };
     let mut win = None;
-    for sent in trial.sent_back(from + face).into_iter().flatten() {
-        trial.send_back(sent);
+    for sent in state.sent_back(from + face).into_iter().flatten() {
+        state.send_back(sent);
         next.hash = next.hash.wrapping_add(sent_back(sent));
         win = sent.to.is_none().then_some(Win::NoRoom);
     }
-    next.track = trial.own;
-    next.occupied = trial.occupied;
-    Some((next, trial.against, win))
+    next.track = state.own;
+    next.occupied = state.occupied;
+    Some((next, state.opponent, win))
 }

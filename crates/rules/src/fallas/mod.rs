@@ -31,28 +31,28 @@
 
 pub mod book;
 mod generate;
+mod in_progress;
 mod moves;
 mod reading;
 mod refuse;
+mod results;
 mod setup;
-mod table;
 mod tabletop;
 mod text;
 mod track;
-mod trial;
 
 use alloc::vec::Vec;
 
 use crate::{Color, DiceGame, Game, Outcome, Square};
-use generate::{Counted, Moves, generate};
+use generate::{CountedResults, Moves, generate};
+use in_progress::{Dice, MoveInProgress, OFF, one};
 use moves::Ends;
-use trial::{Dice, OFF, Trial, one};
 
+pub use in_progress::{OccupiedPoints, TablesBoard};
 pub use moves::Move;
 pub use reading::{FailRule, Reading};
 pub use setup::Setup;
 pub use track::Track;
-pub use trial::{Stand, TablesBoard};
 
 /// Number of pieces of a side.
 pub const PIECES: u8 = 15;
@@ -174,7 +174,7 @@ impl Waiting {
     /// Number of pieces of `side` on the board.
     #[must_use]
     pub fn on_board(&self, side: Color) -> u8 {
-        trial::total(self.tracks[side])
+        in_progress::total(self.tracks[side])
     }
 
     /// The side that throws next.
@@ -202,7 +202,7 @@ impl Position {
     /// Number of pieces of `side` on the board.
     #[must_use]
     pub fn on_board(&self, side: Color) -> u8 {
-        trial::total(self.tracks[side])
+        in_progress::total(self.tracks[side])
     }
 
     /// The side to move.
@@ -236,7 +236,7 @@ impl Position {
 
 fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
     match point {
-        1..=OFF => trial::count(tracks[side], point - 1),
+        1..=OFF => in_progress::count(tracks[side], point - 1),
         _ => 0,
     }
 }
@@ -285,9 +285,9 @@ impl Fallas {
     }
 
     #[inline]
-    fn trial(&self, position: &Position) -> Trial {
+    fn state(&self, position: &Position) -> MoveInProgress {
         let turn = position.turn;
-        Trial::new(
+        MoveInProgress::new(
             self.reading(),
             position.tracks[turn],
             position.tracks[turn.other()],
@@ -308,11 +308,11 @@ impl Fallas {
 
     /// Runs `generate` with the most dice that can be played. Returns false if the throw fails.
     #[inline]
-    fn results(&self, position: &Position, results: &mut impl table::Results) -> bool {
-        let trial = self.trial(position);
+    fn results(&self, position: &Position, results: &mut impl results::Results) -> bool {
+        let state = self.state(position);
         (self.least_dice()..=3)
             .rev()
-            .any(|to_play| generate(&trial, position.dice(), to_play, results))
+            .any(|to_play| generate(&state, position.dice(), to_play, results))
     }
 }
 
@@ -350,7 +350,7 @@ impl Game for Fallas {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let mut counted = Counted::new();
+        let mut counted = CountedResults::new();
         self.results(position, &mut counted);
         counted.count.max(1) as u64
     }

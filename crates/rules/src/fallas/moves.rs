@@ -1,6 +1,6 @@
 //! A whole move: its result, and the dice of one order that makes it.
 
-use super::trial::Win;
+use super::in_progress::Win;
 
 /// Dice in the order played, 16 bits each, the first highest: index left (in the mover's numbering) and face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

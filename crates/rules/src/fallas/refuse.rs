@@ -3,31 +3,31 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::in_progress::{Dice, MoveInProgress, OFF, ONE_POINT, OUTSIDE, Points, Win, count};
 use super::moves::Path;
-use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Points, Trial, Win, count};
 use super::{Fallas, Move, Position, Reading, book, square};
 use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
 pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
-    let trial = game.trial(position);
+    let state = game.state(position);
     let judge = Judge {
         game,
         position,
-        start: trial,
+        start: state,
         tried,
     };
     let mut plays = Vec::new();
-    match judge.steps_from(&trial, position.dice(), &mut plays) {
+    match judge.steps_from(&state, position.dice(), &mut plays) {
         Ok(mv) => Ok(Line {
             steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-            mv: known(game, position, mv),
+            mv: representative(game, position, mv),
         }),
         Err((_, refusal)) => Err(refusal),
     }
 }
 
 /// Returns the representative that [`legal_moves`](crate::Game::legal_moves) lists for the result of `mv`.
-fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
+fn representative(game: &Fallas, position: &Position, mv: Move) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
     let known = moves.into_iter().find(|known| known.result == mv.result);
@@ -37,13 +37,13 @@ fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
 struct Judge<'a> {
     game: &'a Fallas,
     position: &'a Position,
-    start: Trial,
+    start: MoveInProgress,
     tried: &'a [Step],
 }
 
 /// A step in the mover's indexes.
 #[derive(Clone, Copy)]
-struct Attempt {
+struct IndexedStep {
     from: u8,
     to: u8,
     die: Option<u8>,
@@ -55,23 +55,23 @@ impl Judge<'_> {
     /// the number of the step that it concerns.
     fn steps_from(
         &self,
-        trial: &Trial,
+        state: &MoveInProgress,
         dice: Dice,
         plays: &mut Vec<(u8, u8)>,
     ) -> Result<Move, (usize, Refusal)> {
         let index = plays.len();
         let Some(step) = self.tried.get(index) else {
-            self.end(trial, dice).map_err(|refusal| (index, refusal))?;
-            return Ok(move_of(plays, trial, None));
+            self.end(state, dice).map_err(|refusal| (index, refusal))?;
+            return Ok(move_of(plays, state, None));
         };
         let wrong = |refusal| (index, refusal);
-        let attempt = self.attempt(trial, step).map_err(wrong)?;
-        let faces = self.faces(trial, dice, attempt).map_err(wrong)?;
+        let attempt = self.attempt(state, step).map_err(wrong)?;
+        let faces = self.faces(state, dice, attempt).map_err(wrong)?;
         let mut furthest: Option<(usize, Refusal)> = None;
         for &face in &faces {
             let rest = dice.less(face).expect("`faces` lists only remaining dice");
             plays.push((attempt.from, face));
-            let found = match trial.step(attempt.from, face) {
+            let found = match state.step(attempt.from, face) {
                 (next, None) => self.steps_from(&next, rest, plays),
                 (next, win @ Some(_)) if plays.len() == self.tried.len() => Ok(move_of(plays, &next, win)),
                 (_, Some(_)) => Err((index + 1, Refusal::new(&book::ALREADY_WON, &[step.to]))),
@@ -89,10 +89,10 @@ impl Judge<'_> {
     }
 
     /// Refuses the move if it may not end here. All its steps are possible one by one.
-    fn end(&self, trial: &Trial, dice: Dice) -> Result<(), Refusal> {
+    fn end(&self, state: &MoveInProgress, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();
-        let more = trial.playable(dice);
+        let more = state.playable(dice);
         let most = self.start.playable(all);
         let fails = most < self.game.least_dice();
         let last = self.tried.last();
@@ -119,16 +119,16 @@ impl Judge<'_> {
     }
 
     /// The step in the mover's indexes, if it begins on a piece of the mover and goes forward.
-    fn attempt(&self, trial: &Trial, step: &Step) -> Result<Attempt, Refusal> {
+    fn attempt(&self, state: &MoveInProgress, step: &Step) -> Result<IndexedStep, Refusal> {
         let side = self.position.turn;
         if step.from.0 > OFF || step.to.0 > OFF {
             let known = [step.from, step.to].into_iter().find(|square| square.0 <= OFF);
             return Err(Refusal::new(
                 &book::NO_POINT,
-                &[known.unwrap_or(square(side, trial.occupied.first().unwrap_or(OFF)))],
+                &[known.unwrap_or(square(side, state.occupied.first().unwrap_or(OFF)))],
             ));
         }
-        let attempt = Attempt {
+        let attempt = IndexedStep {
             from: square(side, step.from.0).0,
             to: square(side, step.to.0).0,
             die: step.die,
@@ -136,8 +136,8 @@ impl Judge<'_> {
         if attempt.from == OFF {
             return Err(Refusal::new(&book::FROM_OFF, &[step.from]));
         }
-        if !trial.occupied.contains(attempt.from) {
-            let theirs = (trial.against.singles | trial.against.blocks).contains(attempt.from);
+        if !state.occupied.contains(attempt.from) {
+            let theirs = (state.opponent.singles | state.opponent.blocks).contains(attempt.from);
             let reason = if theirs {
                 &book::NOT_YOURS
             } else {
@@ -147,7 +147,7 @@ impl Judge<'_> {
                 .about(reason, &[attempt.from])
                 .with_text("from", || name(attempt.from)));
         }
-        let fayles = trial.against.reading == Reading::Fayles;
+        let fayles = state.opponent.reading == Reading::Fayles;
         if attempt.to == attempt.from {
             let reason = if fayles { &book::STAYS_FAYLES } else { &book::STAYS };
             return Err(self
@@ -169,18 +169,23 @@ impl Judge<'_> {
     }
 
     /// The dice that make this step; never empty.
-    fn faces(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+    fn faces(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep) -> Result<Vec<u8>, Refusal> {
         if dice.len() == 0 {
             return Err(self.about(&book::ALL_DICE_USED, &[attempt.from, attempt.to]));
         }
         if attempt.to == OFF {
-            self.faces_off(trial, dice, attempt)
+            self.faces_off(state, dice, attempt)
         } else {
-            self.faces_on_board(trial, dice, attempt)
+            self.faces_on_board(state, dice, attempt)
         }
     }
 
-    fn faces_on_board(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+    fn faces_on_board(
+        &self,
+        state: &MoveInProgress,
+        dice: Dice,
+        attempt: IndexedStep,
+    ) -> Result<Vec<u8>, Refusal> {
         let needs = attempt.to - attempt.from;
         if let Some(die) = attempt.die.filter(|&die| die != needs) {
             return Err(self
@@ -189,35 +194,40 @@ impl Judge<'_> {
                 .with_number("needs", needs.into()));
         }
         if dice.less(needs).is_none() {
-            return Err(self.no_such_die(trial, dice, attempt, needs));
+            return Err(self.no_such_die(state, dice, attempt, needs));
         }
         let to = attempt.to;
-        if trial.against.blocks.contains(to) {
-            return Err(self.held(trial, attempt.from, to));
+        if state.opponent.blocks.contains(to) {
+            return Err(self.blocked(state, attempt.from, to));
         }
-        if trial.against.spared(trial.own).contains(to) {
-            return Err(self.spared(trial, to));
+        if state.opponent.spared(state.own).contains(to) {
+            return Err(self.spared(state, to));
         }
         Ok(alloc::vec![needs])
     }
 
     /// Fayles: the refusal to hit the protected single piece at `to`.
-    fn spared(&self, trial: &Trial, to: u8) -> Refusal {
-        let held = count(trial.own, ONE_POINT);
-        if held >= 2 {
+    fn spared(&self, state: &MoveInProgress, to: u8) -> Refusal {
+        let own_count = count(state.own, ONE_POINT);
+        if own_count >= 2 {
             return self
                 .about(&book::ONE_POINT_HELD, &[to, ONE_POINT])
                 .with_text("to", || name(to))
-                .with_number("count", held.into());
+                .with_number("count", own_count.into());
         }
         self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
             .with_text("to", || name(to))
-            .with_number("count", count(trial.against.track, ONE_POINT).into())
+            .with_number("count", count(state.opponent.track, ONE_POINT).into())
     }
 
-    fn faces_off(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+    fn faces_off(
+        &self,
+        state: &MoveInProgress,
+        dice: Dice,
+        attempt: IndexedStep,
+    ) -> Result<Vec<u8>, Refusal> {
         let from = attempt.from;
-        if let Some(outside) = (trial.occupied & OUTSIDE).first() {
+        if let Some(outside) = (state.occupied & OUTSIDE).first() {
             return Err(self
                 .about(&book::NOT_HOME, &[outside, from])
                 .with_text("from", || name(from))
@@ -233,7 +243,7 @@ impl Judge<'_> {
         if faces.is_empty() {
             return Err(match attempt.die.filter(|&die| die >= needs) {
                 None if attempt.die.is_none() && sums(dice).contains(&needs) => {
-                    self.no_such_die(trial, dice, attempt, needs)
+                    self.no_such_die(state, dice, attempt, needs)
                 }
                 Some(die) if self.position.dice().less(die).is_some() => self.used(attempt, die),
                 _ => self
@@ -243,7 +253,7 @@ impl Judge<'_> {
                     .with_text("dice", || listed(dice)),
             });
         }
-        let rearmost = trial.occupied.first().unwrap_or(OFF);
+        let rearmost = state.occupied.first().unwrap_or(OFF);
         if rearmost != from {
             faces.retain(|&face| face == needs);
         }
@@ -259,21 +269,21 @@ impl Judge<'_> {
 
     /// Succeeds if one piece can play several dice that lead exactly from one index to the other; otherwise
     /// returns the first index where it cannot land.
-    fn one_by_one(&self, trial: &Trial, dice: Dice, from: u8, to: u8) -> Result<(), u8> {
+    fn one_by_one(&self, state: &MoveInProgress, dice: Dice, from: u8, to: u8) -> Result<(), u8> {
         let mut first = None;
         for (die, rest) in dice.distinct() {
             let landing = from + die;
             if landing > to || landing < to && !sums_and_faces(rest).contains(&(to - landing)) {
                 continue;
             }
-            let attempt = Attempt {
+            let attempt = IndexedStep {
                 from,
                 to: landing,
                 die: Some(die),
             };
-            let found = match self.faces(trial, dice, attempt) {
+            let found = match self.faces(state, dice, attempt) {
                 Ok(_) if landing == to => Ok(()),
-                Ok(_) => self.one_by_one(&trial.step(from, die).0, rest, landing, to),
+                Ok(_) => self.one_by_one(&state.step(from, die).0, rest, landing, to),
                 Err(_) => Err(landing),
             };
             match found {
@@ -284,26 +294,26 @@ impl Judge<'_> {
         Err(first.unwrap_or(to))
     }
 
-    fn held(&self, trial: &Trial, from: u8, to: u8) -> Refusal {
+    fn blocked(&self, state: &MoveInProgress, from: u8, to: u8) -> Refusal {
         self.about(&book::HELD, &[to, from])
             .with_text("to", || name(to))
-            .with_number("count", count(trial.against.track, 23 - to).into())
+            .with_number("count", count(state.opponent.track, 23 - to).into())
     }
 
     /// The refusal if no die that is left shows `needs`.
-    fn no_such_die(&self, trial: &Trial, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
+    fn no_such_die(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep, needs: u8) -> Refusal {
         if !Refusal::EXPLAINED {
             return Refusal::UNEXPLAINED;
         }
         if sums(dice).contains(&needs) {
-            match self.one_by_one(trial, dice, attempt.from, attempt.to) {
+            match self.one_by_one(state, dice, attempt.from, attempt.to) {
                 Ok(()) => {
                     return self
                         .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
                         .with_number("needs", needs.into());
                 }
-                Err(landing) if trial.against.blocks.contains(landing) => {
-                    return self.held(trial, attempt.from, landing);
+                Err(landing) if state.opponent.blocks.contains(landing) => {
+                    return self.blocked(state, attempt.from, landing);
                 }
                 Err(_) => {}
             }
@@ -316,7 +326,7 @@ impl Judge<'_> {
             .with_text("dice", || listed(dice))
     }
 
-    fn used(&self, attempt: Attempt, die: u8) -> Refusal {
+    fn used(&self, attempt: IndexedStep, die: u8) -> Refusal {
         self.about(&book::DIE_USED, &[attempt.from, attempt.to])
             .with_number("die", die.into())
     }
@@ -348,8 +358,8 @@ pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
 }
 
 /// The move with these dice, which lead to `reached`.
-fn move_of(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
-    let result = (reached.own, reached.against.track);
+fn move_of(plays: &[(u8, u8)], reached: &MoveInProgress, win: Option<Win>) -> Move {
+    let result = (reached.own, reached.opponent.track);
     if plays.is_empty() {
         return Move::fails(result);
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::trial::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
+use super::in_progress::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
 use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, SetupError, Stage, Tabletop as _};
 
@@ -116,7 +116,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
         // The piece with nowhere to go has been taken off its track, which must have room for it.
         let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
-            && trial::total(tracks[loser]) < PIECES;
+            && in_progress::total(tracks[loser]) < PIECES;
         (!possible).then_some(Contradiction::MoverLost)
     } else {
         let before = Waiting {
@@ -133,5 +133,5 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
 
 fn fails(game: &Fallas, waiting: &Waiting, roll: Roll) -> bool {
     let position: Position = game.roll(waiting, roll);
-    !game.results(&position, &mut generate::Counted::new())
+    !game.results(&position, &mut generate::CountedResults::new())
 }

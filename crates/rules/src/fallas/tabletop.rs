@@ -3,14 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::trial::{Dice as ToPlay, OFF, Trial};
+use super::in_progress::{Dice as ToPlay, MoveInProgress, OFF};
 use super::{FailRule, Fallas, Move, Position, Preset, Roll, Waiting, book, refuse, square, text};
 use crate::game::perft_from_throw;
 use crate::switches;
 use crate::{
-    Book, Color, Course, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView,
-    Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
-    perft_with_dice,
+    Book, Color, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer,
+    Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
+    TurnOrder, perft_with_dice,
 };
 
 const fn piece(side: Color) -> Piece {
@@ -25,16 +25,16 @@ fn play_of(side: Color, step: &Step) -> (u8, u8) {
 
 /// Calls `reached` for every order of dice that plays `to_play` of them, or wins before.
 fn orders(
-    trial: &Trial,
+    state: &MoveInProgress,
     dice: ToPlay,
     to_play: usize,
     path: &mut Vec<(u8, u8)>,
-    reached: &mut impl FnMut(&[(u8, u8)], &Trial),
+    reached: &mut impl FnMut(&[(u8, u8)], &MoveInProgress),
 ) {
     for (face, rest) in dice.distinct() {
-        for from in trial.origins(face) {
+        for from in state.origins(face) {
             path.push((from, face));
-            let (next, win) = trial.step(from, face);
+            let (next, win) = state.step(from, face);
             if win.is_some() || path.len() == to_play {
                 reached(path, &next);
             } else {
@@ -46,7 +46,7 @@ fn orders(
 }
 
 /// The effects of a step, and the squares whose piece it sends back.
-fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, Vec<Square>) {
+fn effects(side: Color, state: &MoveInProgress, (from, face): (u8, u8)) -> (Vec<Effect>, Vec<Square>) {
     let to = (from + face).min(OFF);
     let mut effects = Vec::new();
     let mut captures = Vec::new();
@@ -62,7 +62,7 @@ fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, 
         from: square(side, from),
         to: square(side, to),
     });
-    for sent in trial.sent_back_by(from, to).into_iter().flatten() {
+    for sent in state.sent_back_by(from, to).into_iter().flatten() {
         let from = square(side, sent.from);
         effects.push(Effect::SendBack {
             piece: piece(if sent.own { side } else { side.other() }),
@@ -86,7 +86,7 @@ impl Fallas {
     }
 }
 
-impl Course for Fallas {
+impl TurnOrder for Fallas {
     type Waiting = Waiting;
 
     fn stage(&self, next: Waiting) -> Stage<Fallas> {
@@ -176,7 +176,7 @@ impl Tabletop for Fallas {
         };
         let place = |index| {
             Color::BOTH.into_iter().find_map(move |side| {
-                let count = super::trial::count(tracks[side], square(side, index).0);
+                let count = super::in_progress::count(tracks[side], square(side, index).0);
                 (count > 0).then_some(Placed {
                     square: Square(index),
                     piece: piece(side),
@@ -210,11 +210,11 @@ impl Tabletop for Fallas {
             let mv = moves.iter().find(|mv| mv.result == result);
             *mv.expect("every order of dice reaches the result of a move")
         };
-        let trial = self.trial(position);
-        let to_play = trial.playable(position.dice());
+        let state = self.state(position);
+        let to_play = state.playable(position.dice());
         let mut lines = Vec::new();
         orders(
-            &trial,
+            &state,
             position.dice(),
             to_play,
             &mut Vec::new(),
@@ -224,7 +224,7 @@ impl Tabletop for Fallas {
                         .iter()
                         .map(|&play| refuse::step_of(position.turn, play))
                         .collect(),
-                    mv: move_to((reached.own, reached.against.track)),
+                    mv: move_to((reached.own, reached.opponent.track)),
                 });
             },
         );
@@ -232,17 +232,17 @@ impl Tabletop for Fallas {
     }
 
     fn view(&self, position: &Position, line: &Line<Move>) -> MoveView {
-        let mut trial = self.trial(position);
+        let mut state = self.state(position);
         let plays = Self::plays(position, line);
         let mut steps = Vec::new();
         for (&step, &play) in line.steps.iter().zip(&plays) {
-            let (effects, captures) = effects(position.turn, &trial, play);
+            let (effects, captures) = effects(position.turn, &state, play);
             steps.push(StepView {
                 step,
                 captures,
                 effects,
             });
-            trial = trial.step(play.0, play.1).0;
+            state = state.step(play.0, play.1).0;
         }
         MoveView {
             notation: self.move_text(position, line),
@@ -258,25 +258,25 @@ impl Tabletop for Fallas {
     }
 
     fn move_text(&self, position: &Position, line: &Line<Move>) -> String {
-        text::write_move(&self.trial(position), &Self::plays(position, line))
+        text::write_move(&self.state(position), &Self::plays(position, line))
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
         let read = text::read_move(text, position.turn)?;
         let steps: Vec<Step> = read.iter().map(|&(step, _)| step).collect();
         let line = self.judge(position, &steps).map_err(MoveError::Refused)?;
-        let mut trial = self.trial(position);
+        let mut state = self.state(position);
         for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
-            let hits = trial.against.is_hit_at((play.0 + play.1).min(OFF));
+            let hits = state.opponent.is_hit_at((play.0 + play.1).min(OFF));
             if claims != hits {
                 let expected = if hits {
-                    "`*` behind a landing that hits"
+                    "a landing that hits is written with `*`"
                 } else {
-                    "no `*` behind a landing that hits nothing"
+                    "a landing that hits nothing has no `*`"
                 };
                 return Err(MoveError::Mismatch { expected });
             }
-            trial = trial.step(play.0, play.1).0;
+            state = state.step(play.0, play.1).0;
         }
         Ok(line)
     }

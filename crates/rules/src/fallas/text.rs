@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::trial::{self, OFF, Trial};
+use super::in_progress::{self, MoveInProgress, OFF};
 use super::{Fallas, PIECES, Setup, square};
-use crate::notation::{Reader, SquareNames, short_move, short_position};
+use crate::notation::{Reader, SquareNames, check_move_length, check_position_length};
 use crate::{Color, NotationError, Stage, Step};
 
 const fn letter(side: Color) -> char {
@@ -53,7 +53,7 @@ fn write_track(text: &mut String, track: u128) {
     }
     let mut first = true;
     for index in 0..OFF {
-        let count = trial::count(track, index);
+        let count = in_progress::count(track, index);
         if count == 0 {
             continue;
         }
@@ -69,7 +69,7 @@ fn write_track(text: &mut String, track: u128) {
 }
 
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
-    short_position(text)?;
+    check_position_length(text)?;
     let mut reader = Reader::new(text);
     let mut points = [[0; 24]; 2];
     for track in &mut points {
@@ -119,7 +119,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
     let mut least = 1;
     loop {
-        let expected = "a point from 1 to 24, each further on than the one before, or `0` for an empty track";
+        let expected = "a point from 1 to 24, in ascending order, or `0` for an empty track";
         let here = reader.clone();
         let point = u8::try_from(reader.number(expected)?)
             .ok()
@@ -128,7 +128,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
         least = point + 1;
         let mut count = 1;
         if reader.take_if('x') {
-            let expected = "how many pieces stand there, 2 to 15";
+            let expected = "the number of pieces there, 2 to 15";
             let here = reader.clone();
             count = u8::try_from(reader.number(expected)?)
                 .ok()
@@ -143,9 +143,9 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
 }
 
 /// The text of a move that plays these dice, each with the index left.
-pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
+pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
-    let mut trial = *trial;
+    let mut state = *state;
     for &(from, face) in plays {
         if !text.is_empty() {
             text.push(',');
@@ -157,10 +157,10 @@ pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
         } else {
             let _ = write!(text, "{}", to + 1);
         }
-        if trial.against.is_hit_at(to) {
+        if state.opponent.is_hit_at(to) {
             text.push('*');
         }
-        trial = trial.step(from, face).0;
+        state = state.step(from, face).0;
     }
     if text.is_empty() {
         text.push_str(FAILS);
@@ -173,7 +173,7 @@ const FAILS: &str = "fails";
 
 /// Reads the text of a move of `side`: its steps, each with whether the text claims a hit.
 pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
-    short_move(text)?;
+    check_move_length(text)?;
     let mut steps = Vec::new();
     if text == FAILS {
         return Ok(steps);

@@ -1,6 +1,6 @@
 //! The pieces of one side, by point.
 
-use super::trial;
+use super::in_progress;
 
 /// The pieces of one side by point, as it counts them on its way: the index of its own point p is p - 1.
 ///
@@ -56,6 +56,6 @@ impl Track {
     #[inline]
     pub fn home(self) -> Option<[u8; 6]> {
         let is_home = self.0 << 56 == 0;
-        is_home.then(|| [18, 19, 20, 21, 22, 23].map(|index| trial::count(self.0, index)))
+        is_home.then(|| [18, 19, 20, 21, 22, 23].map(|index| in_progress::count(self.0, index)))
     }
 }

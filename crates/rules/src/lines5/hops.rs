@@ -99,15 +99,15 @@ impl<const LENGTH: u32> Hops<LENGTH> {
 
     #[inline]
     pub(super) fn count(&self) -> usize {
-        self.counted().count
+        self.indexed().count
     }
 
     /// The hops with their number.
     #[inline]
-    pub(super) fn counted(&self) -> Counted<LENGTH> {
+    pub(super) fn indexed(&self) -> IndexedHops<LENGTH> {
         let [first, second, third, fourth] = self.0.map(|hops| hops.count_ones() as usize);
         let before = [0, first, first + second, first + second + third];
-        Counted {
+        IndexedHops {
             hops: *self,
             before,
             count: before[3] + fourth,
@@ -131,14 +131,14 @@ impl<const LENGTH: u32> Hops<LENGTH> {
 
 /// Hops with their number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counted<const LENGTH: u32> {
+pub(super) struct IndexedHops<const LENGTH: u32> {
     hops: Hops<LENGTH>,
     /// Number of hops on the axes before each.
     before: [usize; 4],
     pub(super) count: usize,
 }
 
-impl<const LENGTH: u32> Counted<LENGTH> {
+impl<const LENGTH: u32> IndexedHops<LENGTH> {
     /// The hop at index `place`, which must be below `count`.
     #[inline]
     pub(super) fn nth(&self, place: usize) -> Hop<LENGTH> {
@@ -218,7 +218,7 @@ const fn word(lower: u32, upper: u32) -> u64 {
 }
 
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the halves of a word")]
+#[expect(clippy::cast_possible_truncation, reason = "splits a word into halves")]
 const fn halves(word: u64) -> (u32, u32) {
     (word as u32, (word >> 32) as u32)
 }

@@ -21,7 +21,7 @@ mod move_set;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::{NotationError, Reader, algebraic, short_move};
+use crate::notation::{NotationError, Reader, algebraic, check_move_length};
 use crate::{Board, Game, Line, MoveError, Set, Square, Step, Tabletop, steps_along};
 
 pub(crate) use chains::Chains;
@@ -242,7 +242,7 @@ pub(crate) fn read_move<G: Tabletop<Move = LineMove>>(
 
 /// Reads the path of a move, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
 fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
-    short_move(text)?;
+    check_move_length(text)?;
     if text == "pass" {
         return Ok(Vec::new());
     }

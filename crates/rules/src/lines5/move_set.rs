@@ -56,7 +56,7 @@ impl Steps {
     /// The step at index `choose(count)` in the order of [`Steps::collect`]; `None` if there are no steps.
     #[inline]
     pub(crate) fn choose(&self, choose: impl FnOnce(usize) -> usize) -> Option<LineMove> {
-        let steps = self.0.counted();
+        let steps = self.0.indexed();
         (steps.count > 0).then(|| steps.nth(choose(steps.count)).step())
     }
 }
@@ -178,9 +178,9 @@ impl MoveSet {
         if !self.captures() {
             return Steps(self.steps).choose(choose);
         }
-        let steps = self.steps.counted();
+        let steps = self.steps.indexed();
         let (single, first) = self.split();
-        let single = single.counted();
+        let single = single.indexed();
         buffer.clear();
         self.follow(&first, &mut |mv| buffer.push(mv));
         let index = choose(steps.count + single.count + buffer.len());

@@ -24,10 +24,10 @@ pub struct RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
     /// The text is longer than [`LONGEST_TEXT_BYTES`].
-    #[error("the text is longer than {LONGEST_TEXT_BYTES} bytes, as no game is")]
+    #[error("the text is longer than {LONGEST_TEXT_BYTES} bytes, the limit for a game")]
     TooLong,
     /// There are more than [`MOST_TAGS`] unknown tags.
-    #[error("there are more than {MOST_TAGS} tags that this program does not know")]
+    #[error("there are more than {MOST_TAGS} unknown tags")]
     TooManyTags,
     /// The name of a tag is longer than [`LONGEST_TAG_NAME`].
     #[error("the name of a tag has more than {LONGEST_TAG_NAME} characters")]
@@ -48,7 +48,7 @@ pub enum RecordFault {
     #[error("version \"{0}\" of the format is unknown; this is {VERSION}")]
     Version(String),
     /// The record is of another ruleset than the one requested.
-    #[error("the record is of {found}, not of {expected}")]
+    #[error("the record is a game of {found}, not of {expected}")]
     Ruleset {
         /// The ruleset requested.
         expected: Ruleset,
@@ -56,7 +56,7 @@ pub enum RecordFault {
         found: Ruleset,
     },
     /// The tag `GameType` names another game.
-    #[error("the game type \"{0}\" is another game: it must be {GAME_TYPE}")]
+    #[error("the game type \"{0}\" is not supported: it must be {GAME_TYPE}")]
     GameType(String),
     /// The ruleset, a switch or a value does not exist.
     #[error(transparent)]
@@ -76,7 +76,7 @@ pub enum RecordFault {
         found: String,
     },
     /// A lot is not two dice, or follows a lot that decided.
-    #[error("the lot \"{0}\" cannot be: two dice, equal but for the last lot")]
+    #[error("invalid lot \"{0}\": a lot is two dice, which differ only in the last lot")]
     Lot(String),
     /// The tag `Ended` has an unknown value.
     #[error("unknown ending \"{0}\"; expected one of {names}", names = end_names())]
@@ -118,7 +118,7 @@ pub enum RecordFault {
     },
     /// There is more text after the result.
     #[error("unexpected text after the result: \"{0}\"")]
-    BehindResult(String),
+    AfterResult(String),
     /// A comment is not closed.
     #[error("a comment is not closed")]
     CommentOpen,
@@ -132,7 +132,7 @@ fn end_names() -> String {
 impl Explain for RecordError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        message.say(self.fault.key());
+        message.set_key(self.fault.key());
         if self.fault.has_line() {
             message.number("line", self.line as usize);
         }
@@ -164,7 +164,7 @@ impl RecordFault {
             RecordFault::Throw { .. } => keys::RECORD_THROW,
             RecordFault::Move { .. } => keys::RECORD_TURN,
             RecordFault::Result { .. } => keys::RECORD_RESULT,
-            RecordFault::BehindResult(_) => keys::RECORD_AFTER_RESULT,
+            RecordFault::AfterResult(_) => keys::RECORD_AFTER_RESULT,
             RecordFault::CommentOpen => keys::RECORD_COMMENT,
         }
     }
@@ -193,7 +193,7 @@ impl RecordFault {
             RecordFault::Version(found)
             | RecordFault::SwitchForm(found)
             | RecordFault::Lot(found)
-            | RecordFault::BehindResult(found) => message.text("found", found),
+            | RecordFault::AfterResult(found) => message.text("found", found),
             RecordFault::Ruleset { expected, found } => {
                 message.text("expected", expected.id()).text("found", found.id())
             }

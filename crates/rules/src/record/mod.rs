@@ -5,7 +5,7 @@ mod limits;
 mod past_draw;
 mod play_error;
 mod read;
-mod stood;
+mod repetition;
 mod write;
 
 use alloc::string::String;
@@ -13,11 +13,12 @@ use alloc::vec::Vec;
 
 use crate::dice::{self, Purpose};
 use crate::{
-    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, Course as _,
-    DiceError, Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
+    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, DiceError,
+    Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
+    TurnOrder as _,
 };
 
-use stood::Stood;
+use repetition::RepetitionCounts;
 
 pub use fault::{RecordError, RecordFault};
 pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
@@ -39,7 +40,7 @@ pub struct Record {
     throws: Vec<Option<Vec<u8>>>,
     /// Occurrences of each position in the whole line. Updated with every push and cut, so that the cost of a
     /// move does not grow with the game.
-    stood: Stood,
+    occurrences: RepetitionCounts,
     ply: usize,
     /// Ply at which the rules drew the game, if the line goes on: see [`Record::drawn_at`].
     passed_draw: Option<usize>,
@@ -105,7 +106,7 @@ impl Record {
             lots: Vec::new(),
             entries: Vec::new(),
             throws: Vec::new(),
-            stood: Stood::default(),
+            occurrences: RepetitionCounts::default(),
             ply: 0,
             passed_draw: None,
             ended: None,
@@ -397,13 +398,13 @@ impl Record {
         if self.ply == 0
             && let Some(key) = self.game.key(&position)
         {
-            self.stood = Stood::default();
-            *self.stood.count_of(key) = 1;
+            self.occurrences = RepetitionCounts::default();
+            *self.occurrences.count_of(key) = 1;
         }
         let repetitions = self.key_of(&next).map_or(0, |key| {
-            let stood = self.stood.count_of(key);
-            *stood += 1;
-            *stood
+            let occurrences = self.occurrences.count_of(key);
+            *occurrences += 1;
+            *occurrences
         });
         self.entries.push(Entry {
             position,
@@ -420,7 +421,7 @@ impl Record {
     fn cut(&mut self) {
         for ply in self.ply..self.entries.len() {
             if let Some(key) = self.key_of(&self.entries[ply].next) {
-                *self.stood.count_of(key) -= 1;
+                *self.occurrences.count_of(key) -= 1;
             }
         }
         self.entries.truncate(self.ply);

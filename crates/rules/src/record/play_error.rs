@@ -10,13 +10,13 @@ pub enum PlayError {
     #[error("the game is over")]
     Over,
     /// A lot must first decide who starts.
-    #[error("the lot must decide first who starts")]
+    #[error("a lot must first decide who starts")]
     LotFirst,
     /// A throw is due first.
-    #[error("a throw comes first")]
+    #[error("the dice must be thrown first")]
     ThrowFirst,
     /// No throw is due.
-    #[error("there is nothing to throw for here")]
+    #[error("no throw is due here")]
     NothingToThrow,
     /// The dice are not a valid throw.
     #[error(transparent)]
@@ -28,7 +28,7 @@ pub enum PlayError {
     #[error(transparent)]
     Agreement(Refusal),
     /// The record already holds [`MOST_PLIES`] moves.
-    #[error("a game has at most {MOST_PLIES} moves here")]
+    #[error("a game has at most {MOST_PLIES} moves")]
     TooManyPlies,
     /// The lot has already been thrown [`MOST_LOTS`] times.
     #[error("the lot is thrown at most {MOST_LOTS} times")]

@@ -13,26 +13,26 @@ use crate::notation::excerpt;
 use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
 
 /// A value from the text, with its byte offset.
-struct Spot<T> {
+struct Located<T> {
     at: usize,
     value: T,
 }
 
 /// The tags in order, and the byte offset of the moves.
 struct Tags {
-    tags: Vec<(String, Spot<String>)>,
+    tags: Vec<(String, Located<String>)>,
     moves_at: usize,
 }
 
 impl Tags {
-    fn take(&mut self, name: &str) -> Option<Spot<String>> {
+    fn take(&mut self, name: &str) -> Option<Located<String>> {
         let index = self.tags.iter().position(|(found, _)| found == name)?;
         Some(self.tags.remove(index).1)
     }
 }
 
 /// A fault with its byte offset, which is finally turned into a line and a column.
-type Located = (usize, RecordFault);
+type LocatedFault = (usize, RecordFault);
 
 /// The text from byte `at` on; empty if that is past the end or within a character. Unlike an index it cannot
 /// panic, which would bring the standard library's tables of printable characters into the page.
@@ -40,7 +40,7 @@ fn tail(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
 
-fn locate(text: &str, (at, fault): Located) -> RecordError {
+fn locate(text: &str, (at, fault): LocatedFault) -> RecordError {
     let before = text.get(..at).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let number = |count: usize| u32::try_from(count + 1).unwrap_or(u32::MAX);
@@ -67,7 +67,7 @@ pub fn ruleset_of(text: &str) -> Result<Ruleset, RecordError> {
 }
 
 /// The ruleset in the tags, with its byte offset.
-fn named_ruleset(tags: &mut Tags) -> Result<(usize, Ruleset), Located> {
+fn named_ruleset(tags: &mut Tags) -> Result<(usize, Ruleset), LocatedFault> {
     let found = tags
         .take("Ruleset")
         .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
@@ -75,7 +75,7 @@ fn named_ruleset(tags: &mut Tags) -> Result<(usize, Ruleset), Located> {
     Ok((found.at, ruleset))
 }
 
-fn version(tags: &mut Tags) -> Result<(), Located> {
+fn version(tags: &mut Tags) -> Result<(), LocatedFault> {
     match tags.take("Ludoteca") {
         None => Err((0, RecordFault::TagMissing("Ludoteca"))),
         Some(found) if found.value != VERSION => Err((found.at, RecordFault::Version(found.value))),
@@ -83,7 +83,7 @@ fn version(tags: &mut Tags) -> Result<(), Located> {
     }
 }
 
-fn switches(tags: &mut Tags) -> Result<Vec<(String, String)>, Located> {
+fn switches(tags: &mut Tags) -> Result<Vec<(String, String)>, LocatedFault> {
     let Some(found) = tags.take("Switches") else {
         return Ok(Vec::new());
     };
@@ -94,11 +94,11 @@ fn switches(tags: &mut Tags) -> Result<Vec<(String, String)>, Located> {
     found.value.split_whitespace().map(read).collect()
 }
 
-fn read_tags(text: &str) -> Result<Tags, Located> {
+fn read_tags(text: &str) -> Result<Tags, LocatedFault> {
     if text.len() > LONGEST_TEXT_BYTES {
         return Err((0, RecordFault::TooLong));
     }
-    let mut tags: Vec<(String, Spot<String>)> = Vec::new();
+    let mut tags: Vec<(String, Located<String>)> = Vec::new();
     let mut unknown = 0;
     let mut at = 0;
     loop {
@@ -117,7 +117,7 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
         if tags.iter().any(|(known, _)| *known == name) {
             return Err((at, RecordFault::TagTwice(name)));
         }
-        tags.push((name, Spot { at, value }));
+        tags.push((name, Located { at, value }));
         at += length;
     }
 }
@@ -158,7 +158,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
 }
 
 /// The words of the moves with their byte offsets, without the comments in braces.
-fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
+fn words(text: &str, mut at: usize) -> Result<Vec<Located<&str>>, LocatedFault> {
     let mut words = Vec::new();
     loop {
         at += tail(text, at).len() - tail(text, at).trim_start().len();
@@ -173,7 +173,7 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
         let length = rest
             .find(|c: char| c.is_whitespace() || c == '{')
             .unwrap_or(rest.len());
-        words.push(Spot {
+        words.push(Located {
             at,
             value: rest.get(..length).unwrap_or(rest),
         });
@@ -222,7 +222,7 @@ impl Record {
     }
 }
 
-fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
+fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), LocatedFault> {
     if let Some(found) = tags.take("FEN") {
         let stage = record.game.read_stage(&found.value);
         record.start = Start::Set(stage.map_err(|error| (found.at, RecordFault::Start(error)))?);
@@ -243,7 +243,7 @@ fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
     Ok(())
 }
 
-fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
+fn read_id(tag: &'static str, found: Located<String>) -> Result<u64, LocatedFault> {
     let is_plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
     let id = is_plain
         .then(|| u64::from_str_radix(&found.value, 16).ok())
@@ -260,16 +260,16 @@ fn read_id(tag: &'static str, found: Spot<String>) -> Result<u64, Located> {
 /// Reads the moves, past a draw if the result `is_stated`. Returns the result at their end, if there is one.
 fn read_moves<'a>(
     record: &mut Record,
-    words: &[Spot<&'a str>],
+    words: &[Located<&'a str>],
     is_stated: bool,
-) -> Result<Option<Spot<&'a str>>, Located> {
+) -> Result<Option<Located<&'a str>>, LocatedFault> {
     let mut result = None;
-    for &Spot { at, value } in words {
+    for &Located { at, value } in words {
         if result.is_some() {
-            return Err((at, RecordFault::BehindResult(excerpt(value))));
+            return Err((at, RecordFault::AfterResult(excerpt(value))));
         }
         if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
-            result = Some(Spot { at, value });
+            result = Some(Located { at, value });
         } else if let Some(number) = value.strip_suffix('.') {
             let expected = record.ply / 2 + 1;
             if number.parse() != Ok(expected) || !record.ply.is_multiple_of(2) {
@@ -297,7 +297,11 @@ fn read_moves<'a>(
 }
 
 /// Ends the game as the tag `Ended` says. `result_at` is the byte offset of the result in the text.
-fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>) -> Result<(), Located> {
+fn read_ended(
+    record: &mut Record,
+    found: Located<String>,
+    result_at: Option<usize>,
+) -> Result<(), LocatedFault> {
     let at = found.at;
     if found.value == STATED_OPEN {
         return Ok(());
@@ -322,7 +326,7 @@ fn read_ended(record: &mut Record, found: Spot<String>, result_at: Option<usize>
 }
 
 /// Reads the text into a new record. Returns the unknown tags.
-fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, Located> {
+fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, LocatedFault> {
     let mut tags = read_tags(text)?;
     version(&mut tags)?;
     let (at, ruleset) = named_ruleset(&mut tags)?;

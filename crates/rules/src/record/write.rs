@@ -46,7 +46,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{Ended, PlayError, Record, Start};
-use crate::{AnyGame, Color, Course as _, Game as _, Offer, Ruleset, Switch, Tabletop as _};
+use crate::{AnyGame, Color, Game as _, Offer, Ruleset, Switch, Tabletop as _, TurnOrder as _};
 
 pub(super) const VERSION: &str = "1";
 /// PDN's code for Spanish draughts.

@@ -4,8 +4,8 @@
 //! file. Its name and part are the numbers of men, the smaller first. Captures lead to files with fewer men,
 //! of which two bits per position are kept while needed. So memory has to hold one file, and those results.
 
-mod known;
 mod slice;
+mod solved_slices;
 pub(crate) mod table;
 
 use std::cmp::Ordering;
@@ -23,8 +23,8 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::{Alquerque, Capture};
 
 use crate::checkpoint::Checkpoint;
-use known::{Known, worth};
-use slice::{NOBODY, OPEN, Solving};
+use slice::{Solving, UNSETTLED, UNUSED};
+use solved_slices::{SolvedSlices, value};
 
 /// Default number of pieces: that of the published table.
 const USUAL_PIECES: usize = 7;
@@ -44,7 +44,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
         bail!("{} is not Alquerque", variant.ruleset);
     };
     ensure!(
-        game.capture == Capture::Optional && game.quiet_limit.is_some_and(|limit| limit < OPEN),
+        game.capture == Capture::Optional && game.quiet_limit.is_some_and(|limit| limit < UNSETTLED),
         "Alquerque can be solved only where captures are optional and quiet plies are counted"
     );
     Ok(game)
@@ -97,7 +97,7 @@ impl Solver {
     fn announce(&self) {
         let all = || pairs(self.pieces).map(|pair| self.bytes(pair));
         let results = |pair| {
-            Known::needed(pair)
+            SolvedSlices::needed(pair)
                 .into_iter()
                 .map(|slice| self.index.size(slice) / 4)
         };
@@ -117,16 +117,16 @@ impl Solver {
             .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
         let began = Instant::now();
         let bar = progress::bar(pairs(self.pieces).map(|pair| self.bytes(pair)).sum(), "values");
-        let mut known = Known::default();
+        let mut solved = SolvedSlices::default();
         let (mut total, mut positions) = (Crc32::default(), 0);
         outln!("men other-men positions won drawn lost by-force longest-draw longest-win checksum");
         for pair in pairs(self.pieces) {
-            let (planes, checksum) = self.pair(pair, &mut known, &bar)?;
+            let (planes, checksum) = self.pair(pair, &mut solved, &bar)?;
             total.add(&checksum.to_le_bytes());
             bar.inc(self.bytes(pair) as u64);
             for (slice, planes) in sides(pair).into_iter().zip(&planes) {
                 positions += bar.suspend(|| report(slice, planes, self.limit, checksum))?;
-                known.insert(slice, planes, self.limit);
+                solved.insert(slice, planes, self.limit);
             }
         }
         bar.finish_and_clear();
@@ -139,23 +139,23 @@ impl Solver {
     }
 
     /// Values of a pair for each side to move, read from disk if they exist, and the checksum.
-    fn pair(&self, pair: Slice, known: &mut Known, bar: &ProgressBar) -> Result<(Vec<Planes>, u32)> {
+    fn pair(&self, pair: Slice, solved: &mut SolvedSlices, bar: &ProgressBar) -> Result<(Vec<Planes>, u32)> {
         if file_of(&self.folder, pair).exists() {
             return read(&self.folder, &self.identity, &self.index, pair);
         }
-        known.keep(&Known::needed(pair));
-        for slice in Known::needed(pair) {
-            if !known.has(slice) {
+        solved.keep(&SolvedSlices::needed(pair));
+        for slice in SolvedSlices::needed(pair) {
+            if !solved.has(slice) {
                 let pair = [slice[0].min(slice[1]), slice[0].max(slice[1])];
                 let (planes, _) = read(&self.folder, &self.identity, &self.index, pair)?;
                 for (slice, planes) in sides(pair).into_iter().zip(&planes) {
-                    known.insert(slice, planes, self.limit);
+                    solved.insert(slice, planes, self.limit);
                 }
             }
         }
         let solving = Solving {
             index: &self.index,
-            known,
+            solved,
             limit: self.limit,
             pair,
         };
@@ -168,7 +168,7 @@ impl Solver {
     }
 }
 
-/// Both bytes of each position of a slice: [`counts::Worth::plies`], or twice [`NOBODY`] for an unused
+/// Both bytes of each position of a slice: [`counts::CountValue::plies`], or twice [`UNUSED`] for an unused
 /// number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
@@ -184,16 +184,16 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
     let mut results = [0_usize; 3];
     let (mut forced, mut longest) = (0, [0; 2]);
     for (&first, &second) in planes[0].iter().zip(&planes[1]) {
-        if first == NOBODY {
+        if first == UNUSED {
             continue;
         }
-        let worth = worth(slice, [first, second]);
-        let result = worth.result(limit);
+        let value = value(slice, [first, second]);
+        let result = value.result(limit);
         results[[Ordering::Greater, Ordering::Equal, Ordering::Less]
             .iter()
             .position(|each| *each == result)
             .unwrap_or(0)] += 1;
-        forced += usize::from(result != worth.counted);
+        forced += usize::from(result != value.counted);
         for (longest, plies) in longest.iter_mut().zip([first, second]) {
             if plies <= limit {
                 *longest = plies.max(*longest);
@@ -217,16 +217,16 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
 #[cfg(test)]
 pub(crate) fn solved(pieces: usize, limit: u8) -> Vec<(Slice, Planes)> {
     let index = Index::new(pieces - 1);
-    let (mut known, mut all) = (Known::default(), Vec::new());
+    let (mut solved, mut all) = (SolvedSlices::default(), Vec::new());
     for pair in pairs(pieces) {
         let solving = Solving {
             index: &index,
-            known: &known,
+            solved: &solved,
             limit,
             pair,
         };
         for (slice, planes) in sides(pair).into_iter().zip(solving.run(|_| ())) {
-            known.insert(slice, &planes, limit);
+            solved.insert(slice, &planes, limit);
             all.push((slice, planes));
         }
     }

@@ -17,23 +17,23 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::counts::NEVER;
 use ludoteca_engine::tables::counts::index::{Index, Slice};
-use ludoteca_engine::tables::counts::placed::Placed;
+use ludoteca_engine::tables::counts::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::known::Known;
+use super::solved_slices::SolvedSlices;
 use super::{Planes, swapped};
 
 /// Byte of an unused number.
-pub(crate) const NOBODY: u8 = 254;
+pub(crate) const UNUSED: u8 = 254;
 /// Byte of a position that is not settled.
-pub(super) const OPEN: u8 = 253;
+pub(super) const UNSETTLED: u8 = 253;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 /// Input for solving a pair of slices. In the first the side to move has fewer men, or as many.
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
-    pub(super) known: &'a Known,
+    pub(super) solved: &'a SolvedSlices,
     pub(super) limit: u8,
     pub(super) pair: Slice,
 }
@@ -44,10 +44,10 @@ struct Side {
 }
 
 impl Solving<'_> {
-    /// Solves both slices. `tell` is called with each distance.
-    pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Planes> {
+    /// Solves both slices. `on_distance` is called with each distance.
+    pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Planes> {
         let solved = |goal| {
-            let (chaser, holder) = self.solve(goal, &tell);
+            let (chaser, holder) = self.solve(goal, &on_distance);
             (whole(chaser), whole(holder))
         };
         let (win, resists) = solved(Ordering::Greater);
@@ -59,22 +59,22 @@ impl Solving<'_> {
     }
 
     /// Plies in which the chaser can force `goal`, with itself to move and with the holder to move.
-    fn solve(&self, goal: Ordering, tell: &impl Fn(u8)) -> (Side, Side) {
-        let chaser = self.begin(self.pair, |placed| self.chaser_first(placed, goal));
-        let holder = self.begin(swapped(self.pair), |placed| self.holder_first(placed, goal));
+    fn solve(&self, goal: Ordering, on_distance: &impl Fn(u8)) -> (Side, Side) {
+        let chaser = self.begin(self.pair, |placement| self.chaser_first(placement, goal));
+        let holder = self.begin(swapped(self.pair), |placement| self.holder_first(placement, goal));
         for plies in 0..self.limit {
-            tell(plies);
+            on_distance(plies);
             let was_found = [
                 self.spread(&holder, plies, |before| {
                     let byte = &chaser.plies[self.index.of(before)];
-                    if byte.load(Relaxed) == OPEN {
+                    if byte.load(Relaxed) == UNSETTLED {
                         byte.store(plies + 1, Relaxed);
                     }
                 }),
                 self.spread(&chaser, plies, |before| {
                     let byte = &holder.plies[self.index.of(before)];
                     let is_caught = |after| chaser.plies[self.index.of(after)].load(Relaxed) <= plies;
-                    if byte.load(Relaxed) == OPEN && before.each_quiet(is_caught) {
+                    if byte.load(Relaxed) == UNSETTLED && before.each_quiet(is_caught) {
                         byte.store(plies + 1, Relaxed);
                     }
                 }),
@@ -87,29 +87,29 @@ impl Solving<'_> {
         (chaser, holder)
     }
 
-    fn begin(&self, slice: Slice, first: impl Fn(Placed) -> u8 + Sync) -> Side {
+    fn begin(&self, slice: Slice, first: impl Fn(Placement) -> u8 + Sync) -> Side {
         let plies = (0..self.index.size(slice))
             .into_par_iter()
-            .map(|number| AtomicU8::new(self.index.at(slice, number).map_or(NOBODY, &first)))
+            .map(|number| AtomicU8::new(self.index.at(slice, number).map_or(UNUSED, &first)))
             .collect();
         Side { slice, plies }
     }
 
     /// Initial byte of a position with the chaser to move, given by its captures.
-    fn chaser_first(&self, placed: Placed, goal: Ordering) -> u8 {
-        match self.known.best_capture(self.index, placed) {
+    fn chaser_first(&self, placement: Placement, goal: Ordering) -> u8 {
+        match self.solved.best_capture(self.index, placement) {
             Some(best) if best >= goal => 1,
-            _ if placed.each_quiet(|_| false) => NEVER,
-            _ => OPEN,
+            _ if placement.each_quiet(|_| false) => NEVER,
+            _ => UNSETTLED,
         }
     }
 
     /// Initial byte of a position with the holder to move, given by its captures.
-    fn holder_first(&self, placed: Placed, goal: Ordering) -> u8 {
-        let can_wait = !placed.each_quiet(|_| false);
-        match self.known.best_capture(self.index, placed) {
+    fn holder_first(&self, placement: Placement, goal: Ordering) -> u8 {
+        let can_wait = !placement.each_quiet(|_| false);
+        match self.solved.best_capture(self.index, placement) {
             Some(best) if best.reverse() < goal => NEVER,
-            _ if can_wait => OPEN,
+            _ if can_wait => UNSETTLED,
             None => 0,
             Some(_) => 1,
         }
@@ -117,17 +117,17 @@ impl Solving<'_> {
 
     /// Calls `settle` for the predecessors of all positions of distance `plies`. Returns whether there were
     /// any.
-    fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placed) + Sync) -> bool {
+    fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placement) + Sync) -> bool {
         let size = side.plies.len();
         let blocks = (0..size.div_ceil(BLOCK)).into_par_iter();
         let in_block = |block: usize| {
             let mut was_found = false;
             for number in block * BLOCK..size.min((block + 1) * BLOCK) {
                 if side.plies[number].load(Relaxed) == plies
-                    && let Some(placed) = self.index.at(side.slice, number)
+                    && let Some(placement) = self.index.at(side.slice, number)
                 {
                     was_found = true;
-                    placed.each_before(&settle);
+                    placement.each_predecessor(&settle);
                 }
             }
             was_found
@@ -139,7 +139,7 @@ impl Solving<'_> {
 /// Final bytes: positions that are not settled never will be.
 fn whole(side: Side) -> Vec<u8> {
     let closed = |byte: AtomicU8| match byte.into_inner() {
-        OPEN => NEVER,
+        UNSETTLED => NEVER,
         plies => plies,
     };
     side.plies.into_iter().map(closed).collect()

@@ -25,20 +25,20 @@ pub(crate) fn file(game: &Alquerque, folder: &Path, pieces: usize, threads: usiz
     );
     ensure!(pieces <= MOST_MEN, "a file has at most {MOST_MEN} pieces");
     let index = Index::new(pieces - 1);
-    let mut known = BTreeMap::new();
+    let mut solved = BTreeMap::new();
     for pair in pairs(pieces) {
         let (planes, _) = super::read(folder, &identity(game), &index, pair)
             .context("`cargo solver solve` makes these files")?;
-        known.extend(sides(pair).into_iter().zip(planes));
+        solved.extend(sides(pair).into_iter().zip(planes));
     }
-    let file = pack(&known, pieces, threads);
+    let file = pack(&solved, pieces, threads);
     Counts::read(file.clone(), game).context("the file cannot be read again")?;
     Ok(file)
 }
 
-pub(crate) fn pack(known: &BTreeMap<Slice, Planes>, pieces: usize, threads: usize) -> Vec<u8> {
+pub(crate) fn pack(solved: &BTreeMap<Slice, Planes>, pieces: usize, threads: usize) -> Vec<u8> {
     let wanted = |slice: Slice, number: usize| -> Plies {
-        let [first, second] = &known[&slice];
+        let [first, second] = &solved[&slice];
         let first = if slice[0] == slice[1] { second } else { first };
         [first[number], second[number]]
     };

@@ -15,7 +15,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::brandubh::index::{Index, MOST_PAWNS, Slice, slice_of, slices};
-use ludoteca_engine::tables::brandubh::placed::Placed;
+use ludoteca_engine::tables::brandubh::placement::Placement;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_lab::variant::Variant;
 use ludoteca_lab::{note, outln, progress};
@@ -23,7 +23,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::brandubh::{Brandubh, Capture, HostileSquares, KingRole};
 
 use crate::checkpoint::Checkpoint;
-use crate::draughts::slice::{DRAW, NOBODY, is_won};
+use crate::draughts::slice::{DRAW, UNUSED, is_won};
 use crate::retrograde::{self, After, LOST};
 use moves::{KING, Moved, Moves};
 
@@ -41,7 +41,7 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
 }
 
 /// Values of slices: with the king's side to move, then with the attackers to move.
-pub(crate) type Known = HashMap<Slice, [Vec<u8>; 2]>;
+pub(crate) type SolvedSlices = HashMap<Slice, [Vec<u8>; 2]>;
 
 /// Returns the game, if its endings can be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
@@ -96,14 +96,14 @@ impl Solver {
             slices(self.pawns).map(|slice| self.index.size(slice)).sum(),
             "positions",
         );
-        let (mut known, mut total) = (Known::default(), Crc32::default());
+        let (mut solved, mut total) = (SolvedSlices::default(), Crc32::default());
         outln!("defenders attackers turn positions won drawn lost longest-win longest-loss checksum");
         for slice in slices(self.pawns) {
-            let (values, checksum) = self.slice(slice, &known, &bar)?;
+            let (values, checksum) = self.slice(slice, &solved, &bar)?;
             total.add(&checksum.to_le_bytes());
             bar.inc(self.index.size(slice) as u64);
             bar.suspend(|| report(slice, &values, checksum))?;
-            known.insert(slice, values);
+            solved.insert(slice, values);
         }
         bar.finish_and_clear();
         outln!("checksum of all slices: {:08x}", total.value());
@@ -112,18 +112,18 @@ impl Solver {
     }
 
     /// Values of a slice, read from disk if they exist, and the checksum.
-    fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
+    fn slice(&self, slice: Slice, solved: &SolvedSlices, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, slice, self.index.size(slice));
         }
         let solving = Solving {
             index: &self.index,
             moves: self.moves,
-            known,
+            solved,
             slice,
         };
-        let tell = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
-        let values = retrograde::solve(&solving, tell);
+        let on_distance = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
+        let values = retrograde::solve(&solving, on_distance);
         let sides: Vec<&[u8]> = values.iter().map(Vec::as_slice).collect();
         let checksum = with_checkpoint(&self.folder, &self.identity, slice, |file| file.write(&sides))?;
         Ok((values, checksum))
@@ -139,38 +139,38 @@ fn moves_of(game: &Brandubh) -> Moves {
 struct Solving<'a> {
     index: &'a Index,
     moves: Moves,
-    known: &'a Known,
+    solved: &'a SolvedSlices,
     slice: Slice,
 }
 
 impl retrograde::Slice for Solving<'_> {
     /// Placement, and side to move.
-    type Placed = (Placed, usize);
+    type Placement = (Placement, usize);
 
     fn size(&self) -> usize {
         self.index.size(self.slice)
     }
 
-    fn at(&self, side: usize, number: usize) -> Option<Self::Placed> {
-        let placed = self.index.at(self.slice, number);
-        (self.index.of(placed) == number).then_some((placed, side))
+    fn at(&self, side: usize, number: usize) -> Option<Self::Placement> {
+        let placement = self.index.at(self.slice, number);
+        (self.index.of(placement) == number).then_some((placement, side))
     }
 
-    fn number(&self, (placed, _): Self::Placed) -> usize {
-        self.index.of(placed)
+    fn number(&self, (placement, _): Self::Placement) -> usize {
+        self.index.of(placement)
     }
 
     fn each_move(
         &self,
-        (placed, side): Self::Placed,
-        mut visit: impl FnMut(After<Self::Placed>) -> bool,
+        (placement, side): Self::Placement,
+        mut visit: impl FnMut(After<Self::Placement>) -> bool,
     ) -> bool {
         let other = 1 - side;
-        self.moves.each(placed, side, |moved| {
+        self.moves.each(placement, side, |moved| {
             visit(match moved {
                 Moved::Quiet(after) => After::Within((after, other)),
                 Moved::Capture(after) => {
-                    After::Beyond(self.known[&slice_of(after)][other][self.index.of(after)])
+                    After::Beyond(self.solved[&slice_of(after)][other][self.index.of(after)])
                 }
                 Moved::Won(winner) if winner == side => After::Beyond(LOST),
                 // Distance 0: the other side has already won.
@@ -179,10 +179,10 @@ impl retrograde::Slice for Solving<'_> {
         })
     }
 
-    fn each_before(&self, (placed, side): Self::Placed, mut visit: impl FnMut(Self::Placed)) {
+    fn each_predecessor(&self, (placement, side): Self::Placement, mut visit: impl FnMut(Self::Placement)) {
         let other = 1 - side;
         self.moves
-            .each_before(placed, other, |before| visit((before, other)));
+            .each_predecessor(placement, other, |before| visit((before, other)));
     }
 }
 
@@ -197,7 +197,7 @@ fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<
         }
         let (mut won, mut lost) = (0, 0);
         let (mut longest_win, mut longest_loss) = (0, 0);
-        let ended = (0..NOBODY).zip(counts);
+        let ended = (0..UNUSED).zip(counts);
         for (byte, count) in ended.filter(|&(byte, count)| byte != DRAW && count > 0) {
             if is_won(byte) {
                 (won, longest_win) = (won + count, byte - LOST);
@@ -217,24 +217,24 @@ fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<
 
 /// Solves all slices with at most `pieces` pieces in memory.
 #[cfg(test)]
-pub(crate) fn solved(game: &Brandubh, pieces: usize) -> Known {
+pub(crate) fn solved(game: &Brandubh, pieces: usize) -> SolvedSlices {
     let index = Index::default();
-    let mut known = Known::default();
+    let mut solved = SolvedSlices::default();
     for slice in slices(pieces - 1) {
         let solving = Solving {
             index: &index,
             moves: moves_of(game),
-            known: &known,
+            solved: &solved,
             slice,
         };
         let values = retrograde::solve(&solving, |_| ());
-        known.insert(slice, values);
+        solved.insert(slice, values);
     }
-    known
+    solved
 }
 
 /// Reads all slices with at most `pieces` pieces.
-fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
+fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<SolvedSlices> {
     slices(pieces - 1)
         .map(|slice| {
             let (values, _) = read(folder, identity, slice, index.size(slice))

@@ -1,15 +1,15 @@
 //! Moves of Brandubh and El Cuervo on bitboards, forwards and backwards, for rules in which the king does not
 //! help to capture and empty squares are not hostile.
 
-use ludoteca_engine::tables::brandubh::placed::{BOARD, CORNERS, OPEN, Placed, THRONE, beside};
+use ludoteca_engine::tables::brandubh::placement::{BOARD, CORNERS, OPEN, Placement, THRONE, beside};
 
 /// Index of the king's side.
 pub(crate) const KING: usize = 0;
 /// Index of the attackers.
 pub(crate) const ATTACKERS: usize = 1;
 
-type Step = fn(u64) -> u64;
-const STEPS: [Step; 4] = [
+type Shift = fn(u64) -> u64;
+const SHIFTS: [Shift; 4] = [
     |set| set << 1 & BOARD,
     |set| set >> 1 & BOARD,
     |set| set << 8 & BOARD,
@@ -19,9 +19,9 @@ const STEPS: [Step; 4] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
     /// Move without a capture.
-    Quiet(Placed),
+    Quiet(Placement),
     /// Move that captures pieces other than the king.
-    Capture(Placed),
+    Capture(Placement),
     /// Win of this side: the king was captured or escaped.
     Won(usize),
 }
@@ -42,47 +42,55 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Empty squares in a direction, up to the first that is not.
-fn way(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(step(from) & empty), move |&at| Some(step(at) & empty))
+fn ray(from: u64, shift: Shift, empty: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(shift(from) & empty), move |&at| Some(shift(at) & empty))
         .take_while(|&at| at != 0)
 }
 
 /// Squares of `middle` that are between one of `one` and one of `other`.
 fn between(one: u64, middle: u64, other: u64) -> u64 {
-    let [right, left, up, down] = STEPS;
+    let [right, left, up, down] = SHIFTS;
     (right(one) & left(other) | left(one) & right(other) | up(one) & down(other) | down(one) & up(other))
         & middle
 }
 
 /// True if all squares next to the king except the throne hold attackers. Corners never do.
-fn is_surrounded(placed: Placed) -> bool {
-    beside(placed.king) & !THRONE & !placed.pawns[ATTACKERS] == 0
+fn is_surrounded(placement: Placement) -> bool {
+    beside(placement.king) & !THRONE & !placement.pawns[ATTACKERS] == 0
 }
 
 impl Moves {
     /// Calls `visit` for the result of each move of `side` until it returns false. Returns whether it never
     /// did.
-    pub(crate) fn each(self, placed: Placed, side: usize, mut visit: impl FnMut(Moved) -> bool) -> bool {
-        let empty = placed.empty();
-        for from in singles(placed.pawns[side]) {
-            for step in STEPS {
-                for to in way(from, step, OPEN & empty) {
-                    if !visit(self.pawn(placed, side, from, to)) {
+    pub(crate) fn each(
+        self,
+        placement: Placement,
+        side: usize,
+        mut visit: impl FnMut(Moved) -> bool,
+    ) -> bool {
+        let empty = placement.empty();
+        for from in singles(placement.pawns[side]) {
+            for shift in SHIFTS {
+                for to in ray(from, shift, OPEN & empty) {
+                    if !visit(self.pawn(placement, side, from, to)) {
                         return false;
                     }
                 }
             }
         }
         let steps = if side == KING {
-            beside(placed.king) & empty
+            beside(placement.king) & empty
         } else {
             0
         };
-        singles(steps).all(|to| visit(self.king(placed, to)))
+        singles(steps).all(|to| visit(self.king(placement, to)))
     }
 
-    fn king(self, placed: Placed, to: u64) -> Moved {
-        let after = Placed { king: to, ..placed };
+    fn king(self, placement: Placement, to: u64) -> Moved {
+        let after = Placement {
+            king: to,
+            ..placement
+        };
         if to & CORNERS != 0 {
             Moved::Won(KING)
         } else if !self.is_active && is_surrounded(after) {
@@ -92,13 +100,13 @@ impl Moves {
         }
     }
 
-    fn pawn(self, placed: Placed, side: usize, from: u64, to: u64) -> Moved {
+    fn pawn(self, placement: Placement, side: usize, from: u64, to: u64) -> Moved {
         let other = 1 - side;
-        let mut after = placed;
+        let mut after = placement;
         after.pawns[side] = after.pawns[side] ^ from | to;
         after.pawns[other] &= !between(to, after.pawns[other], after.pawns[side]);
         let is_looked_at = if self.is_active {
-            side == ATTACKERS && beside(placed.king) & to != 0
+            side == ATTACKERS && beside(placement.king) & to != 0
         } else {
             true
         };
@@ -108,8 +116,8 @@ impl Moves {
         if !self.is_active {
             after.pawns[side] &= !between(after.pawns[other], to, after.pawns[other]);
         }
-        let count = |placed: Placed| placed.pawns.map(u64::count_ones);
-        if count(after) == count(placed) {
+        let count = |placement: Placement| placement.pawns.map(u64::count_ones);
+        if count(after) == count(placement) {
             Moved::Quiet(after)
         } else {
             Moved::Capture(after)
@@ -117,31 +125,36 @@ impl Moves {
     }
 
     /// Calls `visit` for every position from which a move of `side` without a capture leads here.
-    pub(crate) fn each_before(self, placed: Placed, side: usize, mut visit: impl FnMut(Placed)) {
-        let is_surrounded = is_surrounded(placed);
+    pub(crate) fn each_predecessor(
+        self,
+        placement: Placement,
+        side: usize,
+        mut visit: impl FnMut(Placement),
+    ) {
+        let is_surrounded = is_surrounded(placement);
         if is_surrounded && !self.is_active {
             return;
         }
-        let empty = placed.empty();
-        let (own, other) = (placed.pawns[side], placed.pawns[1 - side]);
+        let empty = placement.empty();
+        let (own, other) = (placement.pawns[side], placement.pawns[1 - side]);
         for to in singles(own) {
             let captures = between(to, other, own) != 0;
             let falls = !self.is_active && between(other, to, other) != 0;
-            let surrounds = is_surrounded && side == ATTACKERS && beside(placed.king) & to != 0;
+            let surrounds = is_surrounded && side == ATTACKERS && beside(placement.king) & to != 0;
             if captures || falls || surrounds {
                 continue;
             }
-            for step in STEPS {
-                for from in way(to, step, OPEN & empty) {
-                    let mut before = placed;
+            for shift in SHIFTS {
+                for from in ray(to, shift, OPEN & empty) {
+                    let mut before = placement;
                     before.pawns[side] = own ^ to | from;
                     visit(before);
                 }
             }
         }
         if side == KING {
-            for king in singles(beside(placed.king) & empty & !CORNERS) {
-                visit(Placed { king, ..placed });
+            for king in singles(beside(placement.king) & empty & !CORNERS) {
+                visit(Placement { king, ..placement });
             }
         }
     }

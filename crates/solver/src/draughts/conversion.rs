@@ -5,30 +5,36 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::placed::Placed;
+use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::moves::{Quiet, each_quiet};
-use super::slice::{DRAW, Known, NOBODY, Solving, is_lost, is_won};
+use super::slice::{DRAW, SolvedSlices, Solving, UNUSED, is_lost, is_won};
 
-const OPEN: u8 = u8::MAX;
+const UNSETTLED: u8 = u8::MAX;
 
 /// Returns the distances of a slice and of its counterpart; 0 for draws and finished games.
-pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u8>> {
+pub(crate) fn distances(index: &Index, solved: &SolvedSlices, slice: Slice) -> Vec<Vec<u8>> {
     let sides: Vec<(Slice, Vec<AtomicU8>)> = Solving::sides(slice)
         .into_iter()
         .map(|slice| {
-            let open = |&value: &u8| AtomicU8::new(if value == DRAW || value == NOBODY { 0 } else { OPEN });
-            (slice, known.values(slice).iter().map(open).collect())
+            let open = |&value: &u8| {
+                AtomicU8::new(if value == DRAW || value == UNUSED {
+                    0
+                } else {
+                    UNSETTLED
+                })
+            };
+            (slice, solved.values(slice).iter().map(open).collect())
         })
         .collect();
-    for plies in 0..OPEN {
+    for plies in 0..UNSETTLED {
         let mut is_left = false;
         for (side, (slice, distances)) in sides.iter().enumerate() {
             let (_, after) = &sides[sides.len() - 1 - side];
             let round = Round {
                 index,
-                known,
+                solved,
                 after,
                 plies,
             };
@@ -46,7 +52,7 @@ pub(crate) fn distances(index: &Index, known: &Known, slice: Slice) -> Vec<Vec<u
 /// Search for the positions of one distance.
 struct Round<'a> {
     index: &'a Index,
-    known: &'a Known,
+    solved: &'a SolvedSlices,
     /// Distances with the other side to move.
     after: &'a [AtomicU8],
     plies: u8,
@@ -55,14 +61,15 @@ struct Round<'a> {
 impl Round<'_> {
     /// Settles positions with one side to move. Returns whether any are left.
     fn settle(&self, slice: Slice, distances: &[AtomicU8]) -> bool {
-        let values = self.known.values(slice);
+        let values = self.solved.values(slice);
         distances
             .par_iter()
             .enumerate()
-            .filter(|(_, distance)| distance.load(Relaxed) == OPEN)
+            .filter(|(_, distance)| distance.load(Relaxed) == UNSETTLED)
             .map(|(number, distance)| {
-                let placed = self.index.at(slice, number);
-                let is_settled = placed.is_some_and(|placed| self.is_settled(placed, values[number]));
+                let placement = self.index.at(slice, number);
+                let is_settled =
+                    placement.is_some_and(|placement| self.is_settled(placement, values[number]));
                 if is_settled {
                     distance.store(self.plies, Relaxed);
                 }
@@ -71,8 +78,8 @@ impl Round<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    fn is_settled(&self, placed: Placed, value: u8) -> bool {
-        if placed.can_capture() {
+    fn is_settled(&self, placement: Placement, value: u8) -> bool {
+        if placement.can_capture() {
             return self.plies > 0;
         }
         // Distances found in this round equal `plies`, so they do not count in it.
@@ -81,11 +88,11 @@ impl Round<'_> {
             Quiet::King => self.after[self.index.of(after)].load(Relaxed) < self.plies,
         };
         if is_won(value) {
-            !each_quiet(placed, |kind, after| {
-                !(is_lost(self.known.value(self.index, after)) && is_near(kind, after))
+            !each_quiet(placement, |kind, after| {
+                !(is_lost(self.solved.value(self.index, after)) && is_near(kind, after))
             })
         } else {
-            each_quiet(placed, is_near)
+            each_quiet(placement, is_near)
         }
     }
 }

@@ -24,7 +24,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::draughts::SpanishDraughts;
 
 use crate::checkpoint::Checkpoint;
-use slice::{DRAW, Known, NOBODY, Solving, is_won};
+use slice::{DRAW, SolvedSlices, Solving, UNUSED, is_won};
 
 /// Default number of pieces, which takes some seconds.
 const USUAL_PIECES: usize = 4;
@@ -92,16 +92,16 @@ impl Solver {
             .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
         let began = Instant::now();
         let bar = progress::bar(self.slices().map(|slice| self.numbers(slice)).sum(), "positions");
-        let mut known = Known::default();
+        let mut solved = SolvedSlices::default();
         let (mut total, mut positions) = (Crc32::default(), 0);
         outln!("own-men own-kings men kings positions won drawn lost longest-win longest-loss checksum");
         for slice in self.slices() {
-            let (sides, checksum) = self.slice(slice, &known, &bar)?;
+            let (sides, checksum) = self.slice(slice, &solved, &bar)?;
             total.add(&checksum.to_le_bytes());
             bar.inc(self.numbers(slice) as u64);
             for (slice, values) in Solving::sides(slice).into_iter().zip(sides) {
                 positions += bar.suspend(|| report(slice, &values, checksum))?;
-                known.insert(slice, values);
+                solved.insert(slice, values);
             }
         }
         bar.finish_and_clear();
@@ -114,13 +114,13 @@ impl Solver {
     }
 
     /// Values of a slice for each side to move, read from disk if they exist, and the checksum.
-    fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<(Vec<Vec<u8>>, u32)> {
+    fn slice(&self, slice: Slice, solved: &SolvedSlices, bar: &ProgressBar) -> Result<(Vec<Vec<u8>>, u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, &self.index, slice);
         }
         let solving = Solving {
             index: &self.index,
-            known,
+            solved,
             slice,
         };
         let sides = solving.run(|plies| bar.set_message(format!("{}, {plies} plies", name_of(slice))));
@@ -146,7 +146,7 @@ fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
     }
     let (mut won, mut lost) = (0, 0);
     let (mut longest_win, mut longest_loss) = (0, 0);
-    for (byte, count) in (0..NOBODY)
+    for (byte, count) in (0..UNUSED)
         .zip(counts)
         .filter(|&(byte, count)| byte != DRAW && count > 0)
     {
@@ -167,34 +167,34 @@ fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
 
 /// Solves all slices with at most `pieces` pieces in memory.
 #[cfg(test)]
-pub(crate) fn solved(pieces: usize) -> Known {
+pub(crate) fn solved(pieces: usize) -> SolvedSlices {
     let index = Index::default();
-    let mut known = Known::default();
+    let mut solved = SolvedSlices::default();
     for slice in pairs(pieces) {
         let solving = Solving {
             index: &index,
-            known: &known,
+            solved: &solved,
             slice,
         };
         let sides = solving.run(|_| ());
         for (slice, values) in Solving::sides(slice).into_iter().zip(sides) {
-            known.insert(slice, values);
+            solved.insert(slice, values);
         }
     }
-    known
+    solved
 }
 
 /// Reads all slices with at most `pieces` pieces.
-pub(crate) fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
-    let mut known = Known::default();
+pub(crate) fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<SolvedSlices> {
+    let mut solved = SolvedSlices::default();
     for slice in pairs(pieces) {
         let (sides, _) =
             read(folder, identity, index, slice).context("`cargo solver solve` makes these files")?;
         for (slice, values) in Solving::sides(slice).into_iter().zip(sides) {
-            known.insert(slice, values);
+            solved.insert(slice, values);
         }
     }
-    Ok(known)
+    Ok(solved)
 }
 
 fn read(folder: &Path, identity: &str, index: &Index, slice: Slice) -> Result<(Vec<Vec<u8>>, u32)> {

@@ -1,6 +1,6 @@
 //! Moves of Spanish draughts on bitboards, forwards and backwards.
 
-use ludoteca_engine::tables::endings::placed::{BOARD, DIRECTIONS, Direction, Placed, step};
+use ludoteca_engine::tables::endings::placement::{BOARD, DIRECTIONS, Direction, Placement, step};
 
 /// Row in which men promote.
 const LAST_RANK: u64 = 0xf << 32;
@@ -18,7 +18,7 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Empty squares in a direction, up to the first that is not.
-fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
+fn ray(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from, direction) & empty), move |&at| {
         Some(step(at, direction) & empty)
     })
@@ -36,10 +36,10 @@ pub(crate) enum Quiet {
 /// Calls `visit` for the position after each move from the opponent's point of view, until it returns false.
 /// Returns whether it never did. Only for positions without captures.
 #[inline]
-pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) -> bool) -> bool {
-    let empty = placed.empty();
-    let [men, other_men] = placed.men;
-    let [kings, other_kings] = placed.kings;
+pub(crate) fn each_quiet(placement: Placement, mut visit: impl FnMut(Quiet, Placement) -> bool) -> bool {
+    let empty = placement.empty();
+    let [men, other_men] = placement.men;
+    let [kings, other_kings] = placement.kings;
     for man in singles(men) {
         for direction in &DIRECTIONS[..2] {
             let to = step(man, *direction) & empty;
@@ -52,7 +52,7 @@ pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) ->
             } else {
                 (men ^ man | to, kings, Quiet::Man)
             };
-            let after = Placed {
+            let after = Placement {
                 men: [own_men, other_men],
                 kings: [own_kings, other_kings],
             };
@@ -63,9 +63,9 @@ pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) ->
     }
     singles(kings).all(|king| {
         DIRECTIONS.into_iter().all(|direction| {
-            way(king, direction, empty).all(|to| {
-                let after = Placed {
-                    men: placed.men,
+            ray(king, direction, empty).all(|to| {
+                let after = Placement {
+                    men: placement.men,
                     kings: [kings ^ king | to, other_kings],
                 };
                 visit(Quiet::King, after.swapped())
@@ -77,18 +77,18 @@ pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) ->
 /// Calls `visit` for every position, from its mover's point of view, from which a move without capture and
 /// promotion leads here. Does not check whether the mover could have captured instead.
 #[inline]
-pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
-    let empty = placed.empty();
-    let [men, other_men] = placed.men;
-    let [kings, other_kings] = placed.kings;
+pub(crate) fn each_predecessor(placement: Placement, mut visit: impl FnMut(Placement)) {
+    let empty = placement.empty();
+    let [men, other_men] = placement.men;
+    let [kings, other_kings] = placement.kings;
     // The other side plays downwards, so its men came from above.
     for man in singles(other_men) {
         for direction in &DIRECTIONS[..2] {
             let from = step(man, *direction) & empty;
             if from != 0 {
-                let before = Placed {
+                let before = Placement {
                     men: [men, other_men ^ man | from],
-                    kings: placed.kings,
+                    kings: placement.kings,
                 };
                 visit(before.swapped());
             }
@@ -96,9 +96,9 @@ pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
     }
     for king in singles(other_kings) {
         for direction in DIRECTIONS {
-            for from in way(king, direction, empty) {
-                let before = Placed {
-                    men: placed.men,
+            for from in ray(king, direction, empty) {
+                let before = Placement {
+                    men: placement.men,
                     kings: [kings, other_kings ^ king | from],
                 };
                 visit(before.swapped());
@@ -108,37 +108,37 @@ pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
 }
 
 /// Replaces `found` by the positions after the captures that take most, from the opponent's point of view.
-pub(crate) fn captures(placed: Placed, found: &mut Vec<Placed>) {
+pub(crate) fn captures(placement: Placement, found: &mut Vec<Placement>) {
     found.clear();
-    if !placed.can_capture() {
+    if !placement.can_capture() {
         return;
     }
     let mut capturing = Capturing {
-        placed,
+        placement,
         best: 0,
         found,
     };
-    for man in singles(placed.men[0]) {
+    for man in singles(placement.men[0]) {
         capturing.march(man, man, 0);
     }
-    for king in singles(placed.kings[0]) {
+    for king in singles(placement.kings[0]) {
         capturing.fly(king, king, 0);
     }
 }
 
 struct Capturing<'a> {
-    placed: Placed,
+    placement: Placement,
     best: u32,
-    found: &'a mut Vec<Placed>,
+    found: &'a mut Vec<Placement>,
 }
 
 impl Capturing<'_> {
     fn march(&mut self, origin: u64, at: u64, captured: u64) {
         self.offer(origin, at, captured);
-        let targets = self.placed.men[1] | self.placed.kings[1];
+        let targets = self.placement.men[1] | self.placement.kings[1];
         for direction in &DIRECTIONS[..2] {
             let over = step(at, *direction) & targets;
-            let to = step(over, *direction) & self.placed.empty();
+            let to = step(over, *direction) & self.placement.empty();
             if to != 0 {
                 self.march(origin, to, captured | over);
             }
@@ -147,14 +147,14 @@ impl Capturing<'_> {
 
     fn fly(&mut self, origin: u64, at: u64, captured: u64) {
         self.offer(origin, at, captured);
-        let targets = self.placed.men[1] | self.placed.kings[1];
-        let empty = self.placed.empty() | origin;
+        let targets = self.placement.men[1] | self.placement.kings[1];
+        let empty = self.placement.empty() | origin;
         for direction in DIRECTIONS {
-            let last = way(at, direction, empty).last().unwrap_or(at);
+            let last = ray(at, direction, empty).last().unwrap_or(at);
             // Captured pieces stay on the board until the move ends, and cannot be captured twice.
             let over = step(last, direction) & targets & !captured;
             if over != 0 {
-                for to in way(over, direction, empty) {
+                for to in ray(over, direction, empty) {
                     self.fly(origin, to, captured | over);
                 }
             }
@@ -162,8 +162,8 @@ impl Capturing<'_> {
     }
 
     fn offer(&mut self, origin: u64, at: u64, captured: u64) {
-        let [men, other_men] = self.placed.men;
-        let [kings, other_kings] = self.placed.kings;
+        let [men, other_men] = self.placement.men;
+        let [kings, other_kings] = self.placement.kings;
         let score = PIECE * captured.count_ones() + KING * (captured & other_kings).count_ones();
         if captured == 0 || score < self.best {
             return;
@@ -174,7 +174,7 @@ impl Capturing<'_> {
         }
         let is_king = origin & kings != 0 || at & LAST_RANK != 0;
         let (new_man, new_king) = if is_king { (0, at) } else { (at, 0) };
-        let after = Placed {
+        let after = Placement {
             men: [men & !origin | new_man, other_men & !captured],
             kings: [kings & !origin | new_king, other_kings & !captured],
         };

@@ -2,7 +2,7 @@
 //!
 //! The value of a position is a byte: 0 is a draw, otherwise it is the number of plies to the end plus one.
 //! The side to move loses in an even number of plies and wins in an odd one. Captures are compulsory and lead
-//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to known
+//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to solved
 //! slices too, but decide a position only if they win or there are no other moves, and a shorter win may
 //! still be found. After that, positions are visited by distance from the end, and their predecessors are
 //! settled. Positions that are never settled are draws.
@@ -13,26 +13,26 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::placed::Placed;
+use ludoteca_engine::tables::endings::placement::Placement;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::moves::{Quiet, captures, each_before, each_quiet};
+use super::moves::{Quiet, captures, each_predecessor, each_quiet};
 
 pub(crate) const DRAW: u8 = 0;
 /// Value of a position that the side to move has lost.
 const LOST: u8 = 1;
 /// Value of an unused number.
-pub(crate) const NOBODY: u8 = 254;
+pub(crate) const UNUSED: u8 = 254;
 /// Value of a position that is not settled.
-const OPEN: u8 = 255;
+const UNSETTLED: u8 = 255;
 /// Numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 /// Values of slices, by [`Slice::place`].
 #[derive(Default)]
-pub(crate) struct Known(Vec<Vec<u8>>);
+pub(crate) struct SolvedSlices(Vec<Vec<u8>>);
 
-impl Known {
+impl SolvedSlices {
     pub(crate) fn insert(&mut self, slice: Slice, values: Vec<u8>) {
         self.0.resize_with(Slice::PLACES, Vec::new);
         self.0[slice.place()] = values;
@@ -48,28 +48,28 @@ impl Known {
     }
 
     /// Returns the value of a position, which may be over.
-    pub(crate) fn value(&self, index: &Index, placed: Placed) -> u8 {
-        if placed.pieces()[0] == 0 {
+    pub(crate) fn value(&self, index: &Index, placement: Placement) -> u8 {
+        if placement.pieces()[0] == 0 {
             LOST
         } else {
-            self.values(Slice::of(placed))[index.of(placed)]
+            self.values(Slice::of(placement))[index.of(placement)]
         }
     }
 }
 
-/// True if the side to move wins. Also true for [`NOBODY`].
+/// True if the side to move wins. Also true for [`UNUSED`].
 pub(crate) const fn is_won(byte: u8) -> bool {
     byte != DRAW && byte.is_multiple_of(2)
 }
 
 /// True if the side to move loses.
 pub(crate) const fn is_lost(byte: u8) -> bool {
-    byte % 2 == 1 && byte != OPEN
+    byte % 2 == 1 && byte != UNSETTLED
 }
 
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
-    pub(super) known: &'a Known,
+    pub(super) solved: &'a SolvedSlices,
     pub(super) slice: Slice,
 }
 
@@ -86,9 +86,9 @@ impl Solving<'_> {
         sides
     }
 
-    /// Solves the slice. `tell` is called with each distance. Returns the values of each of
+    /// Solves the slice. `on_distance` is called with each distance. Returns the values of each of
     /// [`Solving::sides`].
-    pub(super) fn run(&self, tell: impl Fn(u8)) -> Vec<Vec<u8>> {
+    pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Vec<u8>> {
         let sides: Vec<Side> = Solving::sides(self.slice)
             .into_iter()
             .map(|slice| Side {
@@ -96,18 +96,18 @@ impl Solving<'_> {
                 values: self.begin(slice),
             })
             .collect();
-        for byte in LOST..NOBODY {
-            tell(byte - LOST);
+        for byte in LOST..UNUSED {
+            on_distance(byte - LOST);
             let was_found: Vec<bool> = (0..sides.len())
                 .map(|side| self.spread(&sides[side], &sides[sides.len() - 1 - side], byte))
                 .collect();
-            let is_later = |value: &AtomicU8| (byte + 1..NOBODY).contains(&value.load(Relaxed));
+            let is_later = |value: &AtomicU8| (byte + 1..UNUSED).contains(&value.load(Relaxed));
             if !was_found.contains(&true) && !sides.iter().any(|side| side.values.iter().any(is_later)) {
                 break;
             }
         }
         let closed = |value: AtomicU8| match value.into_inner() {
-            OPEN => DRAW,
+            UNSETTLED => DRAW,
             byte => byte,
         };
         sides
@@ -125,8 +125,8 @@ impl Solving<'_> {
                 let mut found = Vec::new();
                 (block * BLOCK..size.min((block + 1) * BLOCK))
                     .map(|number| match self.index.at(slice, number) {
-                        None => AtomicU8::new(NOBODY),
-                        Some(placed) => AtomicU8::new(self.at_first(placed, &mut found)),
+                        None => AtomicU8::new(UNUSED),
+                        Some(placement) => AtomicU8::new(self.at_first(placement, &mut found)),
                     })
                     .collect()
             })
@@ -134,23 +134,27 @@ impl Solving<'_> {
         blocks.into_iter().flatten().collect()
     }
 
-    fn at_first(&self, placed: Placed, found: &mut Vec<Placed>) -> u8 {
-        captures(placed, found);
+    fn at_first(&self, placement: Placement, found: &mut Vec<Placement>) -> u8 {
+        captures(placement, found);
         if !found.is_empty() {
-            return best(found.iter().map(|&after| self.known.value(self.index, after)));
+            return best(found.iter().map(|&after| self.solved.value(self.index, after)));
         }
         let mut has_others = false;
         let mut crowned = Vec::new();
-        each_quiet(placed, |kind, after| {
+        each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
-                crowned.push(self.known.value(self.index, after));
+                crowned.push(self.solved.value(self.index, after));
             } else {
                 has_others = true;
             }
             true
         });
         let best = best(crowned);
-        if has_others && !is_won(best) { OPEN } else { best }
+        if has_others && !is_won(best) {
+            UNSETTLED
+        } else {
+            best
+        }
     }
 
     /// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
@@ -166,8 +170,8 @@ impl Solving<'_> {
                         continue;
                     }
                     was_found = true;
-                    if let Some(placed) = self.index.at(side.slice, number) {
-                        each_before(placed, |candidate| self.settle(side, before, candidate, byte));
+                    if let Some(placement) = self.index.at(side.slice, number) {
+                        each_predecessor(placement, |candidate| self.settle(side, before, candidate, byte));
                     }
                 }
                 was_found
@@ -177,28 +181,28 @@ impl Solving<'_> {
 
     /// Settles a predecessor of a position with value `byte`, if that decides it.
     #[inline]
-    fn settle(&self, side: &Side, before: &Side, candidate: Placed, byte: u8) {
+    fn settle(&self, side: &Side, before: &Side, candidate: Placement, byte: u8) {
         let value = &before.values[self.index.of(candidate)];
         let now = value.load(Relaxed);
         if is_lost(byte) {
             // A settled win by promotion may be longer than this one. Values given by captures are final.
-            if now == OPEN || is_won(now) && now > byte + 1 && !candidate.can_capture() {
+            if now == UNSETTLED || is_won(now) && now > byte + 1 && !candidate.can_capture() {
                 value.store(byte + 1, Relaxed);
             }
-        } else if now == OPEN
+        } else if now == UNSETTLED
             && let Some(longest) = self.longest_resistance(side, candidate, byte)
         {
-            assert!(longest < NOBODY - 1, "a distance exceeds a byte");
+            assert!(longest < UNUSED - 1, "a distance exceeds a byte");
             value.store(longest + 1, Relaxed);
         }
     }
 
     /// Value of the longest win of the other side, if every move leads to one that is settled.
-    fn longest_resistance(&self, side: &Side, placed: Placed, byte: u8) -> Option<u8> {
+    fn longest_resistance(&self, side: &Side, placement: Placement, byte: u8) -> Option<u8> {
         let mut longest = byte;
-        let is_lost = each_quiet(placed, |kind, after| {
+        let is_lost = each_quiet(placement, |kind, after| {
             if kind == Quiet::Crowned {
-                let value = self.known.value(self.index, after);
+                let value = self.solved.value(self.index, after);
                 longest = longest.max(value);
                 is_won(value)
             } else {
@@ -212,7 +216,7 @@ impl Solving<'_> {
 
 /// Value of a position whose moves lead to positions with these values.
 pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
-    let (mut won, mut lost, mut can_draw) = (OPEN, LOST, false);
+    let (mut won, mut lost, mut can_draw) = (UNSETTLED, LOST, false);
     for value in values {
         match value {
             DRAW => can_draw = true,
@@ -220,7 +224,7 @@ pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
             _ => lost = lost.max(value + 1),
         }
     }
-    if won != OPEN {
+    if won != UNSETTLED {
         won
     } else if can_draw {
         DRAW

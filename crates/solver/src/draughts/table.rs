@@ -6,13 +6,13 @@ use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::blocks::Tally;
 use ludoteca_engine::tables::endings::block::CHANCES;
 use ludoteca_engine::tables::endings::index::{Index, Slice};
-use ludoteca_engine::tables::endings::{FEW_PLIES, Worth, Writer, keeps_distance};
+use ludoteca_engine::tables::endings::{EndgameValue, FEW_PLIES, Writer, keeps_distance};
 use ludoteca_engine::tables::{Endings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 
 use super::conversion::distances;
-use super::slice::{DRAW, Known, Solving, is_won};
+use super::slice::{DRAW, SolvedSlices, Solving, is_won};
 
 /// Makes the file from the values on disk, with at most `pieces` pieces.
 ///
@@ -23,19 +23,19 @@ pub(crate) fn file(game: &SpanishDraughts, folder: &Path, pieces: usize, threads
         *game == SPANISH_DRAUGHTS,
         "only the game as its source has it has a table"
     );
-    let known = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
-    let file = pack(&known, pieces, threads);
+    let solved = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
+    let file = pack(&solved, pieces, threads);
     Endings::read(file.clone(), game).context("the file cannot be read again")?;
     Ok(file)
 }
 
-pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
+pub(crate) fn pack(solved: &SolvedSlices, pieces: usize, threads: usize) -> Vec<u8> {
     let index = Index::default();
-    let mut waits = Known::default();
+    let mut waits = SolvedSlices::default();
     for slice in super::pairs(pieces).filter(|&slice| keeps_distance(slice)) {
         for (slice, found) in Solving::sides(slice)
             .into_iter()
-            .zip(distances(&index, known, slice))
+            .zip(distances(&index, solved, slice))
         {
             waits.insert(slice, found);
         }
@@ -45,10 +45,10 @@ pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
             [] => FEW_PLIES,
             found => found[number],
         };
-        match known.values(slice)[number] {
-            DRAW => Worth::Draw,
-            byte if is_won(byte) => Worth::Win(plies()),
-            _ => Worth::Loss(plies()),
+        match solved.values(slice)[number] {
+            DRAW => EndgameValue::Draw,
+            byte if is_won(byte) => EndgameValue::Win(plies()),
+            _ => EndgameValue::Loss(plies()),
         }
     };
     let writer = Writer::new(pieces);

@@ -15,12 +15,12 @@ use super::slice::{Solving, is_lost, is_won};
 /// Prints the longest distance of each slice, and checks that it fits the table file.
 pub(crate) fn run(game: &SpanishDraughts, folder: &Path, pieces: usize) -> Result<()> {
     let index = Index::default();
-    let known = super::read_all(folder, &identity(game), &index, pieces)?;
+    let solved = super::read_all(folder, &identity(game), &index, pieces)?;
     outln!("own-men own-kings men kings longest-wait-to-win longest-wait-to-loss");
     for slice in super::pairs(pieces) {
-        let found = distances(&index, &known, slice);
+        let found = distances(&index, &solved, slice);
         for (slice, found) in Solving::sides(slice).into_iter().zip(found) {
-            let values = known.values(slice);
+            let values = solved.values(slice);
             let longest = |is_it: fn(u8) -> bool| {
                 let waits = values.iter().zip(&found).filter(|&(&value, _)| is_it(value));
                 waits.map(|(_, &plies)| plies).max().unwrap_or(0)

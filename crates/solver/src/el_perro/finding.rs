@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
-use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::{ElPerro, Position};
@@ -13,10 +13,10 @@ use super::disk;
 use super::layer::Layer;
 use super::reached::Reached;
 use super::value::Value;
-use crate::solve::Made;
+use crate::solve::OutputOptions;
 
-pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
+pub(crate) fn run(output: &OutputOptions) -> Result<()> {
+    let (game, folder) = (super::solvable(&output.solved.variant)?, output.solved.folder());
     let board = Board::new(&game).context("these switches cannot be solved")?;
     let index = Index::default();
     let reached = Reached::from(board.start, &board, &index);
@@ -42,7 +42,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
         keeping.push(format!(r#"{{ "goats": {goats}, "turns": {:?} }}"#, herd.keeping));
         layers.push(Some(layer));
     }
-    let line = Line {
+    let line = WinningLine {
         game: &game,
         index: &index,
         layers: &layers,
@@ -53,7 +53,7 @@ pub(crate) fn run(made: &Made) -> Result<()> {
         ("line", line.plies()?),
     ];
     let text = text_of(game.ruleset().id(), checksum.value(), &found);
-    made.write(text.as_bytes())
+    output.write(text.as_bytes())
 }
 
 /// JSON of the file, with one list per kind of count.
@@ -112,7 +112,7 @@ impl Survey<'_> {
             Color::Second => &self.layer.goats,
         };
         let mut counts = Counts::default();
-        for (number, placed) in (dog * sets..).zip(self.index.from(self.goats, dog * sets)) {
+        for (number, placement) in (dog * sets..).zip(self.index.from(self.goats, dog * sets)) {
             if !self.reached.contains(self.goats, turn, number) {
                 continue;
             }
@@ -122,7 +122,7 @@ impl Survey<'_> {
                 Value::Goats(_) => {
                     counts.by_winner[2] += 1;
                     if turn == Color::Second {
-                        counts.keeping[self.keeping(placed)] += 1;
+                        counts.keeping[self.keeping(placement)] += 1;
                     }
                 }
             }
@@ -131,9 +131,9 @@ impl Survey<'_> {
     }
 
     /// Index into [`Counts::keeping`].
-    fn keeping(&self, placed: Placed) -> usize {
+    fn keeping(&self, placement: Placement) -> usize {
         let (mut turns, mut keep) = (0, 0);
-        placed.any_goat_turn(|next| {
+        placement.any_goat_turn(|next| {
             turns += 1;
             let value = Value::of(self.layer.dog[self.index.of(next)], true);
             keep += usize::from(matches!(value, Value::Goats(_)));
@@ -148,13 +148,13 @@ impl Survey<'_> {
 }
 
 /// The game in which the goats win as fast as possible and the dog resists as long as possible.
-struct Line<'a> {
+struct WinningLine<'a> {
     game: &'a ElPerro,
     index: &'a Index,
     layers: &'a [Option<Layer>],
 }
 
-impl Line<'_> {
+impl WinningLine<'_> {
     /// JSON for each ply: the move, the number of legal moves, and the number of equally good ones. These
     /// keep the goats' win, or delay the dog's loss as long.
     fn plies(&self) -> Result<Vec<String>> {
@@ -194,13 +194,10 @@ impl Line<'_> {
     }
 
     fn goats_win_in(&self, position: &Position) -> Option<u16> {
-        let placed = Placed::of(position);
-        let layer = self.layers.get(placed.count())?.as_ref()?;
+        let placement = Placement::of(position);
+        let layer = self.layers.get(placement.count())?.as_ref()?;
         let is_dogs = position.turn() == Color::First;
         let values = if is_dogs { &layer.dog } else { &layer.goats };
-        match Value::of(values[self.index.of(placed)], is_dogs) {
-            Value::Goats(plies) => Some(plies),
-            Value::Draw | Value::Dog(_) => None,
-        }
+        Value::of(values[self.index.of(placement)], is_dogs).goats_win_in()
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
-use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -63,15 +63,15 @@ impl Side {
 }
 
 impl Solving<'_> {
-    /// Solves the layer. `tell` is called with each distance.
-    pub(super) fn run(&self, tell: impl Fn(u16)) -> Layer {
+    /// Solves the layer. `on_distance` is called with each distance.
+    pub(super) fn run(&self, on_distance: impl Fn(u16)) -> Layer {
         let positions = self.index.positions(self.goats);
         let blocks = POINTS as usize * self.blocks_of_dog();
         let (dog, goats) = (Side::new(positions, blocks), Side::new(positions, blocks));
         let mut waiting = self.begin();
         let mut last = 0;
         for plies in 0.. {
-            tell(plies);
+            on_distance(plies);
             for (number, value) in waiting.remove(&plies).into_iter().flatten() {
                 last = last.max(self.settle(&dog, number, plies, value));
             }
@@ -120,21 +120,21 @@ impl Solving<'_> {
     }
 
     /// Value with the goats to move, in a layer with fewer goats.
-    fn below(&self, placed: Placed) -> Value {
-        if self.board.is_won_by_dog(placed) {
+    fn below(&self, placement: Placement) -> Value {
+        if self.board.is_won_by_dog(placement) {
             return Value::Dog(0);
         }
-        Value::of(self.below[placed.count()][self.index.of(placed)], false)
+        Value::of(self.below[placement.count()][self.index.of(placement)], false)
     }
 
     /// Results given by captures alone: wins, and losses of a dog that has no steps.
     fn begin(&self) -> Waiting {
         let found: Vec<(u16, usize, Value)> = self.every_block(|numbers| {
-            let placed = self.index.from(self.goats, numbers.start);
+            let placement = self.index.from(self.goats, numbers.start);
             numbers
-                .zip(placed)
-                .filter_map(|(number, placed)| {
-                    self.by_captures(placed).map(|(at, value)| (at, number, value))
+                .zip(placement)
+                .filter_map(|(number, placement)| {
+                    self.by_captures(placement).map(|(at, value)| (at, number, value))
                 })
                 .collect()
         });
@@ -145,15 +145,15 @@ impl Solving<'_> {
         waiting
     }
 
-    fn by_captures(&self, placed: Placed) -> Option<(u16, Value)> {
-        let has_steps = self.board.dog_steps(placed) != 0;
-        if has_steps && !placed.can_capture() {
+    fn by_captures(&self, placement: Placement) -> Option<(u16, Value)> {
+        let has_steps = self.board.dog_steps(placement) != 0;
+        if has_steps && !placement.can_capture() {
             return None;
         }
         let mut soonest = None;
         let mut latest = Some(0);
         let mut is_blocked = !has_steps;
-        self.board.any_capture(placed, &mut |next| {
+        self.board.any_capture(placement, &mut |next| {
             is_blocked = false;
             match self.below(next) {
                 Value::Dog(plies) => soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies))),
@@ -180,8 +180,8 @@ impl Solving<'_> {
         };
         let found: Vec<(usize, u16)> = self.every_block(|numbers| {
             let mut later = Vec::new();
-            self.each_new(goats, numbers, before, Value::Goats(before), |placed| {
-                self.board.each_before_step(placed, |candidate| {
+            self.each_new(goats, numbers, before, Value::Goats(before), |placement| {
+                self.board.each_step_predecessor(placement, |candidate| {
                     let number = self.index.of(candidate);
                     if dog.values[number].load(Relaxed) == 0
                         && let Some(longest) = self.longest_resistance(goats, candidate)
@@ -203,7 +203,7 @@ impl Solving<'_> {
     }
 
     /// Greatest distance after a move of the dog, if the goats win after each.
-    fn longest_resistance(&self, goats: &Side, placed: Placed) -> Option<u16> {
+    fn longest_resistance(&self, goats: &Side, placement: Placement) -> Option<u16> {
         let mut longest = 0;
         let mut escapes = |value| match value {
             Value::Goats(plies) => {
@@ -212,12 +212,12 @@ impl Solving<'_> {
             }
             _ => true,
         };
-        let any_escapes = self.board.any_step(placed, |next| {
+        let any_escapes = self.board.any_step(placement, |next| {
             let byte = goats.values[self.index.of(next)].load(Relaxed);
             escapes(Value::of(byte, false))
         }) || self
             .board
-            .any_capture(placed, &mut |next| escapes(self.below(next)));
+            .any_capture(placement, &mut |next| escapes(self.below(next)));
         (!any_escapes).then_some(longest)
     }
 
@@ -227,8 +227,8 @@ impl Solving<'_> {
             return 0;
         };
         self.every_block(|numbers| {
-            self.each_new(dog, numbers, before, Value::Dog(before), |placed| {
-                placed.each_before_goats(|candidate| {
+            self.each_new(dog, numbers, before, Value::Dog(before), |placement| {
+                placement.each_goat_predecessor(|candidate| {
                     let number = self.index.of(candidate);
                     let is_held = |next| {
                         let byte = dog.values[self.index.of(next)].load(Relaxed);
@@ -250,8 +250,8 @@ impl Solving<'_> {
     /// Settles wins of the goats in `plies`: a move leads to a loss of the dog that was just settled.
     fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
-            self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placed| {
-                placed.each_before_goats(|candidate| {
+            self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placement| {
+                placement.each_goat_predecessor(|candidate| {
                     let number = self.index.of(candidate);
                     if goats.values[number].load(Relaxed) == 0 && !self.board.turns_round(candidate) {
                         self.settle(goats, number, plies, Value::Goats(plies));
@@ -266,8 +266,8 @@ impl Solving<'_> {
     /// Settles wins of the dog in `plies`: a step leads to a loss of the goats that was just settled.
     fn win_for_dog(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
-            self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placed| {
-                self.board.each_before_step(placed, |candidate| {
+            self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placement| {
+                self.board.each_step_predecessor(placement, |candidate| {
                     if self.board.dog_steps(candidate) != 0 {
                         self.settle(dog, self.index.of(candidate), plies, Value::Dog(plies));
                     }
@@ -281,10 +281,10 @@ impl Solving<'_> {
     /// Copies the values of positions after the goats' turn round to those before it.
     fn fill_in_turned(&self, goats: &Side) {
         self.every_block(|numbers| {
-            let placed = self.index.from(self.goats, numbers.start);
-            for (number, placed) in numbers.zip(placed) {
-                if self.board.turns_round(placed) {
-                    let settled = goats.values[self.index.of(placed.turned())].load(Relaxed);
+            let placement = self.index.from(self.goats, numbers.start);
+            for (number, placement) in numbers.zip(placement) {
+                if self.board.turns_round(placement) {
+                    let settled = goats.values[self.index.of(placement.turned())].load(Relaxed);
                     goats.values[number].store(settled, Relaxed);
                 }
             }
@@ -308,7 +308,7 @@ impl Solving<'_> {
         numbers: std::ops::Range<usize>,
         plies: u16,
         value: Value,
-        mut visit: impl FnMut(Placed),
+        mut visit: impl FnMut(Placement),
     ) {
         let newest = side.newest[self.block_of(numbers.start)].load(Relaxed);
         // A newer distance may be in progress in the same block, so `newest` may exceed `plies`.
@@ -320,9 +320,9 @@ impl Solving<'_> {
         if !numbers.clone().any(is_new) {
             return;
         }
-        let placed = self.index.from(self.goats, numbers.start);
-        for (_, placed) in numbers.zip(placed).filter(|&(number, _)| is_new(number)) {
-            visit(placed);
+        let placement = self.index.from(self.goats, numbers.start);
+        for (_, placement) in numbers.zip(placement).filter(|&(number, _)| is_new(number)) {
+            visit(placement);
         }
     }
 

@@ -17,7 +17,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::perfect::MOST_GOATS;
-use ludoteca_engine::tables::perfect::board::{Board, Placed};
+use ludoteca_engine::tables::perfect::board::{Board, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_lab::variant::Variant;
@@ -35,7 +35,7 @@ pub(crate) use value::Value;
 pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
-        _ => bail!("{} is not solved as El Perro is", variant.ruleset),
+        _ => bail!("{} is not El Perro", variant.ruleset),
     }
 }
 
@@ -155,7 +155,7 @@ impl Solver {
     fn report_start(&self, layer: &Layer) -> Result<()> {
         let start = self.board.start;
         outln!("start: {:?}", Value::of(layer.dog[self.index.of(start)], true));
-        let mut after: Vec<Placed> = Vec::new();
+        let mut after: Vec<Placement> = Vec::new();
         self.board.any_step(start, |next| {
             after.push(next);
             false

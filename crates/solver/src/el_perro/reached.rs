@@ -1,7 +1,7 @@
 //! Positions that can occur in a game from the start.
 
 use ludoteca_engine::tables::perfect::MOST_GOATS;
-use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{Board, POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_rules::Color;
 
@@ -33,9 +33,9 @@ pub(super) struct Reached {
 
 impl Reached {
     /// Finds all positions reachable from `start` with the dog to move.
-    pub(super) fn from(start: Placed, board: &Board, index: &Index) -> Reached {
+    pub(super) fn from(start: Placement, board: &Board, index: &Index) -> Reached {
         let marks = |goats| Color::BOTH.map(|_| Marks::new(index.positions(goats)));
-        let mut search = Search {
+        let mut exploration = Exploration {
             board,
             index,
             reached: Reached {
@@ -43,14 +43,14 @@ impl Reached {
             },
             waiting: (0..=MOST_GOATS).map(|_| Vec::new()).collect(),
         };
-        search.add(Color::First, start);
+        exploration.add(Color::First, start);
         // No move leads to a position with more goats.
         for goats in (board.goal + 1..=MOST_GOATS).rev() {
-            while let Some(packed) = search.waiting[goats].pop() {
-                search.follow(packed);
+            while let Some(packed) = exploration.waiting[goats].pop() {
+                exploration.follow(packed);
             }
         }
-        search.reached
+        exploration.reached
     }
 
     pub(super) fn contains(&self, goats: usize, turn: Color, number: usize) -> bool {
@@ -65,12 +65,12 @@ impl Packed {
     const DOG: u32 = POINTS;
     const TURN: u32 = 31;
 
-    fn new(turn: Color, placed: Placed) -> Packed {
-        Packed(placed.goats | placed.dog << Self::DOG | (turn as u32) << Self::TURN)
+    fn new(turn: Color, placement: Placement) -> Packed {
+        Packed(placement.goats | placement.dog << Self::DOG | (turn as u32) << Self::TURN)
     }
 
-    fn placed(&self) -> Placed {
-        Placed {
+    fn placement(&self) -> Placement {
+        Placement {
             dog: self.0 >> Self::DOG & 0x1f,
             goats: self.0 & ((1 << POINTS) - 1),
         }
@@ -81,7 +81,7 @@ impl Packed {
     }
 }
 
-struct Search<'a> {
+struct Exploration<'a> {
     board: &'a Board,
     index: &'a Index,
     reached: Reached,
@@ -89,28 +89,28 @@ struct Search<'a> {
     waiting: Vec<Vec<Packed>>,
 }
 
-impl Search<'_> {
-    fn add(&mut self, turn: Color, placed: Placed) {
-        if self.board.is_won_by_dog(placed) {
+impl Exploration<'_> {
+    fn add(&mut self, turn: Color, placement: Placement) {
+        if self.board.is_won_by_dog(placement) {
             return;
         }
-        let goats = placed.count();
-        if self.reached.marks[goats][turn as usize].insert(self.index.of(placed)) {
-            self.waiting[goats].push(Packed::new(turn, placed));
+        let goats = placement.count();
+        if self.reached.marks[goats][turn as usize].insert(self.index.of(placement)) {
+            self.waiting[goats].push(Packed::new(turn, placement));
         }
     }
 
     fn follow(&mut self, packed: Packed) {
-        let (board, placed) = (self.board, packed.placed());
+        let (board, placement) = (self.board, packed.placement());
         if packed.is_dogs_turn() {
             let mut add = |next| {
                 self.add(Color::Second, next);
                 false
             };
-            board.any_step(placed, &mut add);
-            board.any_capture(placed, &mut add);
+            board.any_step(placement, &mut add);
+            board.any_capture(placement, &mut add);
         } else {
-            placed.any_goat_turn(|next| {
+            placement.any_goat_turn(|next| {
                 self.add(Color::First, next);
                 false
             });
@@ -147,15 +147,15 @@ mod tests {
     }
 
     /// Finds the reachable positions by the moves of the rules.
-    fn played_from(start: Position) -> HashSet<(Placed, u8)> {
-        let mut seen = HashSet::from([(Placed::of(&start), start.turn() as u8)]);
+    fn played_from(start: Position) -> HashSet<(Placement, u8)> {
+        let mut seen = HashSet::from([(Placement::of(&start), start.turn() as u8)]);
         let mut waiting = vec![start];
         while let Some(position) = waiting.pop() {
             let mut moves: Vec<LineMove> = Vec::new();
             EL_PERRO.legal_moves(&position, &mut moves);
             for mv in moves {
                 let next = EL_PERRO.play_unchecked(&position, &mv);
-                if next.goats() > 0 && seen.insert((Placed::of(&next), next.turn() as u8)) {
+                if next.goats() > 0 && seen.insert((Placement::of(&next), next.turn() as u8)) {
                     waiting.push(next);
                 }
             }
@@ -172,16 +172,16 @@ mod tests {
         for goats in [&[13, 17][..], &[18, 23, 24]] {
             let start = with_goats(goats);
             let played = played_from(start);
-            let reached = Reached::from(Placed::of(&start), &board, &index);
+            let reached = Reached::from(Placement::of(&start), &board, &index);
             for turn in Color::BOTH {
                 for goats in 1..=goats.len() {
                     let all = (0..).zip(
                         (0..POINTS as usize)
                             .flat_map(|dog| index.from(goats, dog * index.sets(goats)).collect::<Vec<_>>()),
                     );
-                    for (number, placed) in all {
-                        let is_played = played.contains(&(placed, turn as u8));
-                        assert_eq!(reached.contains(goats, turn, number), is_played, "{placed:?}");
+                    for (number, placement) in all {
+                        let is_played = played.contains(&(placement, turn as u8));
+                        assert_eq!(reached.contains(goats, turn, number), is_played, "{placement:?}");
                     }
                 }
             }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
 use ludoteca_engine::tables::coder::{Chance, Encoder};
-use ludoteca_engine::tables::perfect::board::{POINTS, Placed};
+use ludoteca_engine::tables::perfect::board::{POINTS, Placement};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::strategy::{self, Decide, Model};
 use ludoteca_engine::tables::{self, Strategy, TableError, identity};
@@ -16,42 +16,42 @@ use ludoteca_lab::outln;
 
 use super::disk;
 use super::value::Value;
-use crate::solve::Made;
+use crate::solve::OutputOptions;
 
-pub(crate) fn run(made: &Made) -> Result<()> {
-    let (game, folder) = (super::solvable(&made.solved.variant)?, made.solved.folder());
-    let mut choosing = Choosing {
-        values: Values::new(&folder, identity(&game)),
-        been: HashSet::new(),
+pub(crate) fn run(output: &OutputOptions) -> Result<()> {
+    let (game, folder) = (super::solvable(&output.solved.variant)?, output.solved.folder());
+    let mut chooser = MoveChooser {
+        values: DogLayers::new(&folder, identity(&game)),
+        visited: HashSet::new(),
         model: Model::default(),
         encoder: Encoder::default(),
         failed: None,
     };
-    let explored = Strategy::explore(&game, &mut choosing, strategy::MOST_DECISIONS);
-    if let Some(error) = choosing.failed {
+    let explored = Strategy::explore(&game, &mut chooser, strategy::MOST_DECISIONS);
+    if let Some(error) = chooser.failed {
         return Err(error);
     }
     let strategy = explored.context("the goats do not win from the start")?;
-    let block = choosing.encoder.finish();
+    let block = chooser.encoder.finish();
     let decisions = u32::try_from(strategy.len()).context("too many decisions")?;
     let file = tables::write(&identity(&game), strategy::KIND, decisions, &[&block]);
     let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
-    ensure!(read.len() == strategy.len(), "the file says something else");
+    ensure!(read.len() == strategy.len(), "the file has a different strategy");
     outln!("{decisions} decisions, won in {} plies at most", strategy.plies());
-    made.write(&file)
+    output.write(&file)
 }
 
-/// Values with the dog to move, read on first use.
-struct Values<'a> {
+/// DogLayers with the dog to move, read on first use.
+struct DogLayers<'a> {
     folder: &'a Path,
     identity: String,
     index: Index,
     layers: HashMap<usize, Vec<u8>>,
 }
 
-impl Values<'_> {
-    fn new(folder: &Path, identity: String) -> Values<'_> {
-        Values {
+impl DogLayers<'_> {
+    fn new(folder: &Path, identity: String) -> DogLayers<'_> {
+        DogLayers {
             folder,
             identity,
             index: Index::default(),
@@ -60,48 +60,43 @@ impl Values<'_> {
     }
 
     /// Distance in plies if the goats win with the dog to move.
-    fn plies(&mut self, placed: Placed) -> Result<Option<u16>> {
-        let goats = placed.count();
+    fn plies(&mut self, placement: Placement) -> Result<Option<u16>> {
+        let goats = placement.count();
         if !self.layers.contains_key(&goats) {
             let positions = self.index.positions(goats);
             let (layer, _) = disk::read(self.folder, &self.identity, goats, positions)?;
             self.layers.insert(goats, layer.dog);
         }
-        Ok(
-            match Value::of(self.layers[&goats][self.index.of(placed)], true) {
-                Value::Goats(plies) => Some(plies),
-                Value::Draw | Value::Dog(_) => None,
-            },
-        )
+        Ok(Value::of(self.layers[&goats][self.index.of(placement)], true).goats_win_in())
     }
 }
 
-struct Choosing<'a> {
-    values: Values<'a>,
+struct MoveChooser<'a> {
+    values: DogLayers<'a>,
     /// Keys of the positions after the moves chosen so far.
-    been: HashSet<u32>,
+    visited: HashSet<u32>,
     model: Model,
     encoder: Encoder,
     failed: Option<anyhow::Error>,
 }
 
-impl Choosing<'_> {
+impl MoveChooser<'_> {
     /// Indices of the moves with the shortest win.
     fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
         let mut plies = Vec::new();
         for turn in turns {
-            let placed = Placed {
+            let placement = Placement {
                 dog: turn >> POINTS,
                 goats: turn & ((1 << POINTS) - 1),
             };
-            plies.push(self.values.plies(placed)?);
+            plies.push(self.values.plies(placement)?);
         }
         let least = plies
             .iter()
             .flatten()
             .min()
             .copied()
-            .ok_or_else(|| anyhow!("nothing wins"))?;
+            .ok_or_else(|| anyhow!("no move wins"))?;
         Ok((0..turns.len())
             .filter(|&index| plies[index] == Some(least))
             .collect())
@@ -118,7 +113,7 @@ impl Choosing<'_> {
     }
 }
 
-impl Decide for &mut Choosing<'_> {
+impl Decide for &mut MoveChooser<'_> {
     fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
         let soonest = self.soonest(turns).map_err(|error| {
             self.failed = Some(error);
@@ -127,7 +122,7 @@ impl Decide for &mut Choosing<'_> {
         let known = soonest
             .iter()
             .copied()
-            .find(|&index| self.been.contains(&turns[index]));
+            .find(|&index| self.visited.contains(&turns[index]));
         let cheapest = || {
             let costs = soonest.iter().map(|&index| (index, self.cost(key, turns, index)));
             costs
@@ -135,7 +130,7 @@ impl Decide for &mut Choosing<'_> {
                 .map(|(index, _)| index)
         };
         let index = known.or_else(cheapest).ok_or(TableError::Wrong)?;
-        self.been.insert(turns[index]);
+        self.visited.insert(turns[index]);
         strategy::code(&mut self.encoder, &mut self.model, key, turns, index).ok_or(TableError::Wrong)
     }
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use ludoteca_engine::tables::perfect::board::Placed;
+use ludoteca_engine::tables::perfect::board::Placement;
 use ludoteca_engine::tables::perfect::index::Index;
-use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
+use ludoteca_engine::tables::perfect::{self, GoatWins, LEAST_GOATS, MOST_GOATS};
 use ludoteca_engine::tables::{Perfect, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
@@ -49,29 +49,27 @@ impl Solution {
         Ok(Solution { index, layers })
     }
 
-    fn goats_win(&self, placed: Placed, is_dogs_turn: bool) -> bool {
-        let goats = placed.count();
+    fn goats_win(&self, placement: Placement, is_dogs_turn: bool) -> bool {
+        let goats = placement.count();
         let Some(Some(layer)) = self.layers.get(goats) else {
             return false;
         };
         let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
-        matches!(
-            Value::of(values[self.index.of(placed)], is_dogs_turn),
-            Value::Goats(_)
-        )
+        let value = Value::of(values[self.index.of(placement)], is_dogs_turn);
+        value.goats_win_in().is_some()
     }
 }
 
-impl GoatsWin for Solution {
-    fn says(&self, placed: Placed) -> bool {
-        self.goats_win(placed, true)
+impl GoatWins for Solution {
+    fn stored_bit(&self, placement: Placement) -> bool {
+        self.goats_win(placement, true)
     }
 
-    fn dog_to_move(&self, placed: Placed) -> bool {
-        self.goats_win(placed, true)
+    fn dog_to_move(&self, placement: Placement) -> bool {
+        self.goats_win(placement, true)
     }
 
-    fn goats_to_move(&self, placed: Placed) -> bool {
-        self.goats_win(placed, false)
+    fn goats_to_move(&self, placement: Placement) -> bool {
+        self.goats_win(placement, false)
     }
 }

@@ -26,6 +26,14 @@ impl Value {
         }
     }
 
+    /// Distance in plies if the goats win.
+    pub(crate) fn goats_win_in(self) -> Option<u16> {
+        match self {
+            Value::Goats(plies) => Some(plies),
+            Value::Draw | Value::Dog(_) => None,
+        }
+    }
+
     /// Decodes a byte for a position with the dog to move, or with the goats to move.
     pub(crate) fn of(byte: u8, is_dogs_turn: bool) -> Value {
         match byte {

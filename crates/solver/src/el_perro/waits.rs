@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::tables::identity;
-use ludoteca_engine::tables::perfect::board::{Board, Placed, SIDE};
+use ludoteca_engine::tables::perfect::board::{Board, Placement, SIDE};
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::perfect::{MOST_GOATS, longest_wait};
 use ludoteca_lab::outln;
@@ -96,18 +96,18 @@ impl Waits<'_> {
         Value::of(self.layer.dog[number], true)
     }
 
-    fn value_for_herd(&self, number: usize) -> Value {
+    fn value_for_goats(&self, number: usize) -> Value {
         Value::of(self.layer.goats[number], false)
     }
 
     /// Decides the wins of the goats by moves with the shortest win.
     fn decide_by_distance(&self) {
-        self.each(|number, placed| {
+        self.each(|number, placement| {
             if matches!(self.value_for_dog(number), Value::Goats(_)) {
-                self.of_dog(placed);
+                self.wait_for_dog(placement);
             }
-            if !self.board.turns_round(placed) && matches!(self.value_for_herd(number), Value::Goats(_)) {
-                self.of_herd(placed);
+            if !self.board.turns_round(placement) && matches!(self.value_for_goats(number), Value::Goats(_)) {
+                self.wait_for_goats(placement);
             }
             false
         });
@@ -115,16 +115,16 @@ impl Waits<'_> {
 
     /// Decides positions left over that lead to decided ones. Returns whether there were any.
     fn decide_more(&self) -> bool {
-        let known = |decided: &Decided, placed| decided[self.index.of(placed)].load(Relaxed);
-        self.each(|number, placed| {
+        let known = |decided: &Decided, placement| decided[self.index.of(placement)].load(Relaxed);
+        self.each(|number, placement| {
             let mut is_new = false;
             if self.dog[number].load(Relaxed) == LEFT {
-                let wait = self.longest(placed, |next| known(&self.herd, next));
+                let wait = self.longest(placement, |next| known(&self.herd, next));
                 self.dog[number].store(wait, Relaxed);
                 is_new |= wait != LEFT;
             }
             if self.herd[number].load(Relaxed) == LEFT {
-                let wait = self.shortest(placed, |_| true, |next| known(&self.dog, next));
+                let wait = self.shortest(placement, |_| true, |next| known(&self.dog, next));
                 self.herd[number].store(wait, Relaxed);
                 is_new |= wait != LEFT;
             }
@@ -133,12 +133,12 @@ impl Waits<'_> {
     }
 
     /// Visits every position of the layer. Returns whether `visit` returned true for any.
-    fn each(&self, visit: impl Fn(usize, Placed) -> bool + Sync) -> bool {
+    fn each(&self, visit: impl Fn(usize, Placement) -> bool + Sync) -> bool {
         let sets = self.index.sets(self.goats);
         let planes: Vec<usize> = (0..self.layer.dog.len()).step_by(sets).collect();
         let any_of = |first| {
             let all = (first..).zip(self.index.from(self.goats, first));
-            all.fold(false, |any, (number, placed)| visit(number, placed) | any)
+            all.fold(false, |any, (number, placement)| visit(number, placement) | any)
         };
         planes
             .into_par_iter()
@@ -147,41 +147,41 @@ impl Waits<'_> {
     }
 
     /// Wait with the dog to move, for moves with the shortest win.
-    fn of_dog(&self, placed: Placed) -> u8 {
-        let number = self.index.of(placed);
+    fn wait_for_dog(&self, placement: Placement) -> u8 {
+        let number = self.index.of(placement);
         let known = self.dog[number].load(Relaxed);
         if known != UNKNOWN {
             return known;
         }
-        let wait = self.longest(placed, |next| self.of_herd(next));
+        let wait = self.longest(placement, |next| self.wait_for_goats(next));
         self.dog[number].store(wait, Relaxed);
         wait
     }
 
     /// Wait with the goats to move, for moves with the shortest win.
-    fn of_herd(&self, placed: Placed) -> u8 {
-        let number = self.index.of(placed);
+    fn wait_for_goats(&self, placement: Placement) -> u8 {
+        let number = self.index.of(placement);
         let known = self.herd[number].load(Relaxed);
         if known != UNKNOWN {
             return known;
         }
-        let Value::Goats(plies) = self.value_for_herd(number) else {
+        let Value::Goats(plies) = self.value_for_goats(number) else {
             unreachable!("the goats win whatever the dog does");
         };
         let is_soonest = |next| self.value_for_dog(self.index.of(next)) == Value::Goats(plies - 1);
-        let wait = self.shortest(placed, is_soonest, |next| self.of_dog(next));
+        let wait = self.shortest(placement, is_soonest, |next| self.wait_for_dog(next));
         self.herd[number].store(wait, Relaxed);
         wait
     }
 
     /// Longest wait after the dog's moves.
-    fn longest(&self, placed: Placed, of_herd: impl Fn(Placed) -> u8) -> u8 {
+    fn longest(&self, placement: Placement, wait_for_goats: impl Fn(Placement) -> u8) -> u8 {
         let mut longest = 0;
-        let is_left = self.board.any_capture(placed, &mut |next| {
+        let is_left = self.board.any_capture(placement, &mut |next| {
             longest = longest.max(1);
             self.below[next.count()][self.index.of(next)].load(Relaxed) >= LEFT
-        }) || self.board.any_step(placed, |next| {
-            let wait = of_herd(next);
+        }) || self.board.any_step(placement, |next| {
+            let wait = wait_for_goats(next);
             longest = longest.max(wait.saturating_add(1));
             wait >= self.most
         });
@@ -191,15 +191,15 @@ impl Waits<'_> {
     /// Shortest wait after those of the goats' moves that `is_tried` accepts.
     fn shortest(
         &self,
-        placed: Placed,
-        is_tried: impl Fn(Placed) -> bool,
-        of_dog: impl Fn(Placed) -> u8,
+        placement: Placement,
+        is_tried: impl Fn(Placement) -> bool,
+        wait_for_dog: impl Fn(Placement) -> u8,
     ) -> u8 {
         let mut shortest = LEFT;
-        placed.any_goat_turn(|next| {
+        placement.any_goat_turn(|next| {
             if is_tried(next) {
-                let wait = of_dog(next);
-                if wait < LEFT && leaves_its_row(placed, next) {
+                let wait = wait_for_dog(next);
+                if wait < LEFT && leaves_its_row(placement, next) {
                     shortest = 1;
                 } else if wait < self.most {
                     shortest = shortest.min(wait + 1);
@@ -212,7 +212,7 @@ impl Waits<'_> {
 }
 
 /// True if a goat stepped ahead.
-fn leaves_its_row(before: Placed, after: Placed) -> bool {
+fn leaves_its_row(before: Placement, after: Placement) -> bool {
     let row = |goats: u32| (goats & (before.goats ^ after.goats)).trailing_zeros() / SIDE;
     row(before.goats) != row(after.goats)
 }

@@ -29,7 +29,7 @@ const PLIES: u8 = 5;
 /// Bytes from here on are not numbers of plies.
 const NOTHING: u8 = 254;
 /// Number of probes that are timed.
-const LOOKS: usize = 1_000;
+const PROBES: usize = 1_000;
 
 pub(super) fn run(options: &Options) -> Result<()> {
     let game = alquerque::solvable(&options.solved.variant)?;
@@ -38,17 +38,17 @@ pub(super) fn run(options: &Options) -> Result<()> {
     if let Some(path) = &options.table {
         let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
         let faults = verifier.compare(&file, options)?;
-        let slowest = verifier.slowest_look(&file, options.seed)?;
-        let looked_at = options.entries;
+        let slowest = verifier.slowest_probe(&file, options.seed)?;
+        let checked = options.entries;
         return report(
             &faults,
             &format!(
-                "{looked_at} positions of {}, the slowest first look {slowest:?}",
+                "{checked} positions of {}, the slowest first probe {slowest:?}",
                 path.display()
             ),
         );
     }
-    let (looked_at, mut faults) = verifier.every(options.threads);
+    let (checked, mut faults) = verifier.every(options.threads);
     let entries = options.entries;
     faults.extend(verifier.random(entries, options, |rng| {
         let position = verifier.random_position(rng, pieces, verifier.limit);
@@ -62,7 +62,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     report(
         &faults,
         &format!(
-            "all {looked_at} positions with {FEW_PIECES} pieces and a clock, {entries} random ones with up to \
+            "all {checked} positions with {FEW_PIECES} pieces and a clock, {entries} random ones with up to \
              {pieces}, {searches} searches"
         ),
     )
@@ -306,7 +306,7 @@ impl Verifier {
                         for turn in Color::BOTH {
                             for quiet in 0..=self.limit {
                                 count += 1;
-                                faults.extend(self.fault(&self.placed(men, others, turn, quiet)));
+                                faults.extend(self.fault(&self.placement(men, others, turn, quiet)));
                             }
                         }
                     });
@@ -319,7 +319,7 @@ impl Verifier {
     }
 
     /// Position with `men` of the side to move, and `others` of the other side.
-    fn placed(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
+    fn placement(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
         let men = std::array::from_fn(|point| match (men >> point & 1, others >> point & 1) {
             (1, _) => Some(turn),
             (_, 1) => Some(turn.other()),
@@ -374,18 +374,18 @@ impl Verifier {
     /// Describes the fault of an entry of the file, which must have the same numbers of plies.
     fn file_fault(&self, counts: &Counts, position: &Position) -> Option<String> {
         let table = self.plies(position);
-        let told = counts.probe(position).map(|worth| worth.plies);
-        (told != Some(table)).then(|| {
+        let stored = counts.probe(position).map(|value| value.plies);
+        (stored != Some(table)).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));
-            format!("{text}: the file says {told:?}, the values {table:?}")
+            format!("{text}: the file says {stored:?}, the values {table:?}")
         })
     }
 
     /// Longest time of a first probe with nothing unpacked, in processor time.
-    fn slowest_look(&self, file: &[u8], seed: u64) -> Result<Duration> {
+    fn slowest_probe(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
-        for _ in 0..LOOKS {
+        for _ in 0..PROBES {
             let counts = Counts::read(file.to_vec(), &self.game)?;
             let position = self.random_position(&mut rng, counts.most(), self.limit);
             let began = ThreadTime::now();
@@ -416,8 +416,8 @@ mod tests {
 
     #[test]
     fn every_count_with_three_pieces_agrees_with_the_rules_under_every_clock() {
-        let (looked_at, faults) = verifier(3, 40).every(2);
-        assert_eq!((looked_at, faults), (2 * 41 * (600 + 13_800), Vec::new()));
+        let (checked, faults) = verifier(3, 40).every(2);
+        assert_eq!((checked, faults), (2 * 41 * (600 + 13_800), Vec::new()));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
-use ludoteca_engine::tables::{Endings, Worth, identity};
+use ludoteca_engine::tables::{EndgameValue, Endings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::draughts::{DraughtsBoard, Position, Setup, SpanishDraughts};
 use ludoteca_rules::{Color, Kind, Set, Square, Stage, Tabletop as _};
@@ -23,7 +23,7 @@ const RANK: u8 = 4;
 /// Positions with at most this many pieces are all checked.
 const FEW_PIECES: usize = 4;
 /// Number of probes that are timed.
-const LOOKS: usize = 1_000;
+const PROBES: usize = 1_000;
 /// Search depth in plies.
 const PLIES: u16 = 5;
 
@@ -36,17 +36,17 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let verifier = Verifier::read(game, &options.solved.folder(), pieces)?;
     if let Some(path) = &options.table {
         let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        let (looked_at, faults) = verifier.compare(&file, options)?;
-        let slowest = verifier.slowest_look(&file, options.seed)?;
+        let (checked, faults) = verifier.compare(&file, options)?;
+        let slowest = verifier.slowest_probe(&file, options.seed)?;
         return report(
             &faults,
             &format!(
-                "{looked_at} positions of {}, the slowest first look {slowest:?}",
+                "{checked} positions of {}, the slowest first probe {slowest:?}",
                 path.display()
             ),
         );
     }
-    let (looked_at, mut faults) = verifier.every(options.threads);
+    let (checked, mut faults) = verifier.every(options.threads);
     let random = if pieces > FEW_PIECES { options.entries } else { 0 };
     faults.extend(verifier.random(random, options, |verifier, position| verifier.fault(position)));
     let searches = options.entries / 100;
@@ -56,7 +56,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     report(
         &faults,
         &format!(
-            "all {looked_at} positions with {FEW_PIECES} pieces, {random} random ones with more, {searches} searches"
+            "all {checked} positions with {FEW_PIECES} pieces, {random} random ones with more, {searches} searches"
         ),
     )
 }
@@ -286,10 +286,10 @@ impl Verifier {
     }
 
     /// Longest time of a first probe with nothing unpacked, in processor time.
-    fn slowest_look(&self, file: &[u8], seed: u64) -> Result<Duration> {
+    fn slowest_probe(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
-        for _ in 0..LOOKS {
+        for _ in 0..PROBES {
             let endings = Endings::read(file.to_vec(), &self.game)?;
             let position = self.random_position(&mut rng, endings.most());
             let began = ThreadTime::now();
@@ -304,9 +304,9 @@ impl Verifier {
         let (turn, value) = (position.turn(), self.table(position));
         let winner = match endings.probe(position) {
             None => return Some("the file knows fewer pieces".to_owned()),
-            Some(Worth::Draw) => None,
-            Some(Worth::Win(_)) => Some(turn),
-            Some(Worth::Loss(_)) => Some(turn.other()),
+            Some(EndgameValue::Draw) => None,
+            Some(EndgameValue::Win(_)) => Some(turn),
+            Some(EndgameValue::Loss(_)) => Some(turn.other()),
         };
         (winner != value.map(|(winner, _)| winner)).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));
@@ -361,8 +361,8 @@ mod tests {
 
     #[test]
     fn every_ending_with_three_pieces_agrees_with_the_rules() {
-        let (looked_at, faults) = verifier(3).every(2);
-        assert_eq!((looked_at, faults), (2 * 199_520, Vec::new()));
+        let (checked, faults) = verifier(3).every(2);
+        assert_eq!((checked, faults), (2 * 199_520, Vec::new()));
     }
 
     #[test]

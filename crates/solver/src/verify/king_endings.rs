@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
-use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_engine::tables::{EndgameValue, KingEndings, identity};
 use ludoteca_lab::parallel;
 use ludoteca_rules::brandubh::{Brandubh, Position, Setup};
 use ludoteca_rules::{Color, Kind, Piece, Stage, Tabletop as _};
@@ -28,7 +28,7 @@ const FEW_PIECES: usize = 4;
 /// Search depth in plies.
 const PLIES: u16 = 3;
 /// Value of an unused number.
-const NOBODY: u8 = 254;
+const UNUSED: u8 = 254;
 
 /// Number of defenders, and of attackers.
 type Pawns = [usize; 2];
@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
             &format!("{} positions of {}", options.entries, path.display()),
         );
     }
-    let (looked_at, mut faults) = verifier.every(pieces.min(FEW_PIECES), options.threads);
+    let (checked, mut faults) = verifier.every(pieces.min(FEW_PIECES), options.threads);
     let random = if pieces > FEW_PIECES { options.entries } else { 0 };
     faults.extend(verifier.random(random, options, |verifier, position| verifier.fault(position)));
     let searches = options.entries / 100;
@@ -55,7 +55,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     report(
         &faults,
         &format!(
-            "all {looked_at} positions with {FEW_PIECES} pieces, {random} random ones, {searches} searches"
+            "all {checked} positions with {FEW_PIECES} pieces, {random} random ones, {searches} searches"
         ),
     )
 }
@@ -86,15 +86,15 @@ fn numbers_with(king: usize, [own, others]: Pawns) -> usize {
 }
 
 /// Image of a square under a symmetry of the board.
-fn seen(square: usize, sight: usize) -> usize {
+fn image(square: usize, symmetry: usize) -> usize {
     let [mut file, mut rank] = [square % SIDE, square / SIDE];
-    if sight & 1 != 0 {
+    if symmetry & 1 != 0 {
         file = SIDE - 1 - file;
     }
-    if sight & 2 != 0 {
+    if symmetry & 2 != 0 {
         rank = SIDE - 1 - rank;
     }
-    if sight & 4 != 0 {
+    if symmetry & 4 != 0 {
         (file, rank) = (rank, file);
     }
     file + SIDE * rank
@@ -102,7 +102,7 @@ fn seen(square: usize, sight: usize) -> usize {
 
 struct Numbers {
     /// Image of each square, by symmetry and square.
-    seen: [[usize; SQUARES]; 8],
+    images: [[usize; SQUARES]; 8],
     /// Number of open squares below another square, by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
     binomial: [[usize; SIZES]; SQUARES],
@@ -124,7 +124,7 @@ impl Numbers {
             std::array::from_fn(|square| free.iter().filter(|&&other| other < square).count())
         };
         Numbers {
-            seen: std::array::from_fn(|sight| std::array::from_fn(|square| seen(square, sight))),
+            images: std::array::from_fn(|symmetry| std::array::from_fn(|square| image(square, symmetry))),
             below: (0..SQUARES).map(below).collect(),
             binomial: std::array::from_fn(|n| std::array::from_fn(|k| binomial_or_none(n, k))),
             before: std::array::from_fn(|own| {
@@ -135,14 +135,14 @@ impl Numbers {
 
     /// Number of a position: the lowest among its images.
     fn of(&self, king: usize, pawns: [&[usize]; 2]) -> usize {
-        let as_seen = |sight: usize| {
-            let seen = &self.seen[sight];
-            let place = KINGS.iter().position(|&each| each == seen[king])?;
-            let below = &self.below[seen[king]];
+        let number_as_placed = |symmetry: usize| {
+            let image = &self.images[symmetry];
+            let place = KINGS.iter().position(|&each| each == image[king])?;
+            let below = &self.below[image[king]];
             let mut squares = [[0; SIZES]; 2];
             for (squares, pawns) in squares.iter_mut().zip(pawns) {
                 for (square, &pawn) in squares.iter_mut().zip(pawns) {
-                    *square = seen[pawn];
+                    *square = image[pawn];
                 }
                 squares[..pawns.len()].sort_unstable();
             }
@@ -162,7 +162,7 @@ impl Numbers {
             let before = self.before[own.len()][others.len()][place];
             Some(before + rank(own, &[]) * sets + rank(others, own))
         };
-        let numbers = (0..8).filter_map(as_seen);
+        let numbers = (0..8).filter_map(number_as_placed);
         numbers.min().expect("the king is not on a corner")
     }
 }
@@ -188,7 +188,7 @@ impl Values for Verifier {
         let number = self.numbers.of(usize::from(king.0), pawns);
         let turn = position.turn();
         let byte = self.values[&counts][turn.index()][number];
-        assert!(byte < NOBODY, "{position:?} has number {number}");
+        assert!(byte < UNUSED, "{position:?} has number {number}");
         match byte {
             0 => None,
             byte if byte % 2 == 1 => Some((turn.other(), u16::from(byte - 1))),
@@ -319,22 +319,22 @@ impl Verifier {
     /// one.
     fn file_fault(&self, endings: &KingEndings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
-        let told = match endings.probe(position) {
+        let stored = match endings.probe(position) {
             None => return Some("the file knows fewer pawns".to_owned()),
-            Some(Worth::Draw) => None,
-            Some(Worth::Win(plies)) => Some((turn, u16::from(plies))),
-            Some(Worth::Loss(plies)) => Some((turn.other(), u16::from(plies))),
+            Some(EndgameValue::Draw) => None,
+            Some(EndgameValue::Win(plies)) => Some((turn, u16::from(plies))),
+            Some(EndgameValue::Loss(plies)) => Some((turn.other(), u16::from(plies))),
         };
         // The file has distances only for positions that it holds itself.
         let is_exact =
             turn == Color::First && position.count(Color::First) < 2 && position.count(Color::Second) >= 2;
-        let is_same = match (told, value) {
+        let is_same = match (stored, value) {
             (Some((side, _)), Some((winner, _))) if !is_exact => side == winner,
-            (told, value) => told == value,
+            (stored, value) => stored == value,
         };
         (!is_same).then(|| {
             let text = self.game.stage_text(&Stage::Turn(*position));
-            format!("{text}: the file says {told:?}, the values {value:?}")
+            format!("{text}: the file says {stored:?}, the values {value:?}")
         })
     }
 }
@@ -382,10 +382,10 @@ mod tests {
     #[test]
     fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
-            let (looked_at, faults) = verifier(&game, 3).every(3, 2);
+            let (checked, faults) = verifier(&game, 3).every(3, 2);
             // Two sides to move, the king on 44 squares or the throne, and zero, one or two other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
-            assert_eq!((looked_at, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
+            assert_eq!((checked, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }
     }
 

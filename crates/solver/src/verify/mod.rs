@@ -35,27 +35,26 @@ const SHOWN: usize = 10;
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Of El Perro: only positions with this many goats or fewer.
+    /// El Perro: check only positions with at most this many goats.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
-    /// Of Spanish draughts and Alquerque: positions with this many pieces or fewer, all of those with four or
-    /// fewer.
+    /// Spanish draughts, Alquerque: check positions with at most this many pieces, and all with at most four.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Random positions to check.
+    /// Number of random positions to check.
     #[arg(long, default_value_t = 10_000_000)]
     entries: usize,
-    /// Every position, in both directions of the goats, instead of random ones.
+    /// Check every position, in both directions of the goats, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
-    /// A file of `cargo solver table`, to compare with the layers, and for few goats with a search by the
-    /// rules.
+    /// File written by `cargo solver table`, to compare with the layers, and with a search if there are few
+    /// goats.
     #[arg(long, conflicts_with_all = ["all", "goats"])]
     table: Option<PathBuf>,
     /// Seed of the random positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }
@@ -96,20 +95,20 @@ fn verify(options: &Options) -> Result<()> {
             verifier.compare(&file, options.entries, options.seed, options.threads)?;
         return report(&faults, &format!("{entries} positions, {searches} searches"));
     }
-    let (looked_at, faults) = if options.all {
+    let (checked, faults) = if options.all {
         verifier.every(options.threads)
     } else {
         verifier.random(options.entries, options.seed, options.threads)
     };
-    report(&faults, &format!("{looked_at} positions"))
+    report(&faults, &format!("{checked} positions"))
 }
 
 /// Prints the summary and the first faults. Any fault is an error.
-fn report(faults: &[String], looked_at: &str) -> Result<()> {
+fn report(faults: &[String], checked: &str) -> Result<()> {
     for fault in faults.iter().take(SHOWN) {
         outln!("{fault}");
     }
-    outln!("{looked_at}, {} faults", faults.len());
+    outln!("{checked}, {} faults", faults.len());
     ensure!(faults.is_empty(), "the table does not agree with the rules");
     Ok(())
 }
@@ -187,11 +186,11 @@ fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// Value for the side to move, where `worth` gives the values of the positions after its moves.
+/// Value for the side to move, where `value_after` gives the values of the positions after its moves.
 fn best<G: Game<Next = <G as Game>::Position>>(
     game: &G,
     position: &G::Position,
-    worth: impl Fn(&G::Position) -> Value,
+    value_after: impl Fn(&G::Position) -> Value,
 ) -> Value {
     let mover = game.turn(position);
     let mut moves = Vec::new();
@@ -203,7 +202,7 @@ fn best<G: Game<Next = <G as Game>::Position>>(
         // A move can only lose at once by giving the mover's own king away. It counts as a capture on the
         // next ply.
         let ended = |winner| (winner, u16::from(winner != mover));
-        match won.map_or_else(|| worth(&next), |winner| Some(ended(winner))) {
+        match won.map_or_else(|| value_after(&next), |winner| Some(ended(winner))) {
             None => can_draw = true,
             Some((winner, plies)) if winner == mover => {
                 soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies)));
@@ -226,7 +225,13 @@ struct Verifier {
     layers: Vec<Option<Layer>>,
 }
 
-impl Verifier {
+impl Values for Verifier {
+    type Game = ElPerro;
+
+    fn game(&self) -> &ElPerro {
+        &self.game
+    }
+
     fn table(&self, position: &Position) -> Value {
         let goats: Vec<u8> = position.goat_set().into_iter().map(|goat| goat.0).collect();
         let Some(Some(layer)) = self.layers.get(goats.len()) else {
@@ -261,16 +266,9 @@ impl Verifier {
             192.. => Some((Color::First, plies(255 - byte, is_dogs))),
         }
     }
+}
 
-    /// Value that follows from the positions after its moves.
-    fn implied(&self, position: &Position) -> Value {
-        self.best(position, |next| self.table(next))
-    }
-
-    fn best(&self, position: &Position, worth: impl Fn(&Position) -> Value) -> Value {
-        best(&self.game, position, worth)
-    }
-
+impl Verifier {
     /// Position with the dog and the goats on the given points.
     fn position(&self, dog: usize, goats: u32, turn: Color, heading: Heading) -> Position {
         let mut pieces = [None; POINTS];
@@ -288,15 +286,6 @@ impl Verifier {
             Ok(Stage::Turn(position)) => position,
             _ => panic!("one dog and at most twelve goats are a position"),
         }
-    }
-
-    /// Describes the fault of a position's value, if there is one.
-    fn fault(&self, position: Position) -> Option<String> {
-        let (table, implied) = (self.table(&position), self.implied(&position));
-        (table != implied).then(|| {
-            let text = self.game.stage_text(&Stage::Turn(position));
-            format!("{text}: the table says {table:?}, its moves imply {implied:?}")
-        })
     }
 
     /// Returns a random position with at most `most` goats. The numbers of goats have weights in proportion
@@ -330,13 +319,13 @@ impl Verifier {
     /// Checks `entries` random positions. Returns their number and the faults.
     fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
         let most = self.layers.len() - 1;
-        let look = |(): &(), rng: &mut Rng| self.fault(self.random_position(rng, most));
+        let look = |(): &(), rng: &mut Rng| self.fault(&self.random_position(rng, most));
         (entries, at_random(entries, seed, threads, || (), look))
     }
 
     /// Checks every position. Returns their number and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
-        let mut looked_at = 0;
+        let mut checked = 0;
         let mut faults = Vec::new();
         for goats in (0..self.layers.len()).filter(|&goats| self.layers[goats].is_some()) {
             let found = parallel::in_order(
@@ -351,17 +340,17 @@ impl Verifier {
                         }
                         for turn in [Color::First, Color::Second] {
                             for heading in [Heading::Up, Heading::Down] {
-                                faults.extend(self.fault(self.position(dog, set, turn, heading)));
+                                faults.extend(self.fault(&self.position(dog, set, turn, heading)));
                             }
                         }
                     });
                     faults
                 },
             );
-            looked_at += 4 * POINTS * binomial(POINTS - 1, goats);
+            checked += 4 * POINTS * binomial(POINTS - 1, goats);
             faults.extend(found.concat());
         }
-        (looked_at, faults)
+        (checked, faults)
     }
 }
 
@@ -426,9 +415,9 @@ mod tests {
             },
         ];
         for game in games {
-            let (looked_at, faults) = verifier(&game, 3).every(2);
+            let (checked, faults) = verifier(&game, 3).every(2);
             assert_eq!(faults, Vec::<String>::new(), "{game:?}");
-            assert!(looked_at > 200_000);
+            assert!(checked > 200_000);
         }
     }
 
@@ -469,7 +458,7 @@ mod tests {
         for _ in 0..20_000 {
             let position = verifier.random_position(&mut rng, 5);
             let near = verifier.table(&position).filter(|&(_, plies)| plies <= PLIES);
-            assert_eq!(verifier.searched(&position, PLIES), near, "{position:?}");
+            assert_eq!(searched(&verifier.game, &position, PLIES), near, "{position:?}");
             forced += usize::from(near.is_some());
         }
         assert!(forced > 20, "{forced}");

@@ -4,9 +4,9 @@ use anyhow::{Context as _, Result};
 use fastrand::Rng;
 use ludoteca_engine::tables::Perfect;
 use ludoteca_rules::el_perro::Position;
-use ludoteca_rules::{Color, Game as _, Stage, Tabletop as _};
+use ludoteca_rules::{Color, Stage, Tabletop as _};
 
-use super::{Value, Verifier, at_random};
+use super::{Value, Values as _, Verifier, at_random, searched};
 
 /// With this many goats or fewer, a win takes at most [`PLIES`].
 const SMALL_GOATS: usize = 6;
@@ -31,7 +31,7 @@ impl Verifier {
         let searches = entries / 100;
         faults.extend(self.compare_each(file, searches, !seed, threads, |rng| {
             let position = self.random_position(rng, most.min(SMALL_GOATS));
-            (position, self.searched(&position, PLIES))
+            (position, searched(&self.game, &position, PLIES))
         }));
         Ok((entries, searches, faults))
     }
@@ -45,11 +45,11 @@ impl Verifier {
         next: impl Fn(&mut Rng) -> (Position, Value) + Send + Sync,
     ) -> Vec<String> {
         let begin = || Perfect::read(file.to_vec(), &self.game).expect("the file is valid");
-        let look = |perfect: &Perfect, rng: &mut Rng| self.difference(perfect, next(rng));
+        let look = |perfect: &Perfect, rng: &mut Rng| self.file_fault(perfect, next(rng));
         at_random(entries, seed, threads, begin, look)
     }
 
-    fn difference(&self, perfect: &Perfect, (position, value): (Position, Value)) -> Option<String> {
+    fn file_fault(&self, perfect: &Perfect, (position, value): (Position, Value)) -> Option<String> {
         let (file, expected) = (perfect.winner(&position), value.map(|(winner, _)| winner));
         (file != expected).then(|| {
             let text = self.game.stage_text(&Stage::Turn(position));
@@ -58,14 +58,5 @@ impl Verifier {
             };
             format!("{text}: the file says {}, not {}", name(file), name(expected))
         })
-    }
-
-    /// Result of a search of `plies` plies: a forced end, or `None`.
-    pub(super) fn searched(&self, position: &Position, plies: u16) -> Value {
-        let is_over = self.game.outcome(position).is_some();
-        if plies == 0 && !is_over {
-            return None;
-        }
-        self.best(position, |next| self.searched(next, plies.saturating_sub(1)))
     }
 }

@@ -10,9 +10,9 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use super::Worth;
+use super::EndgameValue;
 use super::index::{Index, Slice};
-use super::placed::{OPEN, Placed};
+use super::placement::{OPEN, Placement};
 use crate::tables::coder::Coder;
 use crate::tables::endings::block::Model;
 
@@ -39,28 +39,28 @@ const COMPARED: usize = 4;
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes, with [`NOTHING`] for numbers without a value. `hear` is called with the index of each probability
-/// used, and the bit.
+/// bytes, with [`NOTHING`] for numbers without a value. `observe` is called with the index of each
+/// probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
     slice: Slice,
     numbers: Range<usize>,
     model: &Model,
-    wanted: impl Fn(usize) -> Worth,
-    mut hear: impl FnMut(usize, bool),
+    wanted: impl Fn(usize) -> EndgameValue,
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
     let mut code = |chance: usize, bit| {
         let bit = coder.code(&mut chances[chance], bit);
-        hear(chance, bit);
+        observe(chance, bit);
         bit
     };
     let first = numbers.start;
     let mut values = alloc::vec![NOTHING; numbers.len()].into_boxed_slice();
     for number in numbers {
-        let placed = index.at(slice, number);
-        let lowest = index.of(placed);
+        let placement = index.at(slice, number);
+        let lowest = index.of(placement);
         if lowest < number {
             // Later positions look up their neighbours here.
             if let Some(same) = lowest.checked_sub(first) {
@@ -68,39 +68,46 @@ pub fn code(
             }
             continue;
         }
-        let known = neighbours(placed).map(|neighbour| {
-            let seen = index.as_seen(neighbour?)?;
-            let byte = values.get(seen.checked_sub(first)?);
-            byte.filter(|&&byte| byte != NOTHING).map(|&byte| Worth::of(byte))
+        let known = neighbours(placement).map(|neighbour| {
+            let number = index.number_as_placed(neighbour?)?;
+            let byte = values.get(number.checked_sub(first)?);
+            byte.filter(|&&byte| byte != NOTHING)
+                .map(|&byte| EndgameValue::of(byte))
         });
-        let (steps, ways) = placed.way_home();
+        let (steps, ways) = placement.way_home();
         let steps = steps.min(STEPS);
         let ways = (ways as usize).min(WAYS - 1);
         let wanted = wanted(number);
-        let context = |kind: usize, of: fn(Option<Worth>, u8) -> usize, halves| {
+        let context = |kind: usize, of: fn(Option<EndgameValue>, u8) -> usize, halves| {
             let of_neighbours = known
                 .iter()
                 .fold(kind, |context, &known| context * KNOWN + of(known, halves));
             of_neighbours * WAYS + ways
         };
-        let is_draw = code(context(usize::from(steps) - 1, who, 0), wanted == Worth::Draw);
+        let is_draw = code(
+            context(usize::from(steps) - 1, winner_context, 0),
+            wanted == EndgameValue::Draw,
+        );
         let value = if is_draw {
-            Worth::Draw
+            EndgameValue::Draw
         } else {
-            let is_won = code(WIN, matches!(wanted, Worth::Win(_)));
+            let is_won = code(WIN, matches!(wanted, EndgameValue::Win(_)));
             let wanted = wanted.plies() / 2;
             let mut halves = 0;
             while halves < MOST_HALVES {
                 let compared = usize::from((halves + 2).saturating_sub(steps).min(3));
-                if !code(HALVES + context(compared, how_far, halves), wanted > halves) {
+                if !code(
+                    HALVES + context(compared, distance_context, halves),
+                    wanted > halves,
+                ) {
                     break;
                 }
                 halves += 1;
             }
             if is_won {
-                Worth::Win(2 * halves + 1)
+                EndgameValue::Win(2 * halves + 1)
             } else {
-                Worth::Loss(2 * halves)
+                EndgameValue::Loss(2 * halves)
             }
         };
         values[number - first] = value.byte();
@@ -109,36 +116,36 @@ pub fn code(
 }
 
 /// Positions with the lowest attacker one square lower, then one further left, and likewise for the highest.
-fn neighbours(placed: Placed) -> [Option<Placed>; NEIGHBOURS as usize] {
-    let [own, others] = placed.pawns;
+fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] {
+    let [own, others] = placement.pawns;
     let lowest = others & others.wrapping_neg();
     let highest = 1_u64.unbounded_shl(u64::BITS - 1 - others.leading_zeros());
-    let free = OPEN & placed.empty();
+    let free = OPEN & placement.empty();
     [(lowest, 8), (lowest, 1), (highest, 8), (highest, 1)].map(|(pawn, down)| {
         let to = pawn >> down & free;
-        (to != 0).then_some(Placed {
-            king: placed.king,
+        (to != 0).then_some(Placement {
+            king: placement.king,
             pawns: [own, others ^ pawn | to],
         })
     })
 }
 
 /// Context of a neighbour for the winner.
-const fn who(known: Option<Worth>, _halves: u8) -> usize {
+const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     match known {
         None => 0,
-        Some(Worth::Draw) => 1,
-        Some(Worth::Win(_)) => 2,
-        Some(Worth::Loss(_)) => 3,
+        Some(EndgameValue::Draw) => 1,
+        Some(EndgameValue::Win(_)) => 2,
+        Some(EndgameValue::Loss(_)) => 3,
     }
 }
 
 /// Context of a neighbour for the distance: whether the king's side takes longer there.
-const fn how_far(known: Option<Worth>, halves: u8) -> usize {
+const fn distance_context(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,
-        Some(Worth::Draw | Worth::Loss(_)) => 1,
-        Some(Worth::Win(plies)) if plies / 2 <= halves => 2,
-        Some(Worth::Win(_)) => 3,
+        Some(EndgameValue::Draw | EndgameValue::Loss(_)) => 1,
+        Some(EndgameValue::Win(plies)) if plies / 2 <= halves => 2,
+        Some(EndgameValue::Win(_)) => 3,
     }
 }

@@ -6,8 +6,8 @@
 //! its number in the combinatorial number system over the squares that are left. The lowest number among
 //! symmetric positions is the position's number.
 
-use super::placed::{OPEN, Placed, SIGHTS, THRONE};
-use super::sets::{Sets, spread, squeezed};
+use super::placement::{OPEN, Placement, SYMMETRIES, THRONE};
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of pieces besides the king.
 pub const MOST_PAWNS: usize = 4;
@@ -35,20 +35,20 @@ pub fn slices(most: usize) -> impl Iterator<Item = Slice> {
 /// Returns the slice of a position.
 #[must_use]
 #[inline]
-pub fn slice_of(placed: Placed) -> Slice {
-    placed.pawns.map(|set| set.count_ones() as usize)
+pub fn slice_of(placement: Placement) -> Slice {
+    placement.pawns.map(|set| set.count_ones() as usize)
 }
 
 /// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
-    sets: Sets<{ MOST_PAWNS + 1 }>,
+    combinations: Combinations<u64>,
 }
 
 impl Default for Index {
     fn default() -> Index {
         Index {
-            sets: Sets::new(SQUARES),
+            combinations: Combinations::new(SQUARES, MOST_PAWNS),
         }
     }
 }
@@ -63,7 +63,10 @@ impl Index {
     #[inline]
     fn sizes(&self, king: u64, [own, other]: Slice) -> [usize; 2] {
         let free = free_with(king).count_ones() as usize;
-        [self.sets.count(free, own), self.sets.count(free - own, other)]
+        [
+            self.combinations.count(free, own),
+            self.combinations.count(free - own, other),
+        ]
     }
 
     /// Number of positions of a slice with the king on an earlier square.
@@ -85,13 +88,13 @@ impl Index {
     /// squares.
     #[must_use]
     #[inline]
-    pub fn as_seen(&self, placed: Placed) -> Option<usize> {
-        let king = KINGS.iter().position(|&king| king == placed.king)?;
-        let slice = slice_of(placed);
-        let [_, others] = self.sizes(placed.king, slice);
-        let [own, other] = placed.pawns;
-        let taken = !free_with(placed.king);
-        let number = |set, taken| self.sets.number(squeezed(set, taken));
+    pub fn number_as_placed(&self, placement: Placement) -> Option<usize> {
+        let king = KINGS.iter().position(|&king| king == placement.king)?;
+        let slice = slice_of(placement);
+        let [_, others] = self.sizes(placement.king, slice);
+        let [own, other] = placement.pawns;
+        let taken = !free_with(placement.king);
+        let number = |set, taken| self.combinations.rank_without(set, taken);
         Some(self.before(king, slice) + number(own, taken) * others + number(other, taken | own))
     }
 
@@ -101,24 +104,24 @@ impl Index {
     /// If there is no king, or he is on a corner.
     #[must_use]
     #[inline]
-    pub fn of(&self, placed: Placed) -> usize {
-        let seen = (0..SIGHTS).filter_map(|sight| self.as_seen(placed.seen(sight)));
-        seen.min().expect("the king is not on a corner")
+    pub fn of(&self, placement: Placement) -> usize {
+        let numbers = (0..SYMMETRIES).filter_map(|symmetry| self.number_as_placed(placement.image(symmetry)));
+        numbers.min().expect("the king is not on a corner")
     }
 
     /// Returns the position with a number.
     #[must_use]
     #[inline]
-    pub fn at(&self, slice: Slice, number: usize) -> Placed {
+    pub fn at(&self, slice: Slice, number: usize) -> Placement {
         let king = (number / self.before(1, slice)).min(KINGS.len() - 1);
         let number = number - self.before(king, slice);
         let king = KINGS[king];
         let [_, others] = self.sizes(king, slice);
         let [own, other] = slice;
         let taken = !free_with(king);
-        let own = spread(self.sets.at(own, number / others), taken);
-        let other = spread(self.sets.at(other, number % others), taken | own);
-        Placed {
+        let own = expand(self.combinations.set(own, number / others), taken);
+        let other = expand(self.combinations.set(other, number % others), taken | own);
+        Placement {
             king,
             pawns: [own, other],
         }

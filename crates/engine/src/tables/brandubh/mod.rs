@@ -2,12 +2,11 @@
 //! without repetition.
 //!
 //! The file holds positions with the king's side to move, and only slices that it does not win entirely
-//! ([`is_held`]). Positions with the attackers to move are derived from those after their moves.
+//! ([`is_in_file`]). Positions with the attackers to move are derived from those after their moves.
 
 pub mod block;
 pub mod index;
-pub mod placed;
-mod sets;
+pub mod placement;
 
 use alloc::vec::Vec;
 
@@ -17,10 +16,10 @@ use ludoteca_rules::{Color, Game as _};
 use super::blocks::{self, Blocks, Tally};
 use super::coder::{Decoder, Encoder};
 use super::endings::block::Model;
-use super::{Table, TableError, Worth, identity};
+use super::{EndgameValue, Table, TableError, identity};
 use block::{BLOCK, CHANCES};
 use index::{Index, MOST_PAWNS, Slice, slice_of, slices};
-use placed::{CORNERS, Placed};
+use placement::{CORNERS, Placement};
 
 /// Kind of such a file.
 pub const KIND: u8 = 5;
@@ -32,7 +31,7 @@ const DETOUR: u8 = 3;
 /// True if a file holds the slice. In all others with few pieces the king's side wins every position, whoever
 /// moves.
 #[must_use]
-pub const fn is_held([own, others]: Slice) -> bool {
+pub const fn is_in_file([own, others]: Slice) -> bool {
     own < 2 && others >= 2
 }
 
@@ -40,7 +39,7 @@ type Part = blocks::Part<Slice>;
 
 /// Blocks of a file with at most `most` pieces, in order.
 fn parts(index: &Index, most: usize) -> Vec<Part> {
-    let held = slices(most).filter(|&slice| is_held(slice));
+    let held = slices(most).filter(|&slice| is_in_file(slice));
     blocks::parts(held.map(|slice| (slice, index.size(slice))), BLOCK)
 }
 
@@ -113,19 +112,19 @@ impl KingEndings {
     /// Returns the value of a position under perfect play, without repetition. `None` if it has too many
     /// pieces, or the king has been captured or has escaped.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Worth> {
-        let placed = Placed::of(position);
-        let pawns = slice_of(placed).iter().sum::<usize>();
-        if pawns > self.most || placed.king == 0 || placed.king & CORNERS != 0 {
+    pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
+        let placement = Placement::of(position);
+        let pawns = slice_of(placement).iter().sum::<usize>();
+        if pawns > self.most || placement.king == 0 || placement.king & CORNERS != 0 {
             return None;
         }
         Some(match position.turn() {
-            Color::First => self.of_king(placed),
-            Color::Second => self.of_attackers(position),
+            Color::First => self.value_for_king(placement),
+            Color::Second => self.value_for_attackers(position),
         })
     }
 
-    fn of_attackers(&self, position: &Position) -> Worth {
+    fn value_for_attackers(&self, position: &Position) -> EndgameValue {
         let mut moves = Vec::new();
         self.game.legal_moves(position, &mut moves);
         let mut soonest = None;
@@ -133,34 +132,36 @@ impl KingEndings {
         for mv in moves {
             let next = self.game.play_unchecked(position, &mv);
             if self.game.decided(&next).is_some() {
-                return Worth::Win(1);
+                return EndgameValue::Win(1);
             }
-            match self.of_king(Placed::of(&next)) {
-                Worth::Draw => can_draw = true,
-                Worth::Win(plies) => longest = longest.max(plies + 1),
-                Worth::Loss(plies) => soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies))),
+            match self.value_for_king(Placement::of(&next)) {
+                EndgameValue::Draw => can_draw = true,
+                EndgameValue::Win(plies) => longest = longest.max(plies + 1),
+                EndgameValue::Loss(plies) => {
+                    soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies)));
+                }
             }
         }
         match soonest {
-            Some(plies) => Worth::Win(plies + 1),
-            None if can_draw => Worth::Draw,
-            None => Worth::Loss(longest),
+            Some(plies) => EndgameValue::Win(plies + 1),
+            None if can_draw => EndgameValue::Draw,
+            None => EndgameValue::Loss(longest),
         }
     }
 
-    fn of_king(&self, placed: Placed) -> Worth {
-        let slice = slice_of(placed);
-        if !is_held(slice) {
-            return Worth::Win(2 * placed.way_home().0 + DETOUR);
+    fn value_for_king(&self, placement: Placement) -> EndgameValue {
+        let slice = slice_of(placement);
+        if !is_in_file(slice) {
+            return EndgameValue::Win(2 * placement.way_home().0 + DETOUR);
         }
-        let number = self.index.of(placed);
+        let number = self.index.of(placement);
         let is_there = |(held, numbers): &Part| *held == slice && numbers.contains(&number);
         let part = self.parts.iter().position(is_there);
         let part = part.expect("every number of a slice that is held is in a block");
         let unpack = |bytes: &[u8]| {
             let mut decoder = Decoder::new(bytes.iter().copied());
             let numbers = self.parts[part].1.clone();
-            let ignored = |_| Worth::Draw;
+            let ignored = |_| EndgameValue::Draw;
             block::code(
                 &mut decoder,
                 &self.index,
@@ -171,7 +172,7 @@ impl KingEndings {
                 |_, _| (),
             )
         };
-        Worth::of(self.blocks.unpacked(part, unpack)[number % BLOCK])
+        EndgameValue::of(self.blocks.unpacked(part, unpack)[number % BLOCK])
     }
 }
 
@@ -201,16 +202,16 @@ impl Writer {
     }
 
     /// Counts the bits of a block for the model.
-    pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> Worth) -> Tally {
+    pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> EndgameValue) -> Tally {
         let mut tally = alloc::vec![[0; 2]; CHANCES];
-        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
-        self.code(&mut Encoder::default(), block, &[128; CHANCES], wanted, hear);
+        let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        self.code(&mut Encoder::default(), block, &[128; CHANCES], wanted, observe);
         tally
     }
 
     /// Packs a block.
     #[must_use]
-    pub fn pack(&self, block: usize, model: &[u8], wanted: impl Fn(Slice, usize) -> Worth) -> Vec<u8> {
+    pub fn pack(&self, block: usize, model: &[u8], wanted: impl Fn(Slice, usize) -> EndgameValue) -> Vec<u8> {
         let mut encoder = Encoder::default();
         self.code(&mut encoder, block, model, wanted, |_, _| ());
         encoder.finish()
@@ -221,8 +222,8 @@ impl Writer {
         encoder: &mut Encoder,
         block: usize,
         model: &[u8],
-        wanted: impl Fn(Slice, usize) -> Worth,
-        hear: impl FnMut(usize, bool),
+        wanted: impl Fn(Slice, usize) -> EndgameValue,
+        observe: impl FnMut(usize, bool),
     ) {
         let (slice, numbers) = self.parts[block].clone();
         let wanted = |number| wanted(slice, number);
@@ -233,7 +234,7 @@ impl Writer {
             numbers,
             &Model::of(model),
             wanted,
-            hear,
+            observe,
         );
     }
 

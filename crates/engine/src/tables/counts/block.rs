@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Index, Slice};
-use super::placed::POINTS;
+use super::placement::POINTS;
 use super::{LIMIT, NEVER, Plies};
-use crate::tables::coder::{Coder, Counted};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 15;
@@ -37,23 +37,28 @@ pub struct Entry {
 
 /// Probabilities at the start of a block.
 #[derive(Clone, Debug)]
-pub struct Model(Vec<Counted>);
+pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
     /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
-        Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
+        Model(
+            bytes
+                .iter()
+                .map(|&byte| FrequencyModel::with_prior(byte, TRUST))
+                .collect(),
+        )
     }
 }
 
 struct Distances {
     /// Probability that it takes longer, by goal and plies.
-    more: [[Counted; LIMIT as usize]; 2],
-    wins_too: Counted,
+    more: [[FrequencyModel; LIMIT as usize]; 2],
+    wins_too: FrequencyModel,
 }
 
-/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `hear` is
+/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `observe` is
 /// called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
@@ -62,26 +67,26 @@ pub fn code(
     numbers: Range<usize>,
     model: &Model,
     wanted: impl Fn(usize) -> Plies,
-    mut hear: impl FnMut(usize, bool),
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[Entry]> {
     let mut chances = model.0.clone();
     let mut distances = Distances {
-        more: [[Counted::EVEN; LIMIT as usize]; 2],
-        wins_too: Counted::EVEN,
+        more: [[FrequencyModel::EVEN; LIMIT as usize]; 2],
+        wins_too: FrequencyModel::EVEN,
     };
     let mut seen = [0_usize; POINTS + BELOW];
     let mut entries = Vec::new();
     for (offset, number) in (0..).zip(numbers) {
-        let Some(placed) = index.at(slice, number) else {
+        let Some(placement) = index.at(slice, number) else {
             continue;
         };
-        let point = placed.other.trailing_zeros() as usize % POINTS;
+        let point = placement.other.trailing_zeros() as usize % POINTS;
         let place = BELOW + point;
         let known = seen[place] | (seen[place - 1] & 1) << 2 | (seen[place - BELOW] & 1) << 3;
         let context = NEIGHBOURS * point + known;
         let wanted = wanted(number);
         let is_chased = coder.code(&mut chances[context], is_kept(wanted));
-        hear(context, is_chased);
+        observe(context, is_chased);
         seen[place] = (seen[place] << 1 | usize::from(is_chased)) & 3;
         if is_chased {
             let plies = distances.code(coder, wanted, slice[0] > slice[1]);
@@ -112,7 +117,7 @@ impl Distances {
 }
 
 /// Codes a number of plies, at least `least`, in unary.
-fn code_plies(coder: &mut impl Coder, more: &mut [Counted], least: u8, wanted: u8) -> u8 {
+fn code_plies(coder: &mut impl Coder, more: &mut [FrequencyModel], least: u8, wanted: u8) -> u8 {
     let mut plies = least;
     for chance in &mut more[usize::from(least)..] {
         if !coder.code(chance, wanted > plies) {

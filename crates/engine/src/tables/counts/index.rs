@@ -10,8 +10,8 @@
 use alloc::vec::Vec;
 use core::array;
 
-use super::placed::{POINTS, Placed, points};
-use crate::tables::combinations::{Combinations, spread, squeezed};
+use super::placement::{POINTS, Placement, points};
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of men of a side.
 pub const MOST_MEN: usize = 12;
@@ -36,7 +36,7 @@ pub fn slices(most: usize) -> Vec<Slice> {
 /// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
-    combinations: Combinations,
+    combinations: Combinations<u32>,
     /// Images of the points of a row, by symmetry, row and set of columns.
     images: [[[u32; 1 << SIDE]; SIDE]; SYMMETRIES],
     /// Index of a set's least image, by size and rank, with the symmetries that lead to it in the lowest
@@ -112,25 +112,27 @@ impl Index {
     /// Returns the number of a position in its slice.
     #[must_use]
     #[inline]
-    pub fn of(&self, placed: Placed) -> usize {
-        let [own, other] = slice_of(placed);
-        let least = self.least[own][self.combinations.rank(placed.own)];
+    pub fn of(&self, placement: Placement) -> usize {
+        let [own, other] = slice_of(placement);
+        let least = self.least[own][self.combinations.rank(placement.own)];
         let class = (least >> SYMMETRIES) as usize;
-        let images = points(least & MASK).map(|symmetry| self.image(placed.other, symmetry));
-        let others = squeezed(images.min().unwrap_or(0), self.classes[own][class]);
-        class * self.combinations.count(POINTS - own, other) + self.combinations.rank(others)
+        let images = points(least & MASK).map(|symmetry| self.image(placement.other, symmetry));
+        let others = self
+            .combinations
+            .rank_without(images.min().unwrap_or(0), self.classes[own][class]);
+        class * self.combinations.count(POINTS - own, other) + others
     }
 
     /// Returns the position with a number; `None` if the number is unused.
     #[must_use]
     #[inline]
-    pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placed> {
+    pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placement> {
         let others = self.combinations.count(POINTS - own, other);
         let own_men = self.classes[own][number / others];
-        let other_men = spread(self.combinations.set(other, number % others), own_men);
+        let other_men = expand(self.combinations.set(other, number % others), own_men);
         let mask = self.least[own][self.combinations.rank(own_men)] & MASK;
         let is_least = mask == 1 || points(mask).all(|symmetry| self.image(other_men, symmetry) >= other_men);
-        is_least.then_some(Placed {
+        is_least.then_some(Placement {
             own: own_men,
             other: other_men,
         })
@@ -140,10 +142,10 @@ impl Index {
 /// Returns the slice of a position.
 #[must_use]
 #[inline]
-pub const fn slice_of(placed: Placed) -> Slice {
+pub const fn slice_of(placement: Placement) -> Slice {
     [
-        placed.own.count_ones() as usize,
-        placed.other.count_ones() as usize,
+        placement.own.count_ones() as usize,
+        placement.other.count_ones() as usize,
     ]
 }
 
@@ -168,14 +170,14 @@ mod tests {
         let index = Index::new(4);
         for slice in slices(5) {
             for number in 0..index.size(slice) {
-                let Some(placed) = index.at(slice, number) else {
+                let Some(placement) = index.at(slice, number) else {
                     continue;
                 };
-                assert_eq!((slice_of(placed), index.of(placed)), (slice, number));
+                assert_eq!((slice_of(placement), index.of(placement)), (slice, number));
                 for symmetry in 0..SYMMETRIES {
-                    let image = Placed {
-                        own: index.image(placed.own, symmetry),
-                        other: index.image(placed.other, symmetry),
+                    let image = Placement {
+                        own: index.image(placement.own, symmetry),
+                        other: index.image(placement.other, symmetry),
                     };
                     assert_eq!(index.of(image), number);
                 }

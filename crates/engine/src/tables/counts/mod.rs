@@ -11,7 +11,7 @@
 
 pub mod block;
 pub mod index;
-pub mod placed;
+pub mod placement;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -23,7 +23,7 @@ use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
 use block::{BLOCK, CHANCES, Entry, Model};
 use index::{Index, Slice, slice_of, slices};
-use placed::Placed;
+use placement::Placement;
 
 /// Kind of such a file.
 pub const KIND: u8 = 4;
@@ -39,7 +39,7 @@ pub type Plies = [u8; 2];
 
 /// Value of a position for the side to move, as a function of the plies left before the men are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct CountValue {
     /// Result of counting the men now.
     pub counted: Ordering,
     /// Plies in which the chaser can force a draw, and a win. If both sides have as many men: plies in which
@@ -47,7 +47,7 @@ pub struct Worth {
     pub plies: Plies,
 }
 
-impl Worth {
+impl CountValue {
     /// Returns the result for the side to move with `left` plies left.
     #[must_use]
     pub fn result(self, left: u8) -> Ordering {
@@ -151,29 +151,29 @@ impl Counts {
     /// Returns the value of a position under perfect play, whatever its clock; `None` if it has too many men,
     /// or a side has none.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Worth> {
-        let placed = Placed::of(position);
-        let [own, other] = slice_of(placed);
-        (own > 0 && other > 0 && own + other <= self.most).then(|| self.worth(placed))
+    pub fn probe(&self, position: &Position) -> Option<CountValue> {
+        let placement = Placement::of(position);
+        let [own, other] = slice_of(placement);
+        (own > 0 && other > 0 && own + other <= self.most).then(|| self.value(placement))
     }
 
-    fn worth(&self, placed: Placed) -> Worth {
-        let counted = placed.own.count_ones().cmp(&placed.other.count_ones());
+    fn value(&self, placement: Placement) -> CountValue {
+        let counted = placement.own.count_ones().cmp(&placement.other.count_ones());
         let plies = match counted {
-            _ if placed.own == 0 => [NEVER; 2],
-            Ordering::Less => self.chasing(placed),
-            Ordering::Equal => [self.chasing(placed)[1], self.held(placed)[1]],
-            Ordering::Greater => self.held(placed),
+            _ if placement.own == 0 => [NEVER; 2],
+            Ordering::Less => self.chasing(placement),
+            Ordering::Equal => [self.chasing(placement)[1], self.held(placement)[1]],
+            Ordering::Greater => self.held(placement),
         };
-        Worth { counted, plies }
+        CountValue { counted, plies }
     }
 
     /// Plies for a position with the chaser to move.
-    fn chasing(&self, placed: Placed) -> Plies {
+    fn chasing(&self, placement: Placement) -> Plies {
         let mut plies = [NEVER; 2];
-        placed.each_capture(|after| {
+        placement.each_capture(|after| {
             if plies[1] == NEVER {
-                match self.worth(after).result(LIMIT) {
+                match self.value(after).result(LIMIT) {
                     Ordering::Less => plies = [1; 2],
                     Ordering::Equal => plies[0] = 1,
                     Ordering::Greater => {}
@@ -181,7 +181,7 @@ impl Counts {
             }
         });
         if plies[1] == NEVER {
-            placed.each_quiet(|after| {
+            placement.each_quiet(|after| {
                 for (plies, after) in plies.iter_mut().zip(self.held(after)) {
                     if after < LIMIT {
                         *plies = after.saturating_add(1).min(*plies);
@@ -194,11 +194,11 @@ impl Counts {
     }
 
     /// Plies for a position with the holder to move, from the file.
-    fn held(&self, placed: Placed) -> Plies {
-        if placed.is_blocked() {
+    fn held(&self, placement: Placement) -> Plies {
+        if placement.is_blocked() {
             return [0; 2];
         }
-        let ([own, other], number) = (slice_of(placed), self.index.of(placed));
+        let ([own, other], number) = (slice_of(placement), self.index.of(placement));
         let block = self.firsts[own][other] + number / BLOCK;
         let (slice, numbers) = self.parts[block].clone();
         let unpack = |bytes: &[u8]| {
@@ -254,9 +254,9 @@ impl Writer {
     pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Plies, tally: &mut Tally) {
         let model = Model::of(&[128; CHANCES]);
         let mut ignored = Encoder::default();
-        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
         let wanted = |number| wanted(slice, number);
-        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
+        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
     /// Returns the model that fits the tally of a slice.

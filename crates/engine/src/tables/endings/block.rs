@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Index, Slice};
-use super::placed::Placed;
-use super::{FEW_PLIES, MOST_PLIES, Worth, keeps_distance};
-use crate::tables::coder::{Coder, Counted};
+use super::placement::Placement;
+use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Numbers in a block.
 pub const BLOCK: usize = 1 << 13;
@@ -33,16 +33,21 @@ const PLIES: usize = MOST_PLIES as usize + 1;
 
 /// Probabilities at the start of a block: that of a draw, then that of a win, for each context.
 #[derive(Clone, Debug)]
-pub struct Model(Vec<Counted>);
+pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
     /// Reads probabilities in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
-        Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
+        Model(
+            bytes
+                .iter()
+                .map(|&byte| FrequencyModel::with_prior(byte, TRUST))
+                .collect(),
+        )
     }
 
-    pub(crate) fn chances(&self) -> Vec<Counted> {
+    pub(crate) fn chances(&self) -> Vec<FrequencyModel> {
         self.0.clone()
     }
 }
@@ -62,40 +67,43 @@ const UNSEEN: Seen = Seen {
 };
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes. `hear` is called with the index of each probability used, and the bit.
+/// bytes. `observe` is called with the index of each probability used, and the bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
     slice: Slice,
     numbers: Range<usize>,
     model: &Model,
-    wanted: impl Fn(usize) -> Worth,
-    mut hear: impl FnMut(usize, bool),
+    wanted: impl Fn(usize) -> EndgameValue,
+    mut observe: impl FnMut(usize, bool),
 ) -> Box<[u8]> {
     let mut chances = model.chances();
-    let mut distances = alloc::vec![Counted::EVEN; PLIES * PLIES];
+    let mut distances = alloc::vec![FrequencyModel::EVEN; PLIES * PLIES];
     let mut seen = [UNSEEN; PLACES];
     let keeps_distance = keeps_distance(slice);
     let first = numbers.start;
-    let mut values = alloc::vec![Worth::Draw.byte(); numbers.len()].into_boxed_slice();
+    let mut values = alloc::vec![EndgameValue::Draw.byte(); numbers.len()].into_boxed_slice();
     for number in numbers {
-        let Some(placed) = index.at(slice, number).filter(|placed| !placed.can_capture()) else {
+        let Some(placement) = index
+            .at(slice, number)
+            .filter(|placement| !placement.can_capture())
+        else {
             continue;
         };
         let wanted = wanted(number);
-        let place = BELOW + lowest_of_last(placed);
+        let place = BELOW + lowest_of_last(placement);
         let known = seen[place];
         let context = [known.before, seen[place - 4].last, seen[place - 5].last]
             .into_iter()
             .fold(known.last, |context, known| context * KNOWN + known);
-        let context = 2 * (2 * context + usize::from(placed.swapped().can_capture()));
-        let is_draw = coder.code(&mut chances[context], wanted == Worth::Draw);
-        hear(context, is_draw);
+        let context = 2 * (2 * context + usize::from(placement.swapped().can_capture()));
+        let is_draw = coder.code(&mut chances[context], wanted == EndgameValue::Draw);
+        observe(context, is_draw);
         let value = if is_draw {
-            Worth::Draw
+            EndgameValue::Draw
         } else {
-            let is_won = coder.code(&mut chances[context + 1], matches!(wanted, Worth::Win(_)));
-            hear(context + 1, is_won);
+            let is_won = coder.code(&mut chances[context + 1], matches!(wanted, EndgameValue::Win(_)));
+            observe(context + 1, is_won);
             let plies = if keeps_distance {
                 let chances = &mut distances[usize::from(known.plies) * PLIES..][..PLIES];
                 code_plies(coder, chances, wanted)
@@ -103,15 +111,15 @@ pub fn code(
                 FEW_PLIES
             };
             if is_won {
-                Worth::Win(plies)
+                EndgameValue::Win(plies)
             } else {
-                Worth::Loss(plies)
+                EndgameValue::Loss(plies)
             }
         };
         let (last, plies) = match value {
-            Worth::Draw => (0, known.plies),
-            Worth::Win(plies) => (1, plies),
-            Worth::Loss(plies) => (2, plies),
+            EndgameValue::Draw => (0, known.plies),
+            EndgameValue::Win(plies) => (1, plies),
+            EndgameValue::Loss(plies) => (2, plies),
         };
         seen[place] = Seen {
             last,
@@ -123,9 +131,9 @@ pub fn code(
     values
 }
 
-fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) -> u8 {
-    let (Worth::Win(wanted) | Worth::Loss(wanted)) = wanted else {
-        return code_plies(coder, chances, Worth::Win(0));
+fn code_plies(coder: &mut impl Coder, chances: &mut [FrequencyModel], wanted: EndgameValue) -> u8 {
+    let (EndgameValue::Win(wanted) | EndgameValue::Loss(wanted)) = wanted else {
+        return code_plies(coder, chances, EndgameValue::Win(0));
     };
     let mut plies = 0;
     for chance in &mut chances[..usize::from(MOST_PLIES)] {
@@ -138,7 +146,7 @@ fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) ->
 }
 
 /// Square of the lowest piece in the last non-empty set of the numbering.
-fn lowest_of_last(Placed { men, kings }: Placed) -> usize {
+fn lowest_of_last(Placement { men, kings }: Placement) -> usize {
     let sets = [kings[1], kings[0], men[1]];
     let last = sets.into_iter().find(|&set| set != 0).unwrap_or(1);
     last.trailing_zeros() as usize

@@ -8,8 +8,8 @@
 
 use alloc::vec::Vec;
 
-use super::placed::Placed;
-use crate::tables::combinations::{Combinations, spread, squeezed};
+use super::placement::Placement;
+use crate::tables::combinations::{Combinations, expand};
 
 /// Maximum number of pieces.
 pub const MOST_PIECES: usize = 5;
@@ -30,11 +30,11 @@ impl Slice {
     /// Returns the slice of a position.
     #[must_use]
     #[inline]
-    pub fn of(placed: Placed) -> Slice {
+    pub fn of(placement: Placement) -> Slice {
         let count = |set: u64| set.count_ones() as usize;
         Slice {
-            men: placed.men.map(count),
-            kings: placed.kings.map(count),
+            men: placement.men.map(count),
+            kings: placement.kings.map(count),
         }
     }
 
@@ -89,7 +89,7 @@ impl Slice {
 
 /// Numbering of positions.
 #[derive(Clone, Debug)]
-pub struct Index(Combinations);
+pub struct Index(Combinations<u32>);
 
 impl Default for Index {
     fn default() -> Index {
@@ -120,20 +120,20 @@ impl Index {
     /// Returns the number of a position in its slice.
     #[must_use]
     #[inline]
-    pub fn of(&self, placed: Placed) -> usize {
-        let [_, others, own_kings, other_kings] = self.sizes(Slice::of(placed));
-        let [men, other_men] = placed.men.map(dense);
-        let [kings, other] = placed.kings.map(dense);
+    pub fn of(&self, placement: Placement) -> usize {
+        let [_, others, own_kings, other_kings] = self.sizes(Slice::of(placement));
+        let [men, other_men] = placement.men.map(dense);
+        let [kings, other] = placement.kings.map(dense);
         let taken = men | other_men;
         let of_men = self.0.rank(men) * others + self.0.rank(other_men >> RANK);
-        let of_kings = of_men * own_kings + self.0.rank(squeezed(kings, taken));
-        of_kings * other_kings + self.0.rank(squeezed(other, taken | kings))
+        let of_kings = of_men * own_kings + self.0.rank_without(kings, taken);
+        of_kings * other_kings + self.0.rank_without(other, taken | kings)
     }
 
     /// Returns the position with a number; `None` if the number is unused.
     #[must_use]
     #[inline]
-    pub fn at(&self, slice: Slice, number: usize) -> Option<Placed> {
+    pub fn at(&self, slice: Slice, number: usize) -> Option<Placement> {
         let [_, others, own_kings, other_kings] = self.sizes(slice);
         let (of_kings, fourth) = (number / other_kings, number % other_kings);
         let (of_men, third) = (of_kings / own_kings, of_kings % own_kings);
@@ -144,9 +144,9 @@ impl Index {
             return None;
         }
         let taken = men | other_men;
-        let kings = spread(self.0.set(slice.kings[0], third), taken);
-        let other = spread(self.0.set(slice.kings[1], fourth), taken | kings);
-        Some(Placed {
+        let kings = expand(self.0.set(slice.kings[0], third), taken);
+        let other = expand(self.0.set(slice.kings[1], fourth), taken | kings);
+        Some(Placement {
             men: [men, other_men].map(wide),
             kings: [kings, other].map(wide),
         })
@@ -187,11 +187,11 @@ mod tests {
         let mut positions = [0; 4];
         for slice in Slice::all(3) {
             for number in 0..index.size(slice) {
-                let Some(placed) = index.at(slice, number) else {
+                let Some(placement) = index.at(slice, number) else {
                     continue;
                 };
-                assert_eq!((Slice::of(placed), index.of(placed)), (slice, number));
-                assert_eq!(placed.swapped().swapped(), placed);
+                assert_eq!((Slice::of(placement), index.of(placement)), (slice, number));
+                assert_eq!(placement.swapped().swapped(), placement);
                 positions[slice.pieces()] += 1;
             }
         }

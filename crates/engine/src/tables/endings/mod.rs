@@ -7,7 +7,7 @@
 
 pub mod block;
 pub mod index;
-pub mod placed;
+pub mod placement;
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
 use block::{BLOCK, CHANCES, Model};
 use index::{Index, MOST_PIECES, Slice};
-use placed::Placed;
+use placement::Placement;
 
 /// Kind of such a file.
 pub const KIND: u8 = 3;
@@ -31,7 +31,7 @@ pub const FEW_PLIES: u8 = 2;
 /// Value for the side to move, and an upper bound of the distance in plies if the winner plays well: in
 /// Spanish draughts to the next capture or man's move inclusive, in Brandubh to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum EndgameValue {
     /// Neither side can force a win.
     Draw,
     /// The side to move can force a win.
@@ -40,29 +40,29 @@ pub enum Worth {
     Loss(u8),
 }
 
-impl Worth {
+impl EndgameValue {
     /// Distance in plies; 0 for a draw.
     #[must_use]
     pub const fn plies(self) -> u8 {
         match self {
-            Worth::Draw => 0,
-            Worth::Win(plies) | Worth::Loss(plies) => plies,
+            EndgameValue::Draw => 0,
+            EndgameValue::Win(plies) | EndgameValue::Loss(plies) => plies,
         }
     }
 
     pub(super) const fn byte(self) -> u8 {
         match self {
-            Worth::Draw => 0,
-            Worth::Win(plies) => 1 + 2 * plies,
-            Worth::Loss(plies) => 2 + 2 * plies,
+            EndgameValue::Draw => 0,
+            EndgameValue::Win(plies) => 1 + 2 * plies,
+            EndgameValue::Loss(plies) => 2 + 2 * plies,
         }
     }
 
-    pub(super) const fn of(byte: u8) -> Worth {
+    pub(super) const fn of(byte: u8) -> EndgameValue {
         match byte.checked_sub(1) {
-            None => Worth::Draw,
-            Some(rest) if rest.is_multiple_of(2) => Worth::Win(rest / 2),
-            Some(rest) => Worth::Loss(rest / 2),
+            None => EndgameValue::Draw,
+            Some(rest) if rest.is_multiple_of(2) => EndgameValue::Win(rest / 2),
+            Some(rest) => EndgameValue::Loss(rest / 2),
         }
     }
 }
@@ -158,41 +158,41 @@ impl Endings {
     /// Returns the value of a position under perfect play, without draw clocks; `None` if it has too many
     /// pieces.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Worth> {
+    pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
         let pieces = position.piece_set(position.turn()) | position.piece_set(position.turn().other());
-        (pieces.len() as usize <= self.most).then(|| self.worth(position))
+        (pieces.len() as usize <= self.most).then(|| self.value(position))
     }
 
     /// Value of a position within the table's limit of pieces.
-    fn worth(&self, position: &Position) -> Worth {
+    fn value(&self, position: &Position) -> EndgameValue {
         if position.piece_set(position.turn()).is_empty() {
-            return Worth::Loss(0);
+            return EndgameValue::Loss(0);
         }
-        let placed = Placed::of(position);
-        if !placed.can_capture() {
-            return self.said(placed);
+        let placement = Placement::of(position);
+        if !placement.can_capture() {
+            return self.stored_value(placement);
         }
         let mut moves = Vec::new();
         SPANISH_DRAUGHTS.legal_moves(position, &mut moves);
-        let mut worth = Worth::Loss(1);
+        let mut value = EndgameValue::Loss(1);
         for mv in moves {
-            match self.worth(&SPANISH_DRAUGHTS.play_unchecked(position, &mv)) {
-                Worth::Loss(_) => return Worth::Win(1),
-                Worth::Draw => worth = Worth::Draw,
-                Worth::Win(_) => {}
+            match self.value(&SPANISH_DRAUGHTS.play_unchecked(position, &mv)) {
+                EndgameValue::Loss(_) => return EndgameValue::Win(1),
+                EndgameValue::Draw => value = EndgameValue::Draw,
+                EndgameValue::Win(_) => {}
             }
         }
-        worth
+        value
     }
 
     /// Value stored in the file.
-    fn said(&self, placed: Placed) -> Worth {
-        let (slice, number) = (Slice::of(placed), self.index.of(placed));
+    fn stored_value(&self, placement: Placement) -> EndgameValue {
+        let (slice, number) = (Slice::of(placement), self.index.of(placement));
         let block = self.firsts[slice.place()] + number / BLOCK;
         let (slice, numbers) = self.parts[block].clone();
         let unpack = |bytes: &[u8]| {
             let model = &self.models[model_of(slice)];
-            let ignored = |_| Worth::Draw;
+            let ignored = |_| EndgameValue::Draw;
             block::code(
                 &mut Decoder::new(bytes.iter().copied()),
                 &self.index,
@@ -203,7 +203,7 @@ impl Endings {
                 |_, _| (),
             )
         };
-        Worth::of(self.blocks.unpacked(block, unpack)[number % BLOCK])
+        EndgameValue::of(self.blocks.unpacked(block, unpack)[number % BLOCK])
     }
 }
 
@@ -244,12 +244,17 @@ impl Writer {
     }
 
     /// Adds the bits of a block to `tally`.
-    pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Worth, tally: &mut Tally) {
+    pub fn tally(
+        &self,
+        (slice, numbers): Part,
+        wanted: impl Fn(Slice, usize) -> EndgameValue,
+        tally: &mut Tally,
+    ) {
         let model = Model::of(&[128; CHANCES]);
         let mut ignored = Encoder::default();
-        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
         let wanted = |number| wanted(slice, number);
-        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
+        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
     /// Returns the models that fit the tallies of the slices.
@@ -270,7 +275,7 @@ impl Writer {
         &self,
         (slice, numbers): Part,
         models: &[u8],
-        wanted: impl Fn(Slice, usize) -> Worth,
+        wanted: impl Fn(Slice, usize) -> EndgameValue,
     ) -> Vec<u8> {
         let mut encoder = Encoder::default();
         let model = Model::of(&models[model_of(slice) * CHANCES..][..CHANCES]);

@@ -83,7 +83,7 @@ const fn half_turn(set: u32) -> u32 {
 }
 
 /// Neighbours of each point along its lines.
-const AROUND: [u32; POINTS as usize] = {
+const ADJACENT: [u32; POINTS as usize] = {
     let mut around = [0; POINTS as usize];
     let mut point = 0;
     while point < around.len() {
@@ -108,19 +108,19 @@ fn singles(mut set: u32) -> impl Iterator<Item = u32> {
 
 /// Placement of the dog and the goats. The side to move is not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placed {
+pub struct Placement {
     /// Point of the dog.
     pub dog: u32,
     /// Points of the goats as a set.
     pub goats: u32,
 }
 
-impl Placed {
+impl Placement {
     /// Extracts the placement from a position. With the goats to move none is due to turn round: see
     /// `ludoteca_rules::el_perro`.
     #[must_use]
-    pub fn of(position: &Position) -> Placed {
-        let placed = Placed {
+    pub fn of(position: &Position) -> Placement {
+        let placement = Placement {
             dog: position.dog().0.into(),
             goats: position
                 .goat_set()
@@ -128,15 +128,15 @@ impl Placed {
                 .fold(0, |set, goat| set | 1 << goat.0),
         };
         match position.heading() {
-            Heading::Up => placed,
-            Heading::Down => placed.turned(),
+            Heading::Up => placement,
+            Heading::Down => placement.turned(),
         }
     }
 
     /// Returns the placement rotated by 180°.
     #[must_use]
-    pub const fn turned(self) -> Placed {
-        Placed {
+    pub const fn turned(self) -> Placement {
+        Placement {
             dog: POINTS - 1 - self.dog,
             goats: half_turn(self.goats),
         }
@@ -174,7 +174,7 @@ impl Placed {
 
     /// Calls `visit` for the position after each move of the goats, including a forced pass, until it returns
     /// true. Returns whether it did.
-    pub fn any_goat_turn(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
+    pub fn any_goat_turn(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
         let found = DIRECTIONS[..ONWARD].iter().any(|direction| {
@@ -182,7 +182,7 @@ impl Placed {
             singles(direction.of(goats) & empty).any(|to| {
                 can_step = true;
                 let from = if direction.is_up { to >> by } else { to << by };
-                visit(Placed {
+                visit(Placement {
                     goats: goats & !from | to,
                     ..self
                 })
@@ -192,13 +192,13 @@ impl Placed {
     }
 
     /// Calls `visit` for each position from which a move of the goats leads to this one.
-    pub fn each_before_goats(self, mut visit: impl FnMut(Placed)) {
+    pub fn each_goat_predecessor(self, mut visit: impl FnMut(Placement)) {
         if !self.can_step(ONWARD) {
             visit(self);
         }
         for direction in &DIRECTIONS[..ONWARD] {
             for from in singles(direction.before(self.goats) & self.empty()) {
-                visit(Placed {
+                visit(Placement {
                     goats: self.goats & !direction.of(from) | from,
                     ..self
                 });
@@ -214,7 +214,7 @@ pub struct Board {
     /// Points that all goats must be on to turn round.
     turning_set: u32,
     /// Start position, with the dog to move.
-    pub start: Placed,
+    pub start: Placement,
     /// The dog has won with this many goats or fewer.
     pub goal: usize,
 }
@@ -247,7 +247,7 @@ impl Board {
         Some(Board {
             must_capture: game.dog_must_capture,
             turning_set: if is_strict { far } else { ALL },
-            start: Placed {
+            start: Placement {
                 dog: POINTS / 2,
                 goats,
             },
@@ -260,80 +260,80 @@ impl Board {
 
     /// True if the dog has won.
     #[must_use]
-    pub const fn is_won_by_dog(&self, placed: Placed) -> bool {
-        placed.count() <= self.goal
+    pub const fn is_won_by_dog(&self, placement: Placement) -> bool {
+        placement.count() <= self.goal
     }
 
     #[inline]
-    fn may_turn(&self, placed: Placed) -> bool {
-        placed.goats & !self.turning_set == 0 && !placed.can_step(AHEAD)
+    fn may_turn(&self, placement: Placement) -> bool {
+        placement.goats & !self.turning_set == 0 && !placement.can_step(AHEAD)
     }
 
     /// True if the goats, to move, must first turn round. In a game such a position is turned at once.
     #[must_use]
     #[inline]
-    pub fn turns_round(&self, placed: Placed) -> bool {
-        self.may_turn(placed) && !self.is_won_by_dog(placed) && !self.may_turn(placed.turned())
+    pub fn turns_round(&self, placement: Placement) -> bool {
+        self.may_turn(placement) && !self.is_won_by_dog(placement) && !self.may_turn(placement.turned())
     }
 
     /// Turns the goats round if they are due to.
     #[inline]
-    fn settled(&self, placed: Placed) -> Placed {
-        if self.turns_round(placed) {
-            placed.turned()
+    fn settled(&self, placement: Placement) -> Placement {
+        if self.turns_round(placement) {
+            placement.turned()
         } else {
-            placed
+            placement
         }
     }
 
     /// Returns the points that the dog may step to, as a set.
     #[must_use]
     #[inline]
-    pub fn dog_steps(&self, placed: Placed) -> u32 {
-        if self.must_capture && placed.can_capture() {
+    pub fn dog_steps(&self, placement: Placement) -> u32 {
+        if self.must_capture && placement.can_capture() {
             0
         } else {
-            AROUND[placed.dog as usize] & placed.empty()
+            ADJACENT[placement.dog as usize] & placement.empty()
         }
     }
 
     /// Calls `visit` for the position after each step of the dog, until it returns true. Returns whether it
     /// did.
     #[inline]
-    pub fn any_step(&self, placed: Placed, mut visit: impl FnMut(Placed) -> bool) -> bool {
-        singles(self.dog_steps(placed)).any(|to| {
+    pub fn any_step(&self, placement: Placement, mut visit: impl FnMut(Placement) -> bool) -> bool {
+        singles(self.dog_steps(placement)).any(|to| {
             let dog = to.trailing_zeros();
-            visit(self.settled(Placed { dog, ..placed }))
+            visit(self.settled(Placement { dog, ..placement }))
         })
     }
 
     /// Like [`Board::any_step`], for the dog's captures and all parts of chains. May visit a position more
     /// than once.
-    pub fn any_capture(&self, placed: Placed, visit: &mut impl FnMut(Placed) -> bool) -> bool {
-        let dog = 1 << placed.dog;
+    pub fn any_capture(&self, placement: Placement, visit: &mut impl FnMut(Placement) -> bool) -> bool {
+        let dog = 1 << placement.dog;
         DIRECTIONS.iter().any(|direction| {
-            let over = direction.of(dog) & placed.goats;
-            let landing = direction.of(over) & placed.empty();
+            let over = direction.of(dog) & placement.goats;
+            let landing = direction.of(over) & placement.empty();
             if landing == 0 {
                 return false;
             }
-            let next = Placed {
+            let next = Placement {
                 dog: landing.trailing_zeros(),
-                goats: placed.goats & !over,
+                goats: placement.goats & !over,
             };
             visit(self.settled(next)) || !self.is_won_by_dog(next) && self.any_capture(next, visit)
         })
     }
 
-    /// Calls `visit` for each position from which a step of the dog may lead to `placed`, in which the goats
-    /// must not be due to turn round.
-    pub fn each_before_step(&self, placed: Placed, mut visit: impl FnMut(Placed)) {
-        let turned = placed.turned();
+    /// Calls `visit` for each position from which a step of the dog may lead to `placement`, in which the
+    /// goats must not be due to turn round.
+    pub fn each_step_predecessor(&self, placement: Placement, mut visit: impl FnMut(Placement)) {
+        let turned = placement.turned();
         let due = self.turns_round(turned).then_some(turned);
-        for after in core::iter::once(placed).chain(due) {
-            for from in singles(AROUND[after.dog as usize] & after.empty()) {
+        for after in core::iter::once(placement).chain(due) {
+            for from in singles(ADJACENT[after.dog as usize] & after.empty()) {
                 let dog = from.trailing_zeros();
-                visit(Placed { dog, ..after });
+                visit(Placement { dog, ..after });
             }
         }
     }

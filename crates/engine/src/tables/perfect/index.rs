@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::MOST_GOATS;
-use super::board::{POINTS, Placed};
+use super::board::{POINTS, Placement};
 use crate::tables::combinations::next_of_size;
 
 /// Number of points left for the goats.
@@ -69,16 +69,16 @@ impl Index {
     /// Returns the number of a position among those with as many goats.
     #[must_use]
     #[inline]
-    pub fn of(&self, placed: Placed) -> usize {
-        placed.dog as usize * self.sets(placed.count()) + self.rank(placed)
+    pub fn of(&self, placement: Placement) -> usize {
+        placement.dog as usize * self.sets(placement.count()) + self.rank(placement)
     }
 
     /// Returns the number of a position among those with as many goats and the dog on the same point.
     #[must_use]
     #[inline]
-    pub fn rank(&self, placed: Placed) -> usize {
-        let below = (1_u32 << placed.dog) - 1;
-        let word = (placed.goats & below | placed.goats >> 1 & !below) as usize;
+    pub fn rank(&self, placement: Placement) -> usize {
+        let below = (1_u32 << placement.dog) - 1;
+        let word = (placement.goats & below | placement.goats >> 1 & !below) as usize;
         let low = word % HALVES;
         (self.low[low] + self.high[low.count_ones() as usize][word / HALVES]) as usize
     }
@@ -88,7 +88,7 @@ impl Index {
     ///
     /// # Panics
     /// If `number` is out of range.
-    pub fn from(&self, goats: usize, number: usize) -> impl Iterator<Item = Placed> + use<> {
+    pub fn from(&self, goats: usize, number: usize) -> impl Iterator<Item = Placement> + use<> {
         let sets = self.sets(goats);
         let dog = u32::try_from(number / sets).expect("there are 25 points");
         let first = number % sets;
@@ -105,7 +105,7 @@ impl Index {
         }
         let below = (1_u32 << dog) - 1;
         let words = core::iter::successors(Some(word), |&word| Some(next_of_size(word)));
-        words.take(sets - first).map(move |word| Placed {
+        words.take(sets - first).map(move |word| Placement {
             dog,
             goats: word & below | (word & !below) << 1,
         })
@@ -122,9 +122,9 @@ mod tests {
         for goats in 0..=4 {
             let sets = index.sets(goats);
             for dog in 0..POINTS as usize {
-                let placed: Vec<Placed> = index.from(goats, dog * sets).collect();
-                assert_eq!(placed.len(), sets);
-                for (place, &one) in placed.iter().enumerate() {
+                let placement: Vec<Placement> = index.from(goats, dog * sets).collect();
+                assert_eq!(placement.len(), sets);
+                for (place, &one) in placement.iter().enumerate() {
                     assert_eq!(one.count(), goats);
                     assert_eq!(one.goats >> one.dog & 1, 0);
                     assert_eq!(index.of(one), dog * sets + place);

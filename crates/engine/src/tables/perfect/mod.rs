@@ -19,9 +19,9 @@ use ludoteca_rules::el_perro::{ElPerro, Position};
 
 use super::coder::{Decoder, Encoder};
 use super::{Table, TableError, identity};
-use board::{Board, POINTS, Placed};
+use board::{Board, POINTS, Placement};
 use index::Index;
-use plane::{Bits, Wanted};
+use plane::{Bits, GroupBits};
 
 /// Kind of such a file.
 pub const KIND: u8 = 2;
@@ -76,34 +76,36 @@ impl Plane {
 }
 
 /// Source of the results of positions with the dog to move.
-pub trait GoatsWin {
-    /// Returns the stored bit: whether the goats win, unspecified where [`is_held`].
-    fn says(&self, placed: Placed) -> bool;
+pub trait GoatWins {
+    /// Returns the stored bit: whether the goats win, unspecified where [`is_decided_by_capture`].
+    fn stored_bit(&self, placement: Placement) -> bool;
 
     /// Returns whether the goats win, with the dog to move.
-    fn dog_to_move(&self, placed: Placed) -> bool {
-        placed.count() >= LEAST_GOATS && self.says(placed) && !is_held(self, placed)
+    fn dog_to_move(&self, placement: Placement) -> bool {
+        placement.count() >= LEAST_GOATS
+            && self.stored_bit(placement)
+            && !is_decided_by_capture(self, placement)
     }
 
     /// Returns whether the goats win, with the goats to move.
-    fn goats_to_move(&self, placed: Placed) -> bool {
-        placed.count() >= LEAST_GOATS && placed.any_goat_turn(|next| self.dog_to_move(next))
+    fn goats_to_move(&self, placement: Placement) -> bool {
+        placement.count() >= LEAST_GOATS && placement.any_goat_turn(|next| self.dog_to_move(next))
     }
 }
 
 /// True if a capture shows that the goats do not win, with the dog to move. With all goats on the board it
 /// may follow a step of the dog and any reply.
-pub fn is_held(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
-    is_held_at_once(known, placed)
-        || placed.count() == MOST_GOATS
-            && Board::SOURCE.any_step(placed, |after| {
+pub fn is_decided_by_capture(known: &(impl GoatWins + ?Sized), placement: Placement) -> bool {
+    has_saving_capture(known, placement)
+        || placement.count() == MOST_GOATS
+            && Board::SOURCE.any_step(placement, |after| {
                 !after.any_goat_turn(|answer| !answer.can_capture())
-                    && !after.any_goat_turn(|answer| !is_held_at_once(known, answer))
+                    && !after.any_goat_turn(|answer| !has_saving_capture(known, answer))
             })
 }
 
-fn is_held_at_once(known: &(impl GoatsWin + ?Sized), placed: Placed) -> bool {
-    Board::SOURCE.any_capture(placed, &mut |next| !known.goats_to_move(next))
+fn has_saving_capture(known: &(impl GoatWins + ?Sized), placement: Placement) -> bool {
+    Board::SOURCE.any_capture(placement, &mut |next| !known.goats_to_move(next))
 }
 
 /// Table read from a file.
@@ -123,14 +125,14 @@ impl core::fmt::Debug for Perfect {
     }
 }
 
-impl GoatsWin for Perfect {
-    fn says(&self, placed: Placed) -> bool {
+impl GoatWins for Perfect {
+    fn stored_bit(&self, placement: Placement) -> bool {
         let plane = Plane {
-            goats: placed.count(),
-            dog: placed.dog,
+            goats: placement.count(),
+            dog: placement.dog,
         };
         self.bits(plane)
-            .is_some_and(|bits| bits.at(self.index.rank(placed)))
+            .is_some_and(|bits| bits.at(self.index.rank(placement)))
     }
 }
 
@@ -163,7 +165,7 @@ impl Perfect {
     }
 
     /// Clears the cache if it is large.
-    pub fn tidy(&mut self) {
+    pub fn shrink_cache(&mut self) {
         let sizes = self.planes.iter().filter_map(OnceCell::get);
         if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
             for plane in &mut self.planes {
@@ -178,7 +180,7 @@ impl Perfect {
         let unpack = || {
             let bytes = self.file[self.blocks[block].clone()].iter().copied();
             plane::code(&mut Decoder::new(bytes), &self.index, plane, |_| {
-                Wanted::default()
+                GroupBits::default()
             })
         };
         Some(self.planes.get(block)?.get_or_init(unpack))
@@ -187,10 +189,10 @@ impl Perfect {
     /// Returns the winner under perfect play, if any.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<Color> {
-        let placed = Placed::of(position);
+        let placement = Placement::of(position);
         let (goats, dog) = match position.turn() {
-            Color::First => (self.dog_to_move(placed), dog_wins(placed, HUNT_TURNS)),
-            Color::Second => (self.goats_to_move(placed), goats_lose(placed, HUNT_TURNS)),
+            Color::First => (self.dog_to_move(placement), dog_wins(placement, HUNT_TURNS)),
+            Color::Second => (self.goats_to_move(placement), goats_lose(placement, HUNT_TURNS)),
         };
         match (goats, dog) {
             (true, _) => Some(Color::Second),
@@ -205,18 +207,19 @@ fn entries(index: &Index) -> usize {
 }
 
 /// True if the dog wins with the dog to move, within `turns` moves of both sides.
-fn dog_wins(placed: Placed, turns: u32) -> bool {
-    placed.goats == 0
-        || Board::SOURCE.any_capture(placed, &mut |next| next.goats == 0 || goats_lose(next, turns))
-        || placed.count() <= HUNTED_GOATS && Board::SOURCE.any_step(placed, |next| goats_lose(next, turns))
+fn dog_wins(placement: Placement, turns: u32) -> bool {
+    placement.goats == 0
+        || Board::SOURCE.any_capture(placement, &mut |next| next.goats == 0 || goats_lose(next, turns))
+        || placement.count() <= HUNTED_GOATS
+            && Board::SOURCE.any_step(placement, |next| goats_lose(next, turns))
 }
 
 /// True if the dog wins with the goats to move. Two goats always hold.
-fn goats_lose(placed: Placed, turns: u32) -> bool {
-    placed.goats == 0
-        || placed.count() < HUNTED_GOATS
+fn goats_lose(placement: Placement, turns: u32) -> bool {
+    placement.goats == 0
+        || placement.count() < HUNTED_GOATS
             && turns > 0
-            && !placed.any_goat_turn(|next| !dog_wins(next, turns - 1))
+            && !placement.any_goat_turn(|next| !dog_wins(next, turns - 1))
 }
 
 /// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order, so that
@@ -236,16 +239,16 @@ pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>
 
 /// Packs a plane.
 #[must_use]
-pub fn pack(index: &Index, plane: Plane, known: &impl GoatsWin) -> Vec<u8> {
+pub fn pack(index: &Index, plane: Plane, known: &impl GoatWins) -> Vec<u8> {
     let mut encoder = Encoder::default();
     plane::code(&mut encoder, index, plane, |group| {
         let positions = index.from(plane.goats, plane.first(index) + group * plane::GROUP);
         positions
             .take(plane::GROUP)
             .enumerate()
-            .fold(Wanted::default(), |wanted, (nth, placed)| Wanted {
-                matters: wanted.matters | u32::from(!is_held(known, placed)) << nth,
-                value: wanted.value | u32::from(known.says(placed)) << nth,
+            .fold(GroupBits::default(), |wanted, (nth, placement)| GroupBits {
+                matters: wanted.matters | u32::from(!is_decided_by_capture(known, placement)) << nth,
+                value: wanted.value | u32::from(known.stored_bit(placement)) << nth,
             })
     });
     encoder.finish()

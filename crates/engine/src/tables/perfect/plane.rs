@@ -7,9 +7,9 @@
 use alloc::vec::Vec;
 
 use super::Plane;
-use super::board::{Placed, SIDE, WEST};
+use super::board::{Placement, SIDE, WEST};
 use super::index::Index;
-use crate::tables::coder::{Coder, Counted};
+use crate::tables::coder::{Coder, FrequencyModel};
 
 /// Sets in a group.
 pub const GROUP: usize = u32::BITS as usize;
@@ -25,7 +25,7 @@ const MIXED: usize = 2;
 
 /// Encoder input for one group: the significant bits, and their values.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct GroupBits {
     /// Mask of the significant bits.
     pub matters: u32,
     /// Values of those bits.
@@ -47,21 +47,21 @@ pub(super) fn code(
     coder: &mut impl Coder,
     index: &Index,
     plane: Plane,
-    mut wanted: impl FnMut(usize) -> Wanted,
+    mut wanted: impl FnMut(usize) -> GroupBits,
 ) -> Bits {
     let sets = index.sets(plane.goats);
     let mut bits = Bits(alloc::vec![0; sets.div_ceil(GROUP)]);
-    let mut is_mixed = alloc::vec![Counted::EVEN; CONTEXTS * STATES];
+    let mut is_mixed = alloc::vec![FrequencyModel::EVEN; CONTEXTS * STATES];
     let mut of_group = is_mixed.clone();
-    let mut of_set = alloc::vec![Counted::EVEN; CONTEXTS * 2];
+    let mut of_set = alloc::vec![FrequencyModel::EVEN; CONTEXTS * 2];
     let mut before = 0;
     for (group, first) in (0..sets).step_by(GROUP).enumerate() {
         let many = GROUP.min(sets - first);
         let all = u32::MAX >> (GROUP - many);
-        let Wanted { matters, value } = wanted(group);
+        let GroupBits { matters, value } = wanted(group);
         let mut positions = index.from(plane.goats, plane.first(index) + first).take(many);
-        let Some(placed) = positions.next() else { break };
-        let neighbours = context(index, &bits, placed);
+        let Some(placement) = positions.next() else { break };
+        let neighbours = context(index, &bits, placement);
         let place = neighbours * STATES + before;
         let (yes, no) = (matters & value != 0, matters & !value != 0);
         if !coder.code(&mut is_mixed[place], yes && no) {
@@ -72,13 +72,13 @@ pub(super) fn code(
             continue;
         }
         before = MIXED;
-        for (nth, placed) in core::iter::once(placed).chain(positions).enumerate() {
+        for (nth, placement) in core::iter::once(placement).chain(positions).enumerate() {
             let neighbours = if nth == 0 {
                 neighbours
             } else {
-                context(index, &bits, placed)
+                context(index, &bits, placement)
             };
-            let chance = &mut of_set[neighbours * 2 + usize::from(placed.can_capture())];
+            let chance = &mut of_set[neighbours * 2 + usize::from(placement.can_capture())];
             let wants = if matters >> nth & 1 == 1 {
                 value >> nth & 1 == 1
             } else {
@@ -93,17 +93,17 @@ pub(super) fn code(
 
 /// Index of the context given by the neighbours of a set.
 #[inline]
-fn context(index: &Index, bits: &Bits, placed: Placed) -> usize {
-    let empty = placed.empty();
+fn context(index: &Index, bits: &Bits, placement: Placement) -> usize {
+    let empty = placement.empty();
     let known = |goat: u32, by: u32| {
         if goat == 0 {
             return 0;
         }
-        let goats = placed.goats & !goat | goat >> by;
-        1 + usize::from(bits.at(index.rank(Placed { goats, ..placed })))
+        let goats = placement.goats & !goat | goat >> by;
+        1 + usize::from(bits.at(index.rank(Placement { goats, ..placement })))
     };
-    let back = placed.goats & empty << FORWARD;
-    let west = placed.goats & !WEST & empty << ASIDE;
+    let back = placement.goats & empty << FORWARD;
+    let west = placement.goats & !WEST & empty << ASIDE;
     [
         known(lowest(back), FORWARD),
         known(lowest(west), ASIDE),

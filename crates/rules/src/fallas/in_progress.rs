@@ -154,7 +154,7 @@ pub(super) struct SentBack {
 
 /// The side against which a move is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Against {
+pub(super) struct Opponent {
     pub(super) reading: Reading,
     /// Track in its own numbering.
     pub(super) track: u128,
@@ -164,11 +164,11 @@ pub(super) struct Against {
     pub(super) blocks: Points,
 }
 
-impl Against {
+impl Opponent {
     #[inline]
-    fn new(reading: Reading, track: u128) -> Against {
+    fn new(reading: Reading, track: u128) -> Opponent {
         let blocks = mirrored(crowded(track));
-        Against {
+        Opponent {
             reading,
             track,
             singles: mirrored(occupied(track)) - blocks,
@@ -226,13 +226,13 @@ fn spared(reading: Reading, on_one_point: u8, singles: Points, blocks: Points) -
 
 /// The occupied points of one side, in its own numbering.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stand {
+pub struct OccupiedPoints {
     occupied: Points,
     crowded: Points,
     on_one_point: u8,
 }
 
-impl Stand {
+impl OccupiedPoints {
     /// Puts `count` pieces, at least one, on the empty point `index`, 0 to 23.
     ///
     /// # Panics
@@ -276,7 +276,7 @@ impl Stand {
     /// nor on a single piece that must not be hit.
     #[must_use]
     #[inline]
-    pub fn open(&self, other: &Stand, reading: Reading) -> Set<TablesBoard> {
+    pub fn open(&self, other: &OccupiedPoints, reading: Reading) -> Set<TablesBoard> {
         let blocks = mirrored(other.crowded);
         let singles = mirrored(other.occupied) - blocks;
         !blocks - spared(reading, self.on_one_point, singles, blocks)
@@ -308,35 +308,36 @@ pub(super) fn entry(occupied: Points) -> Option<u8> {
 
 /// The board in the middle of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Trial {
+pub(super) struct MoveInProgress {
     pub(super) own: u128,
     /// The mover's occupied points.
     pub(super) occupied: Points,
-    pub(super) against: Against,
+    pub(super) opponent: Opponent,
 }
 
-impl Trial {
+impl MoveInProgress {
     #[inline]
-    pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
-        Trial {
+    pub(super) fn new(reading: Reading, own: u128, other: u128) -> MoveInProgress {
+        MoveInProgress {
             own,
             occupied: occupied(own),
-            against: Against::new(reading, other),
+            opponent: Opponent::new(reading, other),
         }
     }
 
     /// The points from which a die with `face` can be played.
     pub(super) fn origins(&self, face: u8) -> Points {
-        origins(self.occupied, self.against.open(self.own), face)
+        origins(self.occupied, self.opponent.open(self.own), face)
     }
 
-    /// The board after one die from an index that [`Trial::origins`] lists, and the win, if it wins at once.
+    /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins
+    /// at once.
     #[inline]
-    pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
+    pub(super) fn step(&self, from: u8, face: u8) -> (MoveInProgress, Option<Win>) {
         let to = (from + face).min(OFF);
         let mut next = self.landed(from, to);
         let mut win = (next.own == 0).then_some(Win::BorneOff);
-        if self.against.is_hit_at(to) {
+        if self.opponent.is_hit_at(to) {
             for sent in next.sent_back(to).into_iter().flatten() {
                 next.send_back(sent);
                 win = sent.to.is_none().then_some(Win::NoRoom);
@@ -347,7 +348,7 @@ impl Trial {
 
     /// The pieces sent back, in order, by a step from one index to another.
     pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
-        if self.against.is_hit_at(to) {
+        if self.opponent.is_hit_at(to) {
             self.landed(from, to).sent_back(to)
         } else {
             [None; 3]
@@ -356,12 +357,12 @@ impl Trial {
 
     /// The board after the mover's piece has moved, but before a hit piece goes back.
     #[inline]
-    fn landed(&self, from: u8, to: u8) -> Trial {
+    fn landed(&self, from: u8, to: u8) -> MoveInProgress {
         let own = self.own - one(from) + one(to);
-        Trial {
+        MoveInProgress {
             own,
             occupied: occupied(own),
-            against: self.against,
+            opponent: self.opponent,
         }
     }
 
@@ -369,7 +370,7 @@ impl Trial {
     #[inline]
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
-        if self.against.reading == Reading::Ludii {
+        if self.opponent.reading == Reading::Ludii {
             return [sent(false, at, entry(self.occupied)), None, None];
         }
         let first = sent(false, at, Some(ONE_POINT));
@@ -381,11 +382,11 @@ impl Trial {
         [
             first,
             second,
-            third.filter(|_| self.against.is_hit_at(FIRST_POINT)),
+            third.filter(|_| self.opponent.is_hit_at(FIRST_POINT)),
         ]
     }
 
-    /// Sends back a piece that [`Trial::sent_back`] lists.
+    /// Sends back a piece that [`MoveInProgress::sent_back`] lists.
     #[inline]
     pub(super) fn send_back(&mut self, sent: SentBack) {
         if sent.own {
@@ -393,7 +394,7 @@ impl Trial {
             self.own = self.own - one(sent.from) + one(to);
             self.occupied = occupied(self.own);
         } else {
-            self.against.send_back(sent.from, sent.to);
+            self.opponent.send_back(sent.from, sent.to);
         }
     }
 

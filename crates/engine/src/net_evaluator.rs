@@ -80,31 +80,31 @@ pub trait Inputs: Playable {
     /// is the side to move's.
     fn describe(&self, position: &Self::Position, active: &mut Active) -> usize;
 
-    /// Adjusts the evaluation `looks` when a draw clock is near its limit.
-    fn by_clocks(&self, _position: &Self::Position, looks: i32) -> i32 {
-        looks
+    /// Adjusts `evaluation` when a draw clock is near its limit.
+    fn adjust_for_clocks(&self, _position: &Self::Position, evaluation: i32) -> i32 {
+        evaluation
     }
 
-    /// Replaces the evaluation `looks` where an endgame table holds the position.
-    fn by_table(&self, _position: &Self::Position, looks: i32, _endgames: &Endgames) -> i32 {
-        looks
+    /// Replaces `evaluation` where an endgame table holds the position.
+    fn adjust_by_tables(&self, _position: &Self::Position, evaluation: i32, _endgames: &Endgames) -> i32 {
+        evaluation
     }
 }
 
 /// Evaluation by a net.
 #[derive(Clone, Debug)]
-pub struct Learned {
+pub struct NetEvaluator {
     net: Net,
 }
 
-impl Learned {
+impl NetEvaluator {
     /// Uses the shipped net of the game.
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
     #[cfg(feature = "nets")]
-    pub fn new<G: Inputs>(game: &G) -> Learned {
-        Learned::read(game, nets::shipped(game.ruleset()))
+    pub fn new<G: Inputs>(game: &G) -> NetEvaluator {
+        NetEvaluator::read(game, nets::shipped(game.ruleset()))
             .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
@@ -112,17 +112,17 @@ impl Learned {
     ///
     /// # Errors
     /// If the file is not a valid net, or is for another game.
-    pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<Learned, NetError> {
-        Learned::by(game, Net::read(file)?)
+    pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<NetEvaluator, NetError> {
+        NetEvaluator::by(game, Net::read(file)?)
     }
 
     /// Uses `net`.
     ///
     /// # Errors
     /// If the net is for another game.
-    pub fn by<G: Inputs>(game: &G, net: Net) -> Result<Learned, NetError> {
+    pub fn by<G: Inputs>(game: &G, net: Net) -> Result<NetEvaluator, NetError> {
         nets::check(&net, game.ruleset(), G::INPUTS, G::BUCKETS)?;
-        Ok(Learned { net })
+        Ok(NetEvaluator { net })
     }
 
     /// Returns the net's identity: the game that it is for, and the command that made it.
@@ -132,24 +132,24 @@ impl Learned {
     }
 }
 
-impl<G: Inputs> Evaluate<G> for Learned {
+impl<G: Inputs> Evaluate<G> for NetEvaluator {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         let mut active = Active::new();
         let bucket = game.describe(position, &mut active);
-        let looks = i32::from(self.net.evaluate(active.as_slice(), bucket));
-        game.by_clocks(position, looks)
+        let evaluation = i32::from(self.net.evaluate(active.as_slice(), bucket));
+        game.adjust_for_clocks(position, evaluation)
     }
 }
 
-/// Blends `looks` into `end`, the value when a draw clock runs out, as `plies_left` falls from
+/// Blends `evaluation` into `end`, the value when a draw clock runs out, as `plies_left` falls from
 /// [`CLOCK_HORIZON`] to 0. Above that the clock is not part of the transposition key and must not matter.
 #[inline]
-pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
+pub(crate) fn fade(evaluation: i32, end: i32, plies_left: u8) -> i32 {
     if plies_left >= CLOCK_HORIZON {
-        looks
+        evaluation
     } else {
-        end + (looks - end) * i32::from(plies_left) / i32::from(CLOCK_HORIZON)
+        end + (evaluation - end) * i32::from(plies_left) / i32::from(CLOCK_HORIZON)
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use ludoteca_rules::{DeterministicGame, Ruleset};
 
     fn check<G: Inputs + DeterministicGame>(game: &G) {
-        let learned = Learned::new(game);
+        let learned = NetEvaluator::new(game);
         assert!(learned.identity().contains("cargo lab train"));
         let mut choices = 1;
         let mut buffer = alloc::vec::Vec::new();
@@ -200,15 +200,18 @@ mod tests {
     #[test]
     fn a_net_of_another_ruleset_is_refused() {
         let brandubh = nets::shipped(Ruleset::Brandubh);
-        assert!(Learned::read(&EL_CUERVO, brandubh).is_ok());
-        assert_eq!(Learned::read(&EL_PERRO, brandubh).unwrap_err(), NetError::Ruleset);
+        assert!(NetEvaluator::read(&EL_CUERVO, brandubh).is_ok());
+        assert_eq!(
+            NetEvaluator::read(&EL_PERRO, brandubh).unwrap_err(),
+            NetError::Ruleset
+        );
     }
 
     #[test]
     fn a_clock_far_from_its_end_changes_nothing() {
-        assert_eq!(fading(120, 0, CLOCK_HORIZON), 120);
-        assert_eq!(fading(120, 0, 12), 60);
-        assert_eq!(fading(120, 600, 0), 600);
-        assert_eq!(fading(-120, 0, 6), -30);
+        assert_eq!(fade(120, 0, CLOCK_HORIZON), 120);
+        assert_eq!(fade(120, 0, 12), 60);
+        assert_eq!(fade(120, 600, 0), 600);
+        assert_eq!(fade(-120, 0, 6), -30);
     }
 }

@@ -16,13 +16,13 @@ pub const THRONE: u64 = 1 << 27;
 /// Squares for all pieces but the king.
 pub const OPEN: u64 = BOARD & !(CORNERS | THRONE);
 /// Number of symmetries of the board.
-pub const SIGHTS: usize = 8;
+pub const SYMMETRIES: usize = 8;
 /// Distance of a king who cannot reach a corner, larger than any other.
 pub const NO_WAY: u8 = 16;
 
 /// Placement of all pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct Placement {
     /// The king's square; empty if he has been captured.
     pub king: u64,
     /// The defenders, then the attackers.
@@ -36,18 +36,18 @@ pub const fn beside(set: u64) -> u64 {
     (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
 }
 
-/// Mirrors `set` left to right (bit 0 of `sight`), top to bottom (bit 1), and then in the diagonal from a1
+/// Mirrors `set` left to right (bit 0 of `symmetry`), top to bottom (bit 1), and then in the diagonal from a1
 /// (bit 2).
 #[must_use]
 #[inline]
-pub const fn seen(mut set: u64, sight: usize) -> u64 {
-    if sight & 1 != 0 {
+pub const fn image(mut set: u64, symmetry: usize) -> u64 {
+    if symmetry & 1 != 0 {
         set = set.reverse_bits().swap_bytes() >> 1;
     }
-    if sight & 2 != 0 {
+    if symmetry & 2 != 0 {
         set = set.swap_bytes() >> 8;
     }
-    if sight & 4 != 0 {
+    if symmetry & 4 != 0 {
         // Transposes by swapping quarters of the board, then of each quarter, then of each sixteenth.
         let swap = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
         set ^= swap ^ swap << 28;
@@ -59,24 +59,24 @@ pub const fn seen(mut set: u64, sight: usize) -> u64 {
     set
 }
 
-impl Placed {
+impl Placement {
     /// Extracts the placement from a position.
     #[must_use]
-    pub fn of(position: &Position) -> Placed {
-        Placed {
+    pub fn of(position: &Position) -> Placement {
+        Placement {
             king: position.king_set().bits(),
             pawns: Color::BOTH.map(|side| position.pawn_set(side).bits()),
         }
     }
 
-    /// Mirrors the placement like [`seen`].
+    /// Mirrors the placement like [`image`].
     #[must_use]
     #[inline]
-    pub const fn seen(self, sight: usize) -> Placed {
+    pub const fn image(self, symmetry: usize) -> Placement {
         let [own, other] = self.pawns;
-        Placed {
-            king: seen(self.king, sight),
-            pawns: [seen(own, sight), seen(other, sight)],
+        Placement {
+            king: image(self.king, symmetry),
+            pawns: [image(own, symmetry), image(other, symmetry)],
         }
     }
 

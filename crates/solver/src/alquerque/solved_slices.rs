@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use ludoteca_engine::tables::counts::Worth;
+use ludoteca_engine::tables::counts::CountValue;
 use ludoteca_engine::tables::counts::index::{Index, Slice, slice_of};
-use ludoteca_engine::tables::counts::placed::Placed;
+use ludoteca_engine::tables::counts::placement::Placement;
 
 use super::{Planes, swapped};
 
@@ -13,9 +13,9 @@ const IN_BYTE: usize = 4;
 
 /// Results for the side to move, by slice and number.
 #[derive(Default)]
-pub(super) struct Known(BTreeMap<Slice, Vec<u8>>);
+pub(super) struct SolvedSlices(BTreeMap<Slice, Vec<u8>>);
 
-impl Known {
+impl SolvedSlices {
     /// Returns the slices that captures from a pair of slices lead to.
     pub(super) fn needed(pair: Slice) -> Vec<Slice> {
         let after = |[own, other]: Slice| (1..other).map(move |left| [left, own]);
@@ -28,7 +28,7 @@ impl Known {
     pub(super) fn insert(&mut self, slice: Slice, planes: &Planes, limit: u8) {
         let mut results = vec![0; planes[0].len().div_ceil(IN_BYTE)];
         for (number, (&first, &second)) in planes[0].iter().zip(&planes[1]).enumerate() {
-            let bits = match worth(slice, [first, second]).result(limit) {
+            let bits = match value(slice, [first, second]).result(limit) {
                 Ordering::Less => 0,
                 Ordering::Equal => 1,
                 Ordering::Greater => 2,
@@ -48,12 +48,12 @@ impl Known {
     }
 
     /// Returns the result for the side to move, which may have no men left.
-    pub(super) fn result(&self, index: &Index, placed: Placed) -> Ordering {
-        if placed.own == 0 {
+    pub(super) fn result(&self, index: &Index, placement: Placement) -> Ordering {
+        if placement.own == 0 {
             return Ordering::Less;
         }
-        let number = index.of(placed);
-        match self.0[&slice_of(placed)][number / IN_BYTE] >> (2 * (number % IN_BYTE)) & 3 {
+        let number = index.of(placement);
+        match self.0[&slice_of(placement)][number / IN_BYTE] >> (2 * (number % IN_BYTE)) & 3 {
             0 => Ordering::Less,
             1 => Ordering::Equal,
             _ => Ordering::Greater,
@@ -61,16 +61,16 @@ impl Known {
     }
 
     /// Returns the best result of a capture for the side to move; `None` if it has no captures.
-    pub(super) fn best_capture(&self, index: &Index, placed: Placed) -> Option<Ordering> {
+    pub(super) fn best_capture(&self, index: &Index, placement: Placement) -> Option<Ordering> {
         let mut best = None;
-        placed.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
+        placement.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
         best
     }
 }
 
 /// Converts the two bytes of a position.
-pub(super) fn worth(slice: Slice, plies: [u8; 2]) -> Worth {
-    Worth {
+pub(super) fn value(slice: Slice, plies: [u8; 2]) -> CountValue {
+    CountValue {
         counted: slice[0].cmp(&slice[1]),
         plies,
     }

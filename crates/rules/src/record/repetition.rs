@@ -10,12 +10,12 @@ const LISTS: usize = 1 << 10;
 
 /// A count for each key. A map of the standard library would need ten times the code.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stood {
+pub(super) struct RepetitionCounts {
     /// Lists by hash modulo [`LISTS`]; empty before the first key.
     lists: Vec<Vec<(AnyKey, u16)>>,
 }
 
-impl Stood {
+impl RepetitionCounts {
     /// The count of `key`, at first 0.
     pub(super) fn count_of(&mut self, key: AnyKey) -> &mut u16 {
         self.lists.resize(LISTS, Vec::new());

@@ -24,7 +24,7 @@ const DIRECTIONS: [(isize, isize); 8] = [
 
 /// Placement of the men of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
+pub struct Placement {
     /// Men of the side to move.
     pub own: u32,
     /// Men of the other side.
@@ -93,13 +93,13 @@ pub fn points(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Placed {
+impl Placement {
     /// Extracts the placement from a position.
     #[must_use]
-    pub fn of(position: &Position) -> Placed {
+    pub fn of(position: &Position) -> Placement {
         let word = |men: Set<AlquerqueBoard>| men.into_iter().fold(0, |word, point| word | 1 << point.0);
         let turn = position.turn();
-        Placed {
+        Placement {
             own: word(position.men(turn)),
             other: word(position.men(turn.other())),
         }
@@ -108,8 +108,8 @@ impl Placed {
     /// Returns the placement from the opponent's point of view.
     #[must_use]
     #[inline]
-    pub const fn swapped(self) -> Placed {
-        Placed {
+    pub const fn swapped(self) -> Placement {
+        Placement {
             own: self.other,
             other: self.own,
         }
@@ -123,11 +123,11 @@ impl Placed {
     /// Calls `visit` for the position after each move without a capture, from the opponent's point of view,
     /// until it returns false. Returns whether it never did.
     #[inline]
-    pub fn each_quiet(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
+    pub fn each_quiet(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
         points(self.own).all(|from| {
             points(BESIDE[from] & empty).all(|to| {
-                visit(Placed {
+                visit(Placement {
                     own: self.other,
                     other: self.own ^ (1 << from | 1 << to),
                 })
@@ -138,7 +138,7 @@ impl Placed {
     /// Calls `visit` for every position, from its mover's point of view, from which a move without a capture
     /// leads here.
     #[inline]
-    pub fn each_before(self, mut visit: impl FnMut(Placed)) {
+    pub fn each_predecessor(self, mut visit: impl FnMut(Placement)) {
         // Moves without a capture are reversible.
         self.swapped().each_quiet(|after| {
             visit(after.swapped());
@@ -159,10 +159,10 @@ impl Placed {
     /// Calls `visit` for the position after each chain of captures, complete or not, from the opponent's
     /// point of view.
     #[inline]
-    pub fn each_capture(self, mut visit: impl FnMut(Placed)) {
+    pub fn each_capture(self, mut visit: impl FnMut(Placement)) {
         for from in points(self.own) {
             if BESIDE[from] & self.other != 0 {
-                let without = Placed {
+                let without = Placement {
                     own: self.own ^ 1 << from,
                     other: self.other,
                 };
@@ -172,14 +172,14 @@ impl Placed {
     }
 
     /// Follows the chains of a man at `at`, who has been taken off the board.
-    fn follow(self, at: usize, visit: &mut impl FnMut(Placed)) {
+    fn follow(self, at: usize, visit: &mut impl FnMut(Placement)) {
         for &(over, to) in &JUMPS[at] {
             if over & self.other != 0 && to & self.empty() != 0 {
-                let after = Placed {
+                let after = Placement {
                     own: self.own,
                     other: self.other ^ over,
                 };
-                visit(Placed {
+                visit(Placement {
                     own: after.other,
                     other: after.own | to,
                 });

@@ -4,7 +4,7 @@ use super::Position;
 use super::board::{SquareSet, behind};
 
 /// The board from the point of view of the side to move, which moves `UP` or down.
-pub(super) struct View<const UP: bool> {
+pub(super) struct Perspective<const UP: bool> {
     pub(super) men: SquareSet,
     pub(super) kings: SquareSet,
     pub(super) targets: SquareSet,
@@ -12,15 +12,15 @@ pub(super) struct View<const UP: bool> {
     pub(super) empty: SquareSet,
 }
 
-impl<const UP: bool> View<UP> {
+impl<const UP: bool> Perspective<UP> {
     #[inline(always)]
-    pub(super) fn new(position: &Position) -> View<UP> {
+    pub(super) fn new(position: &Position) -> Perspective<UP> {
         let (own, targets) = if UP {
             (position.pieces[0], position.pieces[1])
         } else {
             (position.pieces[1], position.pieces[0])
         };
-        View {
+        Perspective {
             men: own - position.kings,
             kings: own & position.kings,
             targets,

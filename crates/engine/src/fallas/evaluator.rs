@@ -14,7 +14,7 @@ use crate::nets;
 
 /// Evaluator of positions before a roll.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Evaluator {
     game: Fallas,
     layout: Layout,
     /// Net with the layout's keys as inputs.
@@ -26,15 +26,15 @@ pub struct Judge {
     pub two_sided: TwoSided,
 }
 
-impl Judge {
+impl Evaluator {
     /// Uses the shipped net. The bear-off tables are still empty.
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
     #[cfg(feature = "nets")]
     #[must_use]
-    pub fn new(game: &Fallas) -> Judge {
-        Judge::read(game, nets::shipped(game.ruleset()))
+    pub fn new(game: &Fallas) -> Evaluator {
+        Evaluator::read(game, nets::shipped(game.ruleset()))
             .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
@@ -42,18 +42,18 @@ impl Judge {
     ///
     /// # Errors
     /// If the file is not a valid net, or is for another game.
-    pub fn read(game: &Fallas, file: &[u8]) -> Result<Judge, NetError> {
-        Judge::by(game, &Net::read(file)?)
+    pub fn read(game: &Fallas, file: &[u8]) -> Result<Evaluator, NetError> {
+        Evaluator::by(game, &Net::read(file)?)
     }
 
     /// Uses `net`. The bear-off tables are still empty.
     ///
     /// # Errors
     /// If the net is for another game.
-    pub fn by(game: &Fallas, net: &Net) -> Result<Judge, NetError> {
+    pub fn by(game: &Fallas, net: &Net) -> Result<Evaluator, NetError> {
         let layout = Layout::new(game.reading());
         nets::check(net, game.ruleset(), layout.inputs(), layout.buckets())?;
-        Ok(Judge {
+        Ok(Evaluator {
             game: game.clone(),
             net: net.grouped(layout.groups()),
             layout,
@@ -63,7 +63,7 @@ impl Judge {
         })
     }
 
-    /// Returns the game that is judged.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &Fallas {
         &self.game
@@ -119,8 +119,8 @@ impl Judge {
         })
     }
 
-    /// Like [`Judge::probability`], but one ply deeper: the mean over the 56 rolls, each played by
-    /// [`Judge::best`]. `moves` is a buffer, and `count` grows by the number of evaluations.
+    /// Like [`Evaluator::probability`], but one ply deeper: the mean over the 56 rolls, each played by
+    /// [`Evaluator::best`]. `moves` is a buffer, and `count` grows by the number of evaluations.
     #[must_use]
     pub fn after_a_throw(&self, waiting: &Waiting, moves: &mut Vec<Move>, count: &mut u64) -> f32 {
         if let Some(known) = self.decided(waiting) {

@@ -14,7 +14,7 @@ const LONGEST_WAY: u32 = 7;
 
 /// Placement of all pieces, those of the side to move first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
+pub struct Placement {
     /// Men of each side.
     pub men: [u64; 2],
     /// Kings of each side.
@@ -42,10 +42,10 @@ const fn half_turn(word: u64) -> u64 {
     word.reverse_bits() >> (u64::BITS - WIDTH)
 }
 
-impl Placed {
+impl Placement {
     /// Extracts the placement from a position.
     #[must_use]
-    pub fn of(position: &Position) -> Placed {
+    pub fn of(position: &Position) -> Placement {
         let (turn, kings) = (position.turn(), position.king_set());
         let seen = |word: u64| {
             if turn == Color::First {
@@ -55,7 +55,7 @@ impl Placed {
             }
         };
         let sides = [turn, turn.other()].map(|side| position.piece_set(side));
-        Placed {
+        Placement {
             men: sides.map(|set| seen((set - kings).bits())),
             kings: sides.map(|set| seen((set & kings).bits())),
         }
@@ -64,10 +64,10 @@ impl Placed {
     /// Returns the placement from the opponent's point of view.
     #[must_use]
     #[inline]
-    pub fn swapped(self) -> Placed {
+    pub fn swapped(self) -> Placement {
         let [men, other_men] = self.men.map(half_turn);
         let [kings, other_kings] = self.kings.map(half_turn);
-        Placed {
+        Placement {
             men: [other_men, men],
             kings: [other_kings, kings],
         }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::in_progress::{SentBack, Win, count};
 use super::moves::Path;
-use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
 
 /// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither.
@@ -91,22 +91,22 @@ fn hash_of(track: u128, keys: &[u64; 24]) -> u64 {
 }
 
 /// Number of results that fit into the table before it has to grow.
-const ROOM: usize = 512;
+const INLINE_RESULTS: usize = 512;
 
 /// A hash table of the numbers of results, with open addressing; 0 is an empty slot, number n is n + 1.
-pub(super) struct Table {
-    usual: [u16; 2 * ROOM],
+pub(super) struct ResultSet {
+    inline: [u16; 2 * INLINE_RESULTS],
     large: Vec<u16>,
     count: usize,
     /// Both tracks before the move.
     start: Tracks,
 }
 
-impl Table {
+impl ResultSet {
     #[inline]
-    pub(super) const fn new(start: Tracks) -> Table {
-        Table {
-            usual: [0; 2 * ROOM],
+    pub(super) const fn new(start: Tracks) -> ResultSet {
+        ResultSet {
+            inline: [0; 2 * INLINE_RESULTS],
             large: Vec::new(),
             count: 0,
             start,
@@ -122,8 +122,8 @@ impl Table {
     /// result minus that of the start.
     #[inline]
     pub(super) fn is_new(&mut self, result: Tracks, hash: u64, results: &impl Results) -> bool {
-        if self.count < ROOM {
-            return insert(&mut self.usual, &mut self.count, hash, |number| {
+        if self.count < INLINE_RESULTS {
+            return insert(&mut self.inline, &mut self.count, hash, |number| {
                 results.result(number) == result
             });
         }

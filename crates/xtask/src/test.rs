@@ -30,7 +30,7 @@ struct Step {
     name: &'static str,
     /// The lowest tier that runs it.
     tier: Tier,
-    /// True if the usual tier runs it in parallel with earlier steps. Such a step mostly uses one processor,
+    /// True if the usual tier runs it in parallel with the others. Such a step leaves processors idle at times,
     /// and writes into other folders than they do.
     is_concurrent: bool,
     /// The step whose result this one needs.
@@ -147,7 +147,7 @@ const STEPS: [Step; 14] = [
     Step {
         name: "browser",
         tier: Tier::Usual,
-        is_concurrent: false,
+        is_concurrent: true,
         needs: Some("site"),
         run: run_browser_tests,
     },
@@ -207,19 +207,20 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
         // Before the split, so that two steps don't install at once. Steps report missing tools themselves.
         tools::prepare_node(shell, root).ok();
     }
+    let count = concurrent.len() + own.len();
     let mut reports: Vec<Report> = Vec::new();
     thread::scope(|scope| {
         let (sender, ended) = mpsc::channel();
         scope.spawn(move || run_concurrently(root, &concurrent, &sender));
         for step in own {
-            if step.needs.is_some() {
-                reports.extend(ended.iter().inspect(Report::print_with_output));
-            }
             println!("\n== {}", step.name);
             let report = Report::of(step, &failed_of(&reports), || (step.run)(&checkout));
             println!("{}", line(&report));
             reports.push(report);
             reports.extend(ended.try_iter().inspect(Report::print_with_output));
+        }
+        if reports.len() < count {
+            println!("\nwaiting for the steps in parallel; their output is in target/steps");
         }
         reports.extend(ended.iter().inspect(Report::print_with_output));
     });
@@ -378,11 +379,11 @@ mod tests {
     }
 
     #[test]
-    fn parallel_steps_need_only_parallel_steps() {
-        for step in STEPS.iter().filter(|step| step.is_concurrent) {
-            let needed = STEPS.iter().filter(|other| step.needs == Some(other.name));
+    fn in_the_usual_tier_a_step_and_the_one_it_needs_run_in_turn() {
+        for step in select(Tier::Usual, &[]).unwrap() {
+            let needed = STEPS.iter().find(|other| step.needs == Some(other.name));
             assert!(
-                needed.into_iter().all(|other| other.is_concurrent),
+                needed.is_none_or(|other| other.is_concurrent == step.is_concurrent),
                 "{}",
                 step.name
             );

@@ -170,7 +170,7 @@ test('a hostile frame cannot harm its host page, and the element goes on', async
             ),
           ]),
         );
-        assert.equal(reason, 'Error: the frame does not say why failed');
+        assert.equal(reason, 'Error: the frame gave no reason failed');
         await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([]);
         // With the game as its source, the same element plays.
         await withBoard(page, (each) => each.removeAttribute('src'));

@@ -31,7 +31,7 @@ export const boardOf = (page, ruleset, width) =>
         ),
       );
       const still = startOf(rules, name);
-      await Promise.all([DRAWINGS.load(still.info.game), letters.come()]);
+      await Promise.all([DRAWINGS.load(still.info.game), letters.load()]);
       const board = new StillBoard(still);
       board.draw('material');
       board.resize(wide);

@@ -100,7 +100,7 @@ const SCREENS = {
   'the invitation of a kiosk': {
     ...kiosk,
     where: (ruleset) => `?kiosk=1&attract=1&games=${ruleset}`,
-    open: (page) => page.waitForSelector('#kiosk .invitation'),
+    open: (page) => page.waitForSelector('#kiosk .touch-to-play'),
     sample: [['ar', 'fallas', ['1280x800', '844x390']]],
   },
   'the games of a kiosk': {

@@ -81,7 +81,7 @@ for (const [width, height] of casesOf(SIZES)) {
         };
         await reaches(page, 'attract');
         await look('attract');
-        await page.click('#kiosk .invitation');
+        await page.click('#kiosk .touch-to-play');
         await reaches(page, 'card');
         await page.click('#kiosk [data-do=hard-1]');
         await look('card');
@@ -121,7 +121,7 @@ for (const [width, height] of casesOf(SIZES)) {
         await look('warning');
         await pass(page, 30);
         await reaches(page, 'attract');
-        await page.click('#kiosk .invitation');
+        await page.click('#kiosk .touch-to-play');
         await reaches(page, 'card');
         await expect
           .poll(() =>

@@ -92,7 +92,10 @@ const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}
 
 /**
  * Returns a random set-up, mostly wrong.
- * @param {PositionKit} kit @param {number} squares @param {(count: number) => number} choose @returns {EditedPosition}
+ * @param {PositionKit} kit
+ * @param {number} squares
+ * @param {(count: number) => number} choose
+ * @returns {EditedPosition}
  */
 function anySetUp(kit, squares, choose) {
   /** @type {EditedPosition} */

@@ -118,6 +118,7 @@ function compile(lines) {
     const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'esnext', '--module', 'esnext'];
     const more = ['--moduleResolution', 'bundler', '--resolveJsonModule', '--types', '', file];
     const { stdout, status } = spawnSync(process.execPath, [COMPILER, ...options, ...more], {
+      cwd: folder,
       encoding: 'utf8',
     });
     assert.equal(status, 0, stdout.slice(0, 3000));

@@ -164,7 +164,7 @@ class Messages {
   #files = new MessageFiles();
   /** Null until the first messages have loaded. @type {Vocabulary | null} */
   #current = null;
-  /** Latest request, the only one applied, whatever the order in which files arrive. @type {MessageRequest} */
+  /** Latest request. Only this is applied, in whatever order files arrive. @type {MessageRequest} */
   #request = { chosen: 'en', game: null, done: Promise.resolve() };
   /** Files requested besides the common one and the game's. @type {Set<string>} */
   #extraFiles = new Set();
@@ -277,7 +277,7 @@ class Messages {
     );
 }
 
-/** Switches the whole page to English if the first file fails, and reports that. @param {MessageRequest} own */
+/** Switches the page to English if the first file fails, and reports that. @param {MessageRequest} own */
 function fallBackToEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);

@@ -19,7 +19,11 @@ export const editedPosition = ({ pieces, turn, direction, stage, dice, position 
   text: position,
 });
 
-/** @param {EditedPosition} position @param {Partial<Omit<EditedPosition, 'text'>>} change @returns {EditedPosition} */
+/**
+ * @param {EditedPosition} position
+ * @param {Partial<Omit<EditedPosition, 'text'>>} change
+ * @returns {EditedPosition}
+ */
 export const withChange = (position, change) => ({ ...position, ...change, text: null });
 
 /** @param {EditedPosition} position @param {number} square @returns {Placed | undefined} */
@@ -41,7 +45,12 @@ export function withPiece(position, { color, kind }, square, isStacked) {
   return withChange(position, { pieces: [...rest, { square, color, kind, count }] });
 }
 
-/** Removes one piece from a square. @param {EditedPosition} position @param {number} square @returns {EditedPosition} */
+/**
+ * Removes one piece from a square.
+ * @param {EditedPosition} position
+ * @param {number} square
+ * @returns {EditedPosition}
+ */
 export function withoutPiece(position, square) {
   const pieces = position.pieces.flatMap((each) =>
     each.square !== square ? [each] : each.count > 1 ? [{ ...each, count: each.count - 1 }] : [],

@@ -42,7 +42,8 @@ const LOOK_NODES = 500;
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
- * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }} AnalysisContext
+ * @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean, recovery: Recovery }}
+ *   AnalysisContext
  */
 
 export class Analysis {

@@ -123,7 +123,7 @@ export class PositionEditor {
     this.#listen(this.#session);
     // An address of its own, so that it can be linked to, and "back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
-    byId('game').dataset['position'] = '';
+    byId('game').dataset['setUp'] = '';
     this.#panel.open();
     this.#judge();
     this.#page.board.lend({
@@ -143,7 +143,7 @@ export class PositionEditor {
     this.#session = null;
     session.end.abort();
     if (isAddressed()) replaceAddress(addressOfGame());
-    delete byId('game').dataset['position'];
+    delete byId('game').dataset['setUp'];
     this.#panel.close();
     this.#page.board.lend(null);
     if (session.hasPaused && this.#page.store.model?.paused) this.#page.store.dispatch({ type: 'go-on' });

@@ -310,6 +310,9 @@ fn every_message_exists_in_both_languages_with_its_placeholders() {
                 "status.",
                 "do.",
                 "announce.",
+                "hint.",
+                "reason.",
+                "spoken.",
             ]
             .iter()
             .any(|start| line.trim_start().trim_start_matches('"').starts_with(start));

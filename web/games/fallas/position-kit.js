@@ -6,7 +6,11 @@ import { OFF } from '../../board/geometry.js';
 
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
-/** Points of a side in its own numbering; `0` without pieces. @param {EditedPosition} position @param {Color} side */
+/**
+ * Points of a side in its own numbering; `0` without pieces.
+ * @param {EditedPosition} position
+ * @param {Color} side
+ */
 function trackOf({ pieces }, side) {
   const points = pieces
     .filter(({ color }) => color === side)

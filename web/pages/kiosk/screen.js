@@ -72,7 +72,7 @@ const invitationOf = ({ id, game }) =>
     {},
     element('h1', { text: t(`ruleset.${id}.name`) }),
     element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
-    button('touch', t('kiosk.touch'), 'primary invitation'),
+    button('touch', t('kiosk.touch'), 'primary touch-to-play'),
     element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
   );
 

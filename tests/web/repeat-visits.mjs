@@ -1,8 +1,8 @@
 /**
  * Measures how soon a game that the service worker has cached can be played again on a slow phone: after
  * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a
- * table, and fails if there is a quarter more work than in `tests/data/repeat-visits.json`, or more than is wanted;
- * `--renew` writes that file. The service worker is stopped before each visit.
+ * table, and fails if there is a quarter more work than in `tests/data/repeat-visits.json`, or more than is
+ * wanted; `--renew` writes that file. The service worker is stopped before each visit.
  *
  * Work is the CPU time of the page's own thread from the address to the board that answers ("playable"), and
  * to the drawn one that replaces its picture, on this machine, times four. The seconds are by the clock of a

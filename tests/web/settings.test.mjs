@@ -61,8 +61,9 @@ test('moves and rolls sound after the first touch, until one tap mutes them', ()
       await page.mouse.click(2, 2);
       await soundLoaded(page);
       await taps(page, 7, 12);
+      await expect.poll(async () => (await heardOn(page)).strikes).toBeGreaterThan(0);
       const { contexts, strikes } = await heardOn(page);
-      assert.deepEqual([contexts, strikes > 0], [1, true]);
+      assert.equal(contexts, 1);
       await press(page, 'mute');
       await taps(page, 17, 7);
       await expect.poll(async () => (await heardOn(page)).strikes).toBe(strikes);

@@ -270,7 +270,7 @@ function parentsOf({ inputs }, entries) {
   );
 }
 
-/** Gives fonts the names by which pages preload them. @param {string} out @returns {Plugin} */
+/** Names font files as pages preload them. @param {string} out @returns {Plugin} */
 const fontsPlugin = (out) => ({
   name: 'fonts',
   setup({ onResolve }) {

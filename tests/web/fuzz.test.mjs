@@ -336,7 +336,7 @@ const TARGETS = {
     check(input) {
       const written = normal(input);
       if (written === null || !written.includes('"spanish-draughts"')) return;
-      // The same game without the tags that are the page's own.
+      // Removes the page's own tags; the game stays.
       const foreign = written
         .split('\n')
         .filter((line) => !/^\[(Ludoteca|Ruleset|LudotecaId|Ended) /.test(line))
@@ -389,7 +389,7 @@ const TARGETS = {
     inputs: messages,
     check(input) {
       const said = readFrameMessage(messageIn(input));
-      // What is passed on can be written as JSON, so it has no circles.
+      // Accepted messages can be written as JSON, so they have no cycles.
       if (typeof said === 'object')
         assert.ok(
           JSON.stringify(said.data).length < 4e6 &&

@@ -46,7 +46,7 @@ async function endsMovement(page, choose) {
 }
 
 /**
- * What is shown; the game, the position, the squares of a move, and the segments that follow its last step.
+ * Description of a case, game, position, squares of a move, and the segments that follow its last step.
  * @type {[what: string, turn: [game: string, position: string, way: number[], moves: string[]]][]}
  */
 const CASES = [

@@ -45,7 +45,7 @@ async function hand(page) {
 }
 
 /**
- * What fingers do on a board with a square each 10 px, as `[type, finger, x, ms]`, and the squares they tap.
+ * Events of fingers, as `[type, finger, x, ms]`, on a board with a square each 10 px, and the tapped squares.
  * @type {[string, [string, number, number, number][], number[]][]}
  */
 const PRESSES = [

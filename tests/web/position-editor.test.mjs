@@ -188,7 +188,7 @@ fullTest('pieces can be dragged over, off and onto the board, and goats on their
   }),
 );
 
-test('a screen reader is told what is on a square, what changes, and what is wrong', () =>
+test('a screen reader announces the contents of a square, changes, and faults', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await openEditor(page);
     const log = await follow(page);

@@ -127,7 +127,7 @@ for (const { id, game: name, squares } of rulesets()) {
           found.add('piece' in values ? `${key}|${values['piece']}` : key);
       }
     }
-    // What the editor writes can always be parsed.
+    // The editor writes only text that can be parsed.
     assert.deepEqual(
       [...found].filter((key) => /character|text-end/.test(key)),
       [],

@@ -1,4 +1,4 @@
-/** What pages do when a build has been cached, and when a newer one waits or replaces their own. */
+/** Behaviour of pages when a build has been cached, and when a newer one waits or replaces theirs. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

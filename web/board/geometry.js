@@ -64,7 +64,7 @@ export class Geometry {
     return /** @type {Point} */ (this.centers[square]);
   }
 
-  /** Where `color` bears off; null without a tray. @param {number} _color @returns {Box | null} */
+  /** Tray in which `color` bears off, or null. @param {number} _color @returns {Box | null} */
   trayOf(_color) {
     return null;
   }

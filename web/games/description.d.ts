@@ -44,7 +44,7 @@ export interface Description {
   readonly sound: MaterialName;
   /** Typical duration of a game. */
   readonly minutes: number;
-  /** How hard it is to learn to play well. */
+  /** Difficulty of learning to play well. */
   readonly effort: 'easy' | 'some' | 'hard';
   /** Moves for the start page, played if the game is first there. */
   readonly showcase?: readonly string[];

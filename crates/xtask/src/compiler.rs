@@ -1,5 +1,5 @@
 //! The compiler for the WebAssembly targets: the `rustc` of the `PATH`, to which rustup adds the target.
-//! Where rustup is disabled or fails on Debian, `.ci/wasm-compiler` makes one from Debian's packages.
+//! If rustup is disabled or fails on Debian, `.ci/wasm-compiler` makes one from Debian's packages.
 
 use std::{
     env,

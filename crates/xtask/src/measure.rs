@@ -62,7 +62,7 @@ pub(crate) struct Options {
     /// Measure both, and write the results to the table that `cargo xtask test --full` compares with.
     #[arg(long, conflicts_with_all = ["rulesets", "search"])]
     renew: bool,
-    /// Where in the browser the code runs.
+    /// Thread of the browser in which the code runs.
     #[arg(long, value_enum, default_value = "worker")]
     place: Environment,
     /// Package whose flags and profile are used.
@@ -120,7 +120,7 @@ impl Row {
     }
 }
 
-/// The same count, native and in the browser.
+/// Times of one count, native and in the browser.
 #[derive(Clone, Debug, PartialEq)]
 struct Pair {
     native: Row,

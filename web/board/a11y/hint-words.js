@@ -46,7 +46,7 @@ export function hintText(model, { step, turn, score, facts }, write = seenText) 
 }
 
 /**
- * What to play: in a lost position, what delays the end.
+ * Text of the move to play. In a lost position it is the move that delays the end.
  * @param {string} turn
  * @param {EngineScore} score
  * @param {Fact[]} facts that speak for it

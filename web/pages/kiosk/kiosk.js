@@ -372,7 +372,7 @@ function isBoard({ target }) {
 }
 
 /**
- * Shows the faults of the address to whoever sets up the kiosk, and returns the text of the notice.
+ * Shows the faults of the address during set-up of the kiosk, and returns the text of the notice.
  * @param {Wrong[]} wrong
  */
 function noticeAbout(wrong) {

@@ -38,7 +38,7 @@ export function readKiosk(rulesets, place) {
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),
-      // Report all unknown names, even before `#`: whoever sets up a kiosk has written the whole address.
+      // Report all unknown names, even before `#`: the museum has written the whole address itself.
       ...wrongNames(own.others, address.parameters),
     ],
   };

@@ -287,7 +287,7 @@ impl SpanishDraughts {
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
-                // Nothing was captured: that would have changed the material.
+                // No capture happened: it would have changed the material.
                 Some(count) => {
                     let next = count.saturating_add(u8::from(before.turn == strong));
                     Some(next.min(self.three_kings_limit()))

@@ -107,7 +107,7 @@ const BRANDUBH: Ladder = [
 ];
 const EL_CUERVO: Ladder = [
     Handicap::rung(8_000, 2, 14.0, 42),
-    Handicap::rung(12_000, 3, 17.0, 50),
+    Handicap::rung(12_000, 3, 14.0, 42),
     Handicap::rung(12_000, 3, 7.0, 21),
     Handicap::rung(2_500, 60, 0.0, 0),
     Handicap::rung(6_000, 60, 0.0, 0),

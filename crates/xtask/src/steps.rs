@@ -107,7 +107,8 @@ pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
 pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, tier, .. } = checkout;
     let runner: &[&str] = if tools::is_on_path("cargo-nextest") {
-        &["nextest", "run"]
+        let profile = if *tier == Tier::Full { "full" } else { "default" };
+        &["nextest", "run", "--profile", profile]
     } else {
         &["test", "--lib", "--bins", "--tests"]
     };

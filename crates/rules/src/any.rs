@@ -1,10 +1,10 @@
 //! One type for the games of all rulesets, for callers that know the ruleset only at run time.
 //!
-//! [`AnyGame`] is a [`Game`] and a [`Tabletop`] that plays whichever game it holds. Code built on the traits,
-//! above all a [`Record`](crate::record::Record), is compiled once for all games.
+//! [`AnyGame`] implements [`Game`] and [`Tabletop`] for whichever game it holds. Code built on the traits,
+//! above all [`Record`](crate::record::Record), is compiled only once for all games.
 //!
-//! A position carries its game, and that game answers every question about it. So no position can meet
-//! another game's rules. A move of another game changes nothing.
+//! A position contains its game, which is used for all operations on it, so a position is never combined with
+//! another game's rules. Playing a move of another game changes nothing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -103,7 +103,7 @@ macro_rules! any {
         )*}
 
         impl AnyGame {
-            /// The game of `ruleset` with the switches of its source.
+            /// The game of `ruleset` with its default switches.
             #[must_use]
             pub fn of(ruleset: Ruleset) -> AnyGame {
                 match ruleset {
@@ -165,7 +165,8 @@ macro_rules! any {
 
 for_each_game!((any));
 
-/// Evaluates `$body` with the game in an [`AnyGame`]. Games with dice use the optional second expression.
+/// Evaluates `$body` with the game in an [`AnyGame`]. Games with dice use the optional second expression
+/// instead.
 ///
 /// ```
 /// use ludoteca_rules::{AnyGame, Game as _, Ruleset, with_game};
@@ -243,7 +244,7 @@ macro_rules! with {
     };
 }
 
-/// Like `with!`, for a `Stage<AnyGame>`: `$body` sees a stage of the game's own type.
+/// Like `with!`, for a `Stage<AnyGame>`: `$body` receives a stage of the game's own type.
 macro_rules! with_stage {
     ($stage:expr, ($game:ident, $inner:ident) => $body:expr) => {
         match $stage {
@@ -283,7 +284,7 @@ impl AnyGame {
     /// ```
     ///
     /// # Errors
-    /// Names the unknown ruleset, switch or value, and the existing ones.
+    /// If the ruleset, a switch or a value is unknown. The error lists the existing ones.
     pub fn new<'a>(
         ruleset: &str,
         switches: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -311,7 +312,7 @@ impl AnyGame {
     }
 }
 
-/// Wraps `waiting` in a stage. `_game` fixes the type.
+/// Wraps `waiting` in a stage. `_game` only determines the type.
 fn throw_due<G: AnyGameMember>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
     Stage::Throw(waiting.clone())
 }

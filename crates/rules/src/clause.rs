@@ -1,28 +1,28 @@
 //! Rule books: numbered clauses with status and citation, and the reasons and endings based on them.
 
-/// Attestation of a clause.
+/// Origin of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Status {
-    /// Stated by the source document.
+    /// Stated in the game's source document.
     Source,
-    /// Taken from the authority named in the citation, as the source is silent or ambiguous.
+    /// Taken from the authority named in the citation, because the source is silent or ambiguous.
     Authority,
     /// A choice of this project; never to be shown as historical.
     Project,
 }
 
-/// One numbered clause of a rule book. Its text is the message `clause.<id>`, its source `citation.<id>`.
+/// One numbered clause of a rule book. Its text is the message `clause.<id>`, its citation `citation.<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clause {
-    /// `<game>.<name>`; never changes.
+    /// Permanent id, `<game>.<name>`.
     pub id: &'static str,
-    /// Number in the game's book, from 1.
+    /// Number in the game's rule book, from 1.
     pub number: u8,
-    /// Attestation of the clause.
+    /// Origin of the clause.
     pub status: Status,
-    /// Source, in English. A page uses the translated message instead.
+    /// Citation in English. A page uses the translated message instead.
     #[cfg(feature = "citations")]
     pub citation: &'static str,
 }
@@ -38,7 +38,7 @@ impl Clause {
 /// A reason to refuse an attempt. Its text is the message `refuse.<key>`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// `<game>.<name>`.
+    /// Key in messages, `<game>.<name>`.
     pub key: &'static str,
     /// The clause that forbids the attempt.
     pub clause: &'static Clause,
@@ -49,7 +49,7 @@ pub struct Reason {
 /// A way to end a game. Its text is the message `outcome.<key>`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// `<game>.<name>`.
+    /// Key in messages, `<game>.<name>`.
     pub key: &'static str,
     /// The clause that ends the game.
     pub clause: &'static Clause,
@@ -60,7 +60,8 @@ pub struct Ending {
 /// The rule book of a game, independent of the switches.
 #[derive(Debug)]
 pub struct Book {
-    /// All clauses by number. Without the feature `reasons` this list and the next two are empty.
+    /// All clauses in the order of their numbers. Empty without the feature `reasons`, like the next two
+    /// lists.
     pub clauses: &'static [&'static Clause],
     /// Every reason to refuse an attempt.
     pub reasons: &'static [&'static Reason],
@@ -68,11 +69,11 @@ pub struct Book {
     pub endings: &'static [&'static Ending],
     /// The ending by resignation.
     pub resigned: &'static Ending,
-    /// The ending of a game of which only the result is known.
+    /// The ending of a game whose result alone is known.
     pub stated: &'static Ending,
 }
 
-/// Declares the clauses of a game as statics, and `CLAUSES`, the list of all in order.
+/// Declares the clauses of a game as statics, and `CLAUSES`, the list of all clauses in order.
 macro_rules! clauses {
     ($game:literal; $($name:ident = $number:literal $id:literal $status:ident $citation:literal;)*) => {
         $(
@@ -85,12 +86,12 @@ macro_rules! clauses {
                 citation: $citation,
             };
         )*
-        /// Every clause of the game by number, whatever the switches.
+        /// Every clause of the game in the order of their numbers, regardless of the switches.
         pub static CLAUSES: &[&$crate::Clause] = &[$(&$name),*];
     };
 }
 
-/// Declares the reasons for refusals of a game as statics, and `REASONS`, the list of all.
+/// Declares the reasons for refusals of a game as statics, and `REASONS`, the list of all reasons.
 macro_rules! reasons {
     ($game:literal; $($name:ident = $id:literal $clause:ident [$($value:literal),*];)*) => {
         $(
@@ -106,7 +107,8 @@ macro_rules! reasons {
     };
 }
 
-/// Declares the endings of a game as statics, `ENDINGS`, and `BOOK`. Must follow `clauses!` and `reasons!`.
+/// Declares the endings of a game as statics, and also `ENDINGS` and `BOOK`. Must follow `clauses!` and
+/// `reasons!`.
 macro_rules! endings {
     ($game:literal; $($name:ident = $id:literal $clause:ident [$($value:literal),*];)*) => {
         $(
@@ -130,7 +132,7 @@ macro_rules! endings {
     };
 }
 
-/// Returns `list`, or nothing without the feature `reasons`, as a list keeps all its items in the binary.
+/// Returns `list`, or an empty list without the feature `reasons`: a list keeps all its items in the binary.
 pub(crate) const fn listed<T>(list: &'static [T]) -> &'static [T] {
     if cfg!(feature = "reasons") { list } else { &[] }
 }

@@ -1,7 +1,7 @@
 //! Throws derived from a seed that the caller passes.
 //!
 //! The page uses a fresh random seed for every throw and discards it, so no throw can be predicted. Tests,
-//! experiments and printed worksheets use one seed for a whole game, and so get the same throws each time.
+//! experiments and printed worksheets use one seed for a whole game, so that its throws can be reproduced.
 
 /// Purpose of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,9 @@ pub enum Purpose {
 
 /// Throws `count` dice (each 1 to 6) for `purpose`, derived from `seed`. The rest of the array is 0.
 ///
-/// The sequence is `SplitMix64` (Steele, Lea and Flood 2014) started at a mix of seed and purpose. Each group
-/// of three bits below 6 is a die; 6 and 7 are skipped, so that every face is equally likely.
+/// The sequence is `SplitMix64` (Steele, Lea and Flood 2014) started from a mix of seed and purpose. Each
+/// group of three bits is a die if it is below 6. Values 6 and 7 are skipped, so that every face is equally
+/// likely.
 ///
 /// ```
 /// use ludoteca_rules::dice::{Purpose, throw};
@@ -88,8 +89,8 @@ mod tests {
         counts.iter().map(square).sum()
     }
 
-    /// Checks that a million throws have equal frequencies: of all 216 throws, of the faces of each die, and
-    /// of pairs of successive first dice. Each bound is the 0.999 quantile of its chi-square distribution,
+    /// Checks that a million throws are evenly distributed: the 216 ordered throws, the faces of each die,
+    /// and pairs of successive first dice. Each bound is the 0.999 quantile of its chi-square distribution,
     /// for 215, 5 and 35 degrees of freedom.
     fn check_a_million(name: &str, throw_of: impl Fn(u32) -> [u8; 3]) {
         let mut whole = [0; 216];

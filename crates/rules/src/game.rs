@@ -10,9 +10,10 @@ use crate::{
     PositionError, Refusal, Setting, Square, Step, StepView, Switch, SwitchError,
 };
 
-/// A game as a search sees it. The value carries the variant: its fields are the switches.
+/// The rules of a game that a search needs. The value determines the variant: its fields are the switches.
 pub trait Game: Clone + Debug {
-    /// A position in which a side must move, in tables games with a throw. Has the clocks, not the history.
+    /// A position in which a side must move. In games with dice it includes the throw. It contains the
+    /// clocks, but not the history.
     type Position: Clone + Eq + Hash + Debug;
     /// A whole move: all its hops or dice.
     type Move: Clone + Eq + Debug;
@@ -35,14 +36,16 @@ pub trait Game: Clone + Debug {
         moves.len() as u64
     }
 
-    /// [`perft`] to depth 2 of an undecided `position`, if the game has a shortcut. Affects only speed.
+    /// The result of [`perft`] at depth 2 from an undecided `position`; `None` if the game has no shortcut
+    /// for it.
     #[inline]
     fn count_pairs(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The legal move at index `choose(count)`; `None` if there are no moves. Same as choosing from the list
-    /// of [`Game::legal_moves`], but a game may avoid building it. Overwrites `buffer`.
+    /// The legal move at index `choose(count)`, where `count` is the number of moves; `None` if there are
+    /// none. The index refers to the list of [`Game::legal_moves`], but a game may avoid building that list.
+    /// Overwrites `buffer`.
     fn choose_move(
         &self,
         position: &Self::Position,
@@ -58,11 +61,12 @@ pub trait Game: Clone + Debug {
         Some(buffer.swap_remove(index))
     }
 
-    /// Plays a move that [`Game::legal_moves`] lists for `position`. Any other move panics or gives nonsense.
+    /// Plays a move that [`Game::legal_moves`] lists for `position`. Any other move may panic or return an
+    /// invalid result.
     fn play_unchecked(&self, position: &Self::Position, mv: &Self::Move) -> Self::Next;
 
-    /// The result, if the game is won on the board or a clock has run out. Cheap: does not look for a legal
-    /// move, as [`Game::outcome`] does.
+    /// The result, if the game is won on the board or a clock has run out. Cheaper than [`Game::outcome`],
+    /// because it does not look for a legal move.
     fn decided(&self, next: &Self::Next) -> Option<Outcome>;
 
     /// The result, if the game is over. Checks for a win on the board, then for a side to move without a
@@ -74,9 +78,9 @@ pub trait Game: Clone + Debug {
 pub trait DeterministicGame: Game<Next = <Self as Game>::Position> {}
 impl<G: Game<Next = <G as Game>::Position>> DeterministicGame for G {}
 
-/// A game in which a throw precedes each move, as a search sees it.
+/// A game with dice: a throw precedes each move.
 pub trait DiceGame: Game {
-    /// A throw.
+    /// The dice of one throw.
     type Roll: Copy + Eq + Hash + Debug + 'static;
 
     /// Every throw with its weight. The sum of the weights is the number of equally likely throws.
@@ -86,7 +90,7 @@ pub trait DiceGame: Game {
     fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// The order of throws and moves, in games with dice or without. Implemented for all games without dice.
+/// The order of throws and moves, in games with and without dice. Implemented for all games without dice.
 pub trait TurnOrder: Game {
     /// The state while a throw is due; [`NoThrow`] in games without dice.
     type Waiting: Clone + Eq + Hash + Debug;
@@ -112,7 +116,7 @@ pub trait TurnOrder: Game {
     /// The dice of the throw on the table, ascending; empty in games without dice.
     fn dice(&self, position: &Self::Position) -> Vec<u8>;
 
-    /// The start if the lot chose `starter`; `None` in games without a lot.
+    /// The start of a game in which the lot chose `starter`; `None` in games without a lot.
     fn start_after_lot(&self, starter: Color) -> Option<Self::Next>;
 
     /// True if a lot decides who starts.
@@ -128,7 +132,7 @@ pub trait TurnOrder: Game {
     fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
 }
 
-/// Uninhabited: games without dice never wait for a throw.
+/// Uninhabited type for games without dice, which never wait for a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoThrow {}
 
@@ -235,7 +239,7 @@ pub enum DiceError {
     },
 }
 
-/// A game as people see it: text, hops, reasons, rule book.
+/// The parts of a game that people need: text, hops, reasons and the rule book.
 pub trait Tabletop: TurnOrder {
     /// Repetition key: equal for two positions that count as the same. Excludes the clocks.
     type Key: Clone + Ord + Hash;
@@ -252,22 +256,22 @@ pub trait Tabletop: TurnOrder {
     /// Sets the switch `key` to `value`.
     ///
     /// # Errors
-    /// Names the unknown switch or value, and the existing ones.
+    /// If the ruleset has no such switch or value. The error lists the existing ones.
     fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
 
     /// True if `clause` applies under the current switches.
     fn holds(&self, clause: &Clause) -> bool;
 
-    /// The clauses that apply under the current switches, by number.
+    /// The clauses that apply under the current switches, in the order of their numbers.
     fn rule_book(&self) -> Vec<&'static Clause> {
         let clauses = self.book().clauses.iter().copied();
         clauses.filter(|clause| self.holds(clause)).collect()
     }
 
-    /// The clauses, reasons and endings of the game, whatever the switches.
+    /// The clauses, reasons and endings of the game, regardless of the switches.
     fn book(&self) -> &'static Book;
 
-    /// The name of `square`; `None` beyond the last square.
+    /// The name of `square`; `None` if the board has no such square.
     fn square_name(&self, square: Square) -> Option<String>;
 
     /// The pieces on the board.
@@ -298,7 +302,7 @@ pub trait Tabletop: TurnOrder {
         Outcome::win(side.other(), self.book().resigned)
     }
 
-    /// The result that a record states if neither the rules nor the record explain it.
+    /// The outcome for a result that a record states, but neither the rules nor the record explain.
     fn stated(&self, winner: Option<Color>) -> Outcome {
         Outcome::stated(winner, self.book().stated)
     }
@@ -306,7 +310,7 @@ pub trait Tabletop: TurnOrder {
     /// The result when both sides agree to `offer`.
     ///
     /// # Errors
-    /// Cites the clause by which the game has no such agreement.
+    /// If the game has no such agreement. The refusal cites the clause.
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal>;
 
     /// Every way to enter a legal move, hop by hop or die by die. No two have the same steps.
@@ -315,7 +319,8 @@ pub trait Tabletop: TurnOrder {
     /// The effects of `line`, step by step.
     fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> MoveView;
 
-    /// The text of `line`. It names every square that the piece visits, so that it can be entered as written.
+    /// The text of `line`. It names every square that the piece visits, so that the move can be entered as
+    /// written.
     fn move_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
 
     /// Reads a move's text.
@@ -324,15 +329,16 @@ pub trait Tabletop: TurnOrder {
     /// If the text is malformed, or the move is not legal.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
-    /// Decides about any attempt: returns the legal move, or why it is not one. No steps mean a pass.
+    /// Returns the legal move that `tried` is, or the reason why it is not one. An attempt without steps is a
+    /// pass.
     ///
     /// [`Tabletop::refuse`] and [`Tabletop::line`] derive from this one decision, so that they cannot
     /// disagree. It accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the
     /// conformance tests compare the two.
     ///
     /// # Errors
-    /// If the attempt is not a whole legal move. The legal beginning of a move that may not end there is
-    /// refused with the reason why it must go on.
+    /// If the attempt is not a whole legal move. An attempt that is only the beginning of a legal move is
+    /// refused with the reason why the move must continue.
     fn judge(&self, position: &Self::Position, tried: &[Step]) -> Result<Line<Self::Move>, Refusal>;
 
     /// The reason why `tried` is not a whole legal move; `None` if it is one: see [`Tabletop::judge`].
@@ -346,10 +352,10 @@ pub trait Tabletop: TurnOrder {
     /// Reads and checks the text of a position.
     ///
     /// # Errors
-    /// The place of a syntax error, or every fault of the set-up.
+    /// The location of a syntax error, or every fault in the set-up.
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError>;
 
-    /// The legal next steps after `entered`, and the move that may end there.
+    /// The legal steps that can follow `entered`, and the move that `entered` completes, if any.
     fn continuations(&self, position: &Self::Position, entered: &[Step]) -> Continuations {
         let mut steps: Vec<StepView> = Vec::new();
         let mut ends = None;
@@ -372,21 +378,22 @@ pub trait Tabletop: TurnOrder {
         Continuations { steps, ends }
     }
 
-    /// Expands `tried`, which may leave out landings, to the full steps of legal moves that begin with it. As
-    /// many leading steps as possible are literal; each later one may cover several hops of one piece, but
-    /// not if it names a die. Only the shortest ways are listed: none is the beginning of another.
+    /// Expands `tried`, which may leave out landings, to complete steps that begin a legal move. As many of
+    /// the first steps as possible are taken literally. Each later step may stand for several hops of one
+    /// piece, unless it names a die. Only the shortest expansions are returned: none is the beginning of
+    /// another.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
         crate::routes::routes(&self.lines(position), tried, true)
     }
 
-    /// The line that `entered` makes, if it is a whole legal move: see [`Tabletop::judge`].
+    /// The line with the steps `entered`; `None` if they are not a whole legal move: see [`Tabletop::judge`].
     fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
         self.judge(position, entered).ok()
     }
 }
 
-/// The number of sequences of `depth` legal moves from `position`. Ended games are not extended; the moves of
-/// the last ply are counted, not played.
+/// The number of sequences of `depth` legal moves from `position`. Finished games are not continued. The
+/// moves of the last ply are counted without being played.
 ///
 /// ```
 /// use ludoteca_rules::el_perro::EL_PERRO;
@@ -406,7 +413,8 @@ pub fn perft<G: DeterministicGame>(game: &G, position: &G::Position, depth: u32)
     }
 }
 
-/// `buffers` holds one list for every ply but the last. `position` is undecided.
+/// Recursive part of [`perft`], for an undecided `position`. `buffers` has one list for each ply except the
+/// last.
 fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: &mut [Vec<G::Move>]) -> u64 {
     let Some((moves, below)) = buffers.split_first_mut() else {
         return game.count_moves(position);
@@ -421,7 +429,7 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     for mv in &*moves {
         let next = game.play_unchecked(position, mv);
         if game.decided(&next).is_none() {
-            // Most of the time is spent in the last ply: it should not cost a call.
+            // Most of the time is spent in the last ply, which therefore avoids a function call.
             count += if last_pair {
                 game.count_moves(&next)
             } else {
@@ -432,8 +440,8 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     count
 }
 
-/// The number of sequences of `depth` pairs of a throw (each multiset of dice once) and a resulting position,
-/// the first throw being due at `next`.
+/// The number of sequences of `depth` throws, each followed by a move, beginning with the throw due at
+/// `next`. Throws that differ only in the order of the dice count once.
 #[must_use]
 pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
     if depth == 0 {
@@ -459,7 +467,7 @@ pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64
     count
 }
 
-/// Like [`perft_with_dice`], from a position with its throw on the table.
+/// Like [`perft_with_dice`], but from a position with its throw on the table.
 #[must_use]
 pub(crate) fn perft_from_throw<G: DiceGame>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();

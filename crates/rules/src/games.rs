@@ -1,8 +1,9 @@
-//! The list of games and rulesets. Code that differs only by the type of the game is generated from it.
+//! The list of games and rulesets. Code that differs only in the type of the game is generated from it.
 
-/// Calls a macro with the list of games: module and type of each, kind of board, dice, the two sides in
-/// English, and its rulesets. A ruleset has the value that plays it, its id, and its aliases in addresses.
-/// Tokens after the macro's name follow the list. A game's first ruleset names its rule book and messages.
+/// Calls a macro with the list of games. Each game has a module, a type, a kind of board, dice or none, the
+/// two sides in English, and its rulesets. Each ruleset has its constant, its id, and its aliases in
+/// addresses. Tokens after the macro's name follow the list. The id of a game's first ruleset is used in the
+/// keys of its rule book and messages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_game {
@@ -15,7 +16,8 @@ macro_rules! for_each_game {
             }
             /// Brandubh, or El Cuervo.
             brandubh::Brandubh on Tafl7 without dice, "king's side" against "attackers" {
-                /// King and four against eight; a pawn that moves between two enemies is captured.
+                /// King and four defenders against eight attackers; a pawn that moves between two enemies is
+                /// captured.
                 Brandubh = BRANDUBH, "brandubh" [];
                 /// Brandubh with active capture only.
                 ElCuervo = EL_CUERVO, "el-cuervo" ["raven"];
@@ -24,12 +26,12 @@ macro_rules! for_each_game {
             fallas::Fallas on Tables24 with dice, "Bone" against "Red" {
                 /// Tables with three dice, after the Ludii reconstruction.
                 Fallas = FALLAS, "fallas" [];
-                /// The other reading of Fallas, after Murray and Bell.
+                /// The other interpretation of Fallas, after Murray and Bell.
                 Fayles = FAYLES, "fayles" [];
             }
             /// Alquerque.
             alquerque::Alquerque on Lines5 without dice, "White" against "Black" {
-                /// Twelve against twelve on 25 points.
+                /// Twelve men a side on 25 points.
                 Alquerque = ALQUERQUE, "alquerque" [];
             }
             /// Spanish draughts.

@@ -1,7 +1,7 @@
 //! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh
 //! (with El Cuervo), Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
-//! Begin with [`Record`](record::Record), a game as it is played. Play one:
+//! Begin with [`Record`](record::Record), which holds a game as it is played. Playing a game:
 //!
 //! ```
 //! use ludoteca_rules::record::Record;
@@ -19,7 +19,7 @@
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
 //!
-//! Refuse a move and explain it: every refusal has a reason, its clause, and squares that prove it.
+//! Explaining an illegal move: a refusal names the reason, the clause, and the squares that show the reason.
 //!
 //! ```
 //! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
@@ -37,7 +37,7 @@
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
 //!
-//! Read a record, and write it again:
+//! Reading and writing a record:
 //!
 //! ```
 //! use ludoteca_rules::Ruleset;
@@ -55,18 +55,19 @@
 //!
 //! Reading order:
 //!
-//! 1. [`record`]: games as they are played, and their text; [`session`]: what a page shows of them.
+//! 1. [`record`]: games as they are played, and their text format; [`session`]: the data of a game that a
+//!    page displays.
 //! 2. [`AnyGame`] and [`Ruleset`]: a game chosen at run time, with its switches.
-//! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value
-//!    whose fields are its switches ([`alquerque::ALQUERQUE`] …).
-//! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the
-//!    rule book). [`TurnOrder`] unites games with and without throws.
+//! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: one type for each game, whose
+//!    fields are its switches (for example [`alquerque::ALQUERQUE`]).
+//! 4. The traits: [`Game`] is what a search needs. [`Tabletop`] adds what people need: hops, text, reasons
+//!    and the rule book. [`TurnOrder`] covers games with and without dice.
 //!
 //! A *move* is what a side plays: one hop, a chain of captures, all the dice of a throw, or a pass. A *step*
-//! is one hop or die of it, a *turn* the right to move. Values of type `Move` are called `mv`, as `move` is
-//! a keyword.
+//! is one hop or one die of a move. A *turn* is the right to move. Values of type `Move` are called `mv`,
+//! because `move` is a keyword.
 //!
-//! The crate uses no clock, file, thread or randomness: throws come from outside.
+//! The crate uses no clock, file, thread or randomness: the caller supplies the throws.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -97,7 +98,7 @@ mod set;
 mod steps;
 mod switches;
 
-// Games chosen at run time, and what is played in them.
+// Games chosen at run time, and the types that describe their play.
 pub use any::{AnyGame, AnyGameMember, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, InGame};
 pub use color::Color;
 pub use outcome::{Clock, ClockKey, Offer, Outcome};

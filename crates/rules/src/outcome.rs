@@ -92,7 +92,7 @@ pub struct Clock {
     pub key: ClockKey,
     /// Current count, in plies, moves of the strong side, or occurrences.
     pub value: u16,
-    /// Count that ends the game; `None` if none does.
+    /// Count that ends the game; `None` if the clock never ends it.
     pub limit: Option<u16>,
 }
 

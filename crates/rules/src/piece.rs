@@ -1,4 +1,4 @@
-//! Squares and pieces, as every game shows them.
+//! Squares and pieces, common to all games.
 
 use alloc::vec::Vec;
 
@@ -22,8 +22,8 @@ impl Square {
     }
 }
 
-/// Sorts squares by index. An insertion sort, as the lists are short and the standard sort is ten times the
-/// code in each page's download.
+/// Sorts squares by index. An insertion sort, because the lists are short and the standard sort would add ten
+/// times as much code to each page's download.
 pub(crate) fn sort_squares(squares: &mut [Square]) {
     for end in 1..squares.len() {
         let mut at = end;
@@ -89,12 +89,12 @@ impl Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placed {
-    /// Their square.
+    /// The square on which the pieces are.
     pub square: Square,
-    /// Their kind and side.
+    /// Kind and side of the pieces, which are all alike.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub piece: Piece,
-    /// Their number; always 1 except in tables games.
+    /// Number of pieces; always 1 except in tables games.
     pub count: u8,
 }
 

@@ -1,13 +1,13 @@
-//! Attempts that leave out hops between two squares of a chain.
+//! Expansion of attempts that leave out landings of a chain.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{Line, Reason, Refusal, Square, Step};
 
-/// The number of steps of `line` that `tried` covers, if the line begins with it; the fewest possible. Each
-/// of the first `literal` steps is one step of the line. A later one may cover several steps of the same
-/// piece, without their landings.
+/// The smallest number of steps of `line` that `tried` covers; `None` if the line does not begin with
+/// `tried`. Each of the first `literal` steps of `tried` is exactly one step of the line. Each later step may
+/// cover several steps of one piece, leaving out the landings in between.
 fn begun(line: &[Step], tried: &[Step], literal: usize) -> Option<usize> {
     let Some((first, rest)) = tried.split_first() else {
         return Some(0);
@@ -54,14 +54,14 @@ pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Ve
     routes
 }
 
-/// The number of `steps` with which every route begins; 0 if there are no routes.
+/// The number of first `steps` that all routes share; 0 if there are no routes.
 fn shared(routes: &[Vec<Step>], steps: &[Step]) -> usize {
     let agrees = |&index: &usize| routes.iter().all(|each| each.get(index) == steps.get(index));
     let most = if routes.is_empty() { 0 } else { steps.len() };
     (0..most).take_while(agrees).count()
 }
 
-/// The reasons of a game for refusing attempts that leave landings out.
+/// A game's reasons for refusing attempts that leave out landings.
 pub(crate) struct Shortcuts {
     /// The reason if there is one route: values `from`, `to`, `route`.
     pub(crate) one: &'static Reason,
@@ -71,7 +71,7 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
-    /// The refusal of `tried` for the landings that it leaves out, if that is its only fault, else `refusal`.
+    /// The refusal of `tried` for leaving out landings if that is its only fault, and `refusal` otherwise.
     pub(crate) fn refuse_or<M>(
         &self,
         refusal: Refusal,
@@ -81,7 +81,8 @@ impl Shortcuts {
         self.refuse(lines, tried).unwrap_or(refusal)
     }
 
-    /// The refusal of an attempt that would be part of a legal move with the landings that it leaves out.
+    /// The refusal of an attempt that would begin a legal move if it named every landing; `None` for any
+    /// other.
     fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
         if !Refusal::EXPLAINED {
             return None;
@@ -89,7 +90,7 @@ impl Shortcuts {
         let lines = &lines();
         let whole = routes(lines, tried, true);
         let entered = shared(&whole, tried);
-        // The first step that leaves something out, and the ways to make it.
+        // The first step that leaves out landings, and the routes that it can stand for.
         let (first, begun) = (tried.get(entered)?, &tried[..=entered]);
         let routes = routes(lines, begun, true);
         let (route, others) = routes.split_first()?;

@@ -1,4 +1,4 @@
-//! Alquerque: twelve against twelve on the alquerque board (see `lines5`).
+//! Alquerque: twelve men a side on the alquerque board (see `lines5`).
 //!
 //! ```text
 //! 5  b b b b b        Position text: the ranks from the top, runs of empty points as digits, then the side
@@ -35,28 +35,29 @@ use crate::{
     Tabletop as _,
 };
 
-/// Number of men of a side at the start.
+/// Number of men of each side at the start.
 pub const MEN: u32 = 12;
 
 /// Obligation to capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Captures are optional, and a chain may end after any hop: the source.
+    /// Captures are optional, and a chain may end after any hop, as in the historical source.
     Optional,
-    /// Captures are compulsory, to the end of the chain (Murray 1951: 65).
+    /// Captures are compulsory, and a chain must be played to its end (Murray 1951: 65).
     Compulsory,
 }
 
 /// Alquerque with its switches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Alquerque {
-    /// Clause `optional` or `compulsory`.
+    /// Obligation to capture: clause `optional` or `compulsory`.
     pub capture: Capture,
-    /// Number of plies without a capture after which the men are counted; `None`: only by agreement.
+    /// Number of plies without a capture after which the men are counted; `None` if they are counted only by
+    /// agreement.
     pub quiet_limit: Option<u8>,
 }
 
-/// Alquerque as in its source.
+/// Alquerque as its historical source describes it.
 pub const ALQUERQUE: Alquerque = Alquerque {
     capture: Capture::Optional,
     quiet_limit: Some(40),
@@ -130,7 +131,8 @@ impl Setup {
     /// Checks the set-up and returns its position.
     ///
     /// # Errors
-    /// The set-up with every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
+    /// If a side has more than twelve men, if there are no men at all, or if the clock is beyond its limit.
+    /// The error contains the set-up and every fault.
     pub fn into_stage(self, game: &Alquerque) -> Result<Stage<Alquerque>, SetupError<Setup>> {
         let mut men = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.men) {

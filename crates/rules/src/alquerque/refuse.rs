@@ -40,7 +40,7 @@ pub(super) fn judge(
         .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))
 }
 
-/// The move with exactly the steps `tried`, with no landing left out.
+/// Judges `tried` as a complete move, with no landing left out.
 fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let (own, enemies) = position.own_and_enemies();
     if own.is_empty() || enemies.is_empty() {

@@ -10,8 +10,9 @@
 //! ```
 //!
 //! The goats turn round, if at all, at the end of the dog's turn, so a position with the goats to move
-//! already has its final direction. The FAR set, where the goats may turn round, is not symmetric from left
-//! to right. So the board may be rotated by 180° together with the direction, but not mirrored.
+//! already has its final direction. The far set, in which the goats may turn round, is not symmetric from
+//! left to right. Rotating the board by 180° together with the direction therefore preserves the rules, but
+//! mirroring does not.
 //!
 //! ```
 //! use ludoteca_rules::el_perro::{EL_PERRO, GOATS};
@@ -43,17 +44,19 @@ pub use setup::Setup;
 /// Number of goats at the start.
 pub const GOATS: u32 = 12;
 
-/// Plies without a capture or a goat's forward step that end the game (clause `quiet`).
+/// Number of plies without a capture or a goat's forward step after which the game ends (clause `quiet`).
 pub const QUIET_LIMIT: u8 = 100;
 
 /// Condition for the goats to turn round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turnaround {
-    /// No goat can move forward, and all are in the opposite set: the source.
+    /// No goat can move forward, and all goats are in the opposite set. This is the rule in the historical
+    /// source.
     Strict,
-    /// No goat can move forward, unless they are blocked both ways: the condition of Ludii's `El Perro.lud`,
-    /// but tested only at the end of the dog's turn. Ludii tests after every decision of either side, so its
-    /// direction can differ during a game while the legal moves do not.
+    /// No goat can move forward, and the goats are not blocked in both directions. This is the condition of
+    /// Ludii's `El Perro.lud`, but tested only at the end of the dog's turn. Ludii tests it after every
+    /// decision of either side, so its direction can differ during a game, although the legal moves are the
+    /// same.
     Ludii,
 }
 
@@ -69,7 +72,7 @@ pub enum FarSet {
 /// Start points of the two goats on the middle rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartPlacement {
-    /// d3 and e3, at their player's right hand: the source.
+    /// d3 and e3, on their player's right, as in the historical source.
     Right,
     /// a3 and e3 (Ludii, `El Perro.lud`).
     Ludii,
@@ -78,7 +81,8 @@ pub enum StartPlacement {
 /// El Perro with its switches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElPerro {
-    /// True if a dog that can capture must: clause `compulsory`, otherwise `optional`.
+    /// True if the dog must capture when it can (clause `compulsory`), false if it need not (clause
+    /// `optional`).
     pub dog_must_capture: bool,
     /// Clause `turn-round` or `turn-round-ludii`.
     pub turnaround: Turnaround,
@@ -86,11 +90,12 @@ pub struct ElPerro {
     pub far_set: FarSet,
     /// Clause `start` or `start-ludii`.
     pub start_placement: StartPlacement,
-    /// Clause `goal`: the dog wins once at most this many goats are left; `None`: clause `take-all`.
+    /// The dog wins once at most this many goats are left (clause `goal`). If `None`, it must capture all of
+    /// them (clause `take-all`).
     pub dog_goal: Option<u8>,
 }
 
-/// El Perro as in its source.
+/// El Perro as its historical source describes it.
 pub const EL_PERRO: ElPerro = ElPerro {
     dog_must_capture: false,
     turnaround: Turnaround::Strict,
@@ -172,7 +177,7 @@ impl Position {
         !(self.dog | self.goats)
     }
 
-    /// The steps of the goats, with forward towards `heading`.
+    /// The goats' steps, taking `heading` as forward.
     #[inline]
     fn goat_steps(&self, heading: Heading) -> Steps {
         Steps::of(self.goats, self.empty(), heading)
@@ -193,7 +198,7 @@ impl ElPerro {
         lines5::LOWER | lines5::middle(files)
     }
 
-    /// The points that must hold all goats for them to turn round, with forward towards `heading`.
+    /// The points on which all goats must be to turn round while their direction is `heading`.
     fn turning_set(&self, heading: Heading) -> Points {
         let start = self.start_set();
         match (heading, self.far_set) {
@@ -203,8 +208,8 @@ impl ElPerro {
         }
     }
 
-    /// True if the goats turn round before they move. False if they would turn straight back, like goats
-    /// blocked both ways under [`Turnaround::Ludii`]: so the direction of a position is final.
+    /// True if the goats turn round before they move. False if they would immediately turn back, as goats
+    /// blocked in both directions would under [`Turnaround::Ludii`], so the direction of a position is final.
     #[inline]
     fn turns_round(&self, position: &Position) -> bool {
         let heading = position.heading;
@@ -213,7 +218,7 @@ impl ElPerro {
             && !self.may_turn(position, heading.other())
     }
 
-    /// The condition for turning round, with forward towards `heading`.
+    /// The condition for the goats to turn round, taking `heading` as forward.
     #[inline]
     fn may_turn(&self, position: &Position, heading: Heading) -> bool {
         let in_place = match self.turnaround {
@@ -273,7 +278,8 @@ impl ElPerro {
 impl ElPerro {
     /// The position after a move of the dog.
     ///
-    /// Not inlined: perft and the search play many more goats, whose moves are then short enough for it.
+    /// Not inlined, so that the code for the goats' moves, of which perft and the search play many more, can
+    /// be.
     #[inline(never)]
     fn play_dog(&self, position: &Position, mv: LineMove) -> Position {
         let (dog, captured) = mv.destination_and_captured();

@@ -22,7 +22,7 @@ pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Resu
         .map_err(|refusal| SHORTCUTS.refuse_or(refusal, || game.lines(position), tried))
 }
 
-/// The move with exactly the steps `tried`, with no landing left out.
+/// Judges `tried` as a complete move, with no landing left out.
 fn whole_move(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let mv = play(game, position, tried)?;
     Ok(Line {
@@ -64,7 +64,7 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
     }
 }
 
-/// Accepts an attempt without steps only from goats that cannot move.
+/// Accepts a pass only from goats that cannot move.
 fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
     let movers = match position.turn {
         Color::First => game.dog_moves(position).movers(),

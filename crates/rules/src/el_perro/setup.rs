@@ -20,10 +20,12 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Checks the set-up and returns its position. Goats that are to move and due to turn round have turned.
+    /// Checks the set-up and returns its position. If the goats are to move and must turn round, they have
+    /// already turned in that position.
     ///
     /// # Errors
-    /// The set-up with every fault: no dog or several, more than twelve goats, a clock beyond its limit.
+    /// If the number of dogs is not one, if there are more than twelve goats, or if the clock is beyond its
+    /// limit. The error contains the set-up and every fault.
     pub fn into_stage(self, game: &ElPerro) -> Result<Stage<ElPerro>, SetupError<Setup>> {
         let mut sets = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.pieces) {

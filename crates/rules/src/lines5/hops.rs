@@ -4,11 +4,11 @@ use super::{DIAGONAL, Direction, LineMove, Points, RANK, SHIFTS, on_ranks};
 
 /// Index of the axis along the ranks.
 pub(super) const RANKS: usize = 1;
-/// Mask of a word's lower half: hops up, or east along the ranks.
+/// Mask of a word's lower half, which holds hops up, or east along the ranks.
 pub(super) const UPWARD: u64 = 0xffff_ffff;
 
-/// Points where hops can begin, by axis. The lower half lacks the highest rank, which a shift would carry
-/// into the upper half. No shift along the ranks leaves its rank.
+/// Points where hops can begin, by axis. The lower half excludes the highest rank, which a shift would carry
+/// into the upper half. Shifts along the ranks never leave their rank.
 const BEGINNINGS: [u64; 4] = {
     let below_the_top = on_ranks([RANK, RANK, RANK, RANK, 0]);
     let diagonal = DIAGONAL.word();
@@ -22,11 +22,12 @@ const BEGINNINGS: [u64; 4] = {
     ]
 };
 
-/// Hops of `LENGTH` lines for all pieces of a side, with a word for each of the four axes. Its lower half has
-/// the landings of hops up (or east), its upper half the origins of hops in the opposite direction.
+/// Hops of `LENGTH` lines for all pieces of a side, in one word for each of the four axes. The lower half of
+/// a word holds the landings of hops up (or east). The upper half holds the origins of hops in the opposite
+/// direction.
 ///
-/// So one shift finds both: a hop up leads from a piece to an empty point, and a hop down, seen from its
-/// landing, leads up from an empty point to a piece.
+/// One shift therefore finds both: a hop up leads from a piece to an empty point, and a hop down, seen from
+/// its landing, leads up from an empty point to a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hops<const LENGTH: u32>(pub(super) [u64; 4]);
 
@@ -102,7 +103,7 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         self.indexed().count
     }
 
-    /// The hops with their number.
+    /// The hops with the counts that access by index needs.
     #[inline]
     pub(super) fn indexed(&self) -> IndexedHops<LENGTH> {
         let [first, second, third, fourth] = self.0.map(|hops| hops.count_ones() as usize);
@@ -129,11 +130,11 @@ impl<const LENGTH: u32> Hops<LENGTH> {
     }
 }
 
-/// Hops with their number.
+/// Hops that can be accessed by index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IndexedHops<const LENGTH: u32> {
     hops: Hops<LENGTH>,
-    /// Number of hops on the axes before each.
+    /// Number of hops on the axes that precede each axis.
     before: [usize; 4],
     pub(super) count: usize,
 }
@@ -168,7 +169,8 @@ impl<const LENGTH: u32> Hop<LENGTH> {
         self.index < 32
     }
 
-    /// Bit index of the point `distance` lines from the higher (or eastern) end towards the other.
+    /// Bit index of the point `distance` lines from the higher (or eastern) end of the hop towards its other
+    /// end.
     #[inline]
     const fn below_the_higher_end(self, distance: u32) -> u32 {
         (self.index & 31) - distance * SHIFTS[self.axis as usize % SHIFTS.len()]
@@ -198,7 +200,7 @@ impl Hop<1> {
 }
 
 impl Hop<2> {
-    /// Bit index of the point in the middle, with the enemy.
+    /// Bit index of the point that is jumped over.
     #[inline]
     pub(super) const fn over(self) -> u32 {
         self.below_the_higher_end(1)

@@ -1,4 +1,4 @@
-//! One move of one piece on the alquerque board.
+//! A move of one piece on the alquerque board.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,13 +10,14 @@ use crate::notation::algebraic;
 
 /// A step, or a chain of captures, of one piece, packed into 64 bits.
 ///
-/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on, a step has the bit
-/// index of its destination, a chain three bits for the direction of each of at most twelve captures.
+/// Bits 0–4 hold the origin's bit index, and bits 5–8 the number of captures. From bit 9 on, a step holds
+/// the bit index of its destination. A chain holds three bits for the direction of each capture, of which
+/// there are at most twelve.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineMove(u64);
 
 impl LineMove {
-    /// The forced pass: no capture, from and to a bit off the board.
+    /// The forced pass. It has no captures, and its origin and destination are a bit outside the board.
     pub const PASS: LineMove = LineMove(31 | 31 << 9);
 
     /// A step between two points, given by their bit indices.
@@ -25,13 +26,13 @@ impl LineMove {
         LineMove(origin as u64 | (destination as u64) << 9)
     }
 
-    /// The beginning of a chain, without captures, at the point with bit index `origin`.
+    /// A chain without any captures yet, at the point with bit index `origin`.
     #[inline]
     pub(crate) const fn chain(origin: u32) -> LineMove {
         LineMove(origin as u64)
     }
 
-    /// The chain with one more capture.
+    /// The chain extended by a capture in `direction`.
     #[inline]
     pub(crate) const fn then(self, direction: Direction) -> LineMove {
         let captures = self.captures();
@@ -70,7 +71,7 @@ impl LineMove {
         Direction((self.0 >> (9 + 3 * index) & 7) as u8)
     }
 
-    /// The bit index that is packed from bit `shift` on.
+    /// The bit index stored in bits `shift` to `shift + 4`.
     #[inline]
     const fn bits_at(self, shift: u32) -> u32 {
         (self.0 >> shift & 31) as u32

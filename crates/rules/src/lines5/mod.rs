@@ -5,7 +5,7 @@
 //!     | \  |  / | \  |  / |        row or column are always joined; diagonal neighbours if column + row
 //! 4  15 — 16 — 17 — 18 — 19        is even (counted from 1), as in a1, c3 or b4.
 //!     | /  |  \ | /  |  \ |
-//! 3  10 — 11 — 12 — 13 — 14        A set of points has six bits to a rank. The sixth is never set,
+//! 3  10 — 11 — 12 — 13 — 14        A set of points has six bits per rank. The sixth is never set,
 //!     | \  |  / | \  |  / |        so that a shift cannot wrap round the edge.
 //! 2   5 —  6 —  7 —  8 —  9
 //!     | /  |  \ | /  |  \ |
@@ -36,7 +36,7 @@ const RANK: u32 = 0x1f;
 /// The board of El Perro and Alquerque: 25 points in five rows of five.
 ///
 /// ```text
-/// 5  20 21 22 23 24        A point's number is that of its `Square`.
+/// 5  20 21 22 23 24        The numbers are those of `Square`.
 /// 4  15 16 17 18 19
 /// 3  10 11 12 13 14
 /// 2   5  6  7  8  9
@@ -73,13 +73,13 @@ pub(crate) type Points = Set<AlquerqueBoard>;
 pub(crate) const DIAGONAL: Points =
     Points::from_word(on_ranks([0b10101, 0b01010, 0b10101, 0b01010, 0b10101]));
 
-/// The two nearest ranks, filled at the start by the men or goats on that side.
+/// Ranks 1 and 2, which men of the first side or goats fill at the start.
 pub(crate) const LOWER: Points = Points::from_word(on_ranks([RANK, RANK, 0, 0, 0]));
-/// The two farthest ranks.
+/// Ranks 4 and 5.
 pub(crate) const UPPER: Points = Points::from_word(on_ranks([0, 0, 0, RANK, RANK]));
 pub(crate) const CENTER: Points = middle(0b00100);
 
-/// The points of the middle rank with a bit in `files`, from file a.
+/// The points of the middle rank whose file is set in `files`; bit 0 is file a.
 pub(crate) const fn middle(files: u32) -> Points {
     Points::from_word(on_ranks([0, 0, files & RANK, 0, 0]))
 }
@@ -89,7 +89,7 @@ const fn on_ranks(ranks: [u32; 5]) -> u32 {
     ranks[0] | ranks[1] << 6 | ranks[2] << 12 | ranks[3] << 18 | ranks[4] << 24
 }
 
-/// Shift amounts of the eight directions: upwards, or downwards from index 4 on.
+/// Shift amounts of the eight directions, in bits. The first four shift up, the others down.
 const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
 /// Signed shift amounts of the eight directions.
 const OFFSETS: [i32; 8] = [6, 1, 7, 5, -6, -1, -7, -5];
@@ -122,13 +122,13 @@ impl Direction {
         Direction(7),
     ];
 
-    /// The difference of bit index between a neighbour and the point itself.
+    /// Difference in bit index from a point to its neighbour in this direction.
     #[inline]
     const fn offset(self) -> i32 {
         OFFSETS[self.0 as usize % OFFSETS.len()]
     }
 
-    /// Number of ranks climbed: 1, 0 or -1.
+    /// Change of rank: 1, 0 or -1.
     pub(crate) const fn climb(self) -> i8 {
         STEPS[self.0 as usize].1
     }
@@ -167,9 +167,9 @@ pub(crate) enum Relation {
     Same,
     /// A neighbour along a line.
     Joined(Direction),
-    /// A diagonal neighbour without a line between.
+    /// A diagonal neighbour without a connecting line.
     NotJoined,
-    /// Two lines away in a straight line, over the point named.
+    /// Two lines away in a straight line; the square is the point in between.
     Beyond(Direction, Square),
     /// Any other point.
     Far,
@@ -200,7 +200,7 @@ pub(crate) fn relation(from: Square, to: Square) -> Relation {
     }
 }
 
-/// True if two points, each alone in its set, are neighbours in a rank.
+/// True if `one` and `other`, each a single point, are neighbours on the same rank.
 #[inline]
 pub(crate) fn side_by_side(one: Points, other: Points) -> bool {
     one.up(1) == other || other.up(1) == one
@@ -211,7 +211,7 @@ pub(crate) const fn half_turn(set: Points) -> Points {
     Points::from_word(set.word().reverse_bits() >> 3)
 }
 
-/// The point that `step` jumps over; `None` if it is not two lines in a straight line.
+/// The point that `step` jumps over; `None` if it does not cover two lines in a straight line.
 pub(crate) fn between(step: &Step) -> Option<Square> {
     match relation(step.from, step.to) {
         Relation::Beyond(_, over) => Some(over),
@@ -219,7 +219,7 @@ pub(crate) fn between(step: &Step) -> Option<Square> {
     }
 }
 
-/// Every legal move, entered point by point.
+/// Every legal move, with its steps from point to point.
 pub(crate) fn lines<G: Game<Move = LineMove>>(game: &G, position: &G::Position) -> Vec<Line<LineMove>> {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);

@@ -6,12 +6,12 @@ use super::hops::{Hops, RANKS, UPWARD};
 use super::{Chains, LineMove, Points};
 use crate::Heading;
 
-/// Steps of pieces that neither capture nor move back.
+/// Steps of pieces that neither capture nor move backwards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps(Hops<1>);
 
 impl Steps {
-    /// The steps of `movers`, with forward towards `heading`.
+    /// The steps of `movers`, taking `heading` as forward.
     #[inline]
     pub(crate) fn of(movers: Points, empty: Points, heading: Heading) -> Steps {
         let ahead = match heading {
@@ -114,9 +114,9 @@ impl MoveSet {
         self.steps.origins() | self.captors()
     }
 
-    /// Splits the first captures into those after which the piece cannot go on and those after which it can
-    /// (ignoring the floor of `chains`). The points emptied by the first capture can be ignored: the second
-    /// lands neither on the origin nor on the point just captured.
+    /// Splits the first captures into those after which the piece cannot capture again and those after which
+    /// it can (ignoring the floor of `chains`). The points emptied by the first capture can be ignored,
+    /// because the second capture lands neither on the origin nor on the point just captured.
     #[inline]
     fn split(&self) -> (Hops<2>, Hops<2>) {
         let further = Hops::jumps(self.jumps.landings(), self.enemies, self.empty);
@@ -134,7 +134,7 @@ impl MoveSet {
         });
     }
 
-    /// Appends every move: steps, captures that cannot go on, then the other captures.
+    /// Appends every move: first the steps, then the captures that cannot continue, then the other captures.
     #[inline]
     pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
         self.steps.each(|hop| moves.push(hop.step()));
@@ -158,7 +158,8 @@ impl MoveSet {
 
     /// The number of captures.
     ///
-    /// Not inlined, and finds the jumps again: where there are no captures, counting then stays in registers.
+    /// Not inlined, and computes the jumps again, so that counting stays in registers if there are no
+    /// captures.
     #[inline(never)]
     fn count_captures(movers: Points, enemies: Points, empty: Points, chains: Chains) -> usize {
         let set = MoveSet::of(movers, enemies, empty, chains);

@@ -10,7 +10,7 @@ pub enum BoardKind {
     Lines5,
     /// Seven by seven squares, with corners and a throne.
     Tafl7,
-    /// The 24 points of tables.
+    /// The 24 points of a tables board.
     Tables24,
     /// The 32 light squares of a draughts board.
     Checkered8,
@@ -61,7 +61,7 @@ macro_rules! rulesets {
                 )*}
             }
 
-            /// The main ruleset of the game, whose id names the rule book and the messages.
+            /// The game's main ruleset, whose id is used in the keys of the rule book and messages.
             #[must_use]
             pub const fn game(self) -> Ruleset {
                 match self {
@@ -70,7 +70,7 @@ macro_rules! rulesets {
             }
 
             /// English names of [`Color::First`](crate::Color::First) and
-            /// [`Color::Second`](crate::Color::Second), as in `1-0` or `first`.
+            /// [`Color::Second`](crate::Color::Second), in this order.
             #[must_use]
             pub const fn sides(self) -> [&'static str; 2] {
                 match self {

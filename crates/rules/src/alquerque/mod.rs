@@ -41,7 +41,7 @@ pub const MEN: u32 = 12;
 /// Obligation to capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Captures are optional, and a chain may end after any hop, as in the historical source.
+    /// Captures are optional, and a chain may end after any hop, as in the source document.
     Optional,
     /// Captures are compulsory, and a chain must be played to its end (Murray 1951: 65).
     Compulsory,
@@ -57,7 +57,7 @@ pub struct Alquerque {
     pub quiet_limit: Option<u8>,
 }
 
-/// Alquerque as its historical source describes it.
+/// Alquerque as its source document describes it.
 pub const ALQUERQUE: Alquerque = Alquerque {
     capture: Capture::Optional,
     quiet_limit: Some(40),

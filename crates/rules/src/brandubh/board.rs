@@ -1,7 +1,7 @@
-//! The 7×7 board of Brandubh, and slides over it.
+//! The 7×7 board of Brandubh, and slides across it.
 //!
 //! ```text
-//! 7  42 43 44 45 46 47 48        Squares are numbered row by row from a1. A set has eight bits to a rank.
+//! 7  42 43 44 45 46 47 48        Squares are numbered row by row from a1. A set has eight bits per rank.
 //! 6  35 36 37 38 39 40 41        The eighth bit of a rank, and the eighth rank, are never set, so that no
 //! 5  28 29 30 31 32 33 34        shift by one wraps round the edge.
 //! 4  21 22 23 24 25 26 27
@@ -26,7 +26,7 @@ const BOARD: u64 = RANK | RANK << 8 | RANK << 16 | RANK << 24 | RANK << 32 | RAN
 /// The board of Brandubh and El Cuervo: 49 squares in seven rows of seven.
 ///
 /// ```text
-/// 7  42 43 44 45 46 47 48        A square's number is that of its `Square`.
+/// 7  42 43 44 45 46 47 48        The numbers are those of `Square`.
 /// 6  35 36 37 38 39 40 41
 /// 5  28 29 30 31 32 33 34
 /// 4  21 22 23 24 25 26 27
@@ -108,20 +108,20 @@ pub(super) fn between(one: SquareSet, middle: SquareSet, other: SquareSet) -> Sq
         & middle
 }
 
-/// The squares that sliders reach to the right, each up to the first square that is not in `empty`. No slider
-/// is in `empty`, and no square is reached twice.
+/// The squares that `sliders` reach by sliding right, as far as the first square that is not in `empty`. No
+/// slider may be in `empty`. Each square is reached by at most one slider.
 #[inline]
 const fn slide_right(sliders: u64, empty: u64) -> u64 {
-    // The borrow of the subtraction runs from the slider to the next set bit.
+    // The borrow of the subtraction propagates from the slider to the next set bit.
     (!empty ^ (!empty).wrapping_sub(sliders << 1)) & empty
 }
 
-/// The squares that sliders reach towards lower indices: left in steps of 1, down in steps of 8.
+/// The squares that `sliders` reach towards lower indices: left in steps of 1, down in steps of 8.
 ///
 /// A Kogge–Stone fill (parallel prefix): `one`, `two` and `four` hold the squares reached in at most one,
-/// two and four steps, and the last line those reached in at most eight, two more than the board needs.
-/// `pairs` holds the empty squares whose neighbour towards the slider is empty too. No slide runs from one
-/// rank into the next, because the eighth bit of each rank is never in `empty`.
+/// two and four steps, and the last line computes those reached in at most eight steps, although the board
+/// needs only six. `pairs` holds the empty squares whose neighbour towards the slider is empty too. No slide
+/// runs from one rank into the next, because the eighth bit of each rank is never in `empty`.
 #[inline]
 const fn slide_back<const STEP: u32>(sliders: u64, empty: u64) -> u64 {
     let one = sliders >> STEP & empty;
@@ -140,7 +140,8 @@ const fn slide_up(sliders: u64, empty: u64) -> u64 {
     four | four << 32 & pairs & pairs << 16
 }
 
-/// The squares reached by sliding right, left, up and down, each by the nearest slider behind it in its line.
+/// The squares reached by sliding right, left, up and down. Each is reached by the nearest slider in the
+/// opposite direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slides([u64; 4]);
 
@@ -195,7 +196,7 @@ impl Slides {
     }
 }
 
-/// Bit index of the slider that reached `to`: the nearest one behind it.
+/// Bit index of the slider that reached `to`: the nearest one opposite to `direction`.
 #[inline]
 const fn origin(direction: usize, sliders: u64, to: u8) -> u8 {
     const FILE: u64 = 0x0001_0101_0101_0101;
@@ -251,7 +252,7 @@ pub(super) fn straight_between(one: Square, other: Square) -> Option<SquareSet> 
     Some(passed.map(Square).collect())
 }
 
-/// The square of `set` nearest to `origin`. All of them must be in one direction from it.
+/// The square of `set` nearest to `origin`. All squares of `set` must be in the same direction from `origin`.
 pub(super) fn nearest(origin: Square, set: SquareSet) -> Option<Square> {
     set.into_iter().min_by_key(|square| square.0.abs_diff(origin.0))
 }

@@ -1,4 +1,4 @@
-//! Brandubh, and El Cuervo (the Raven Game): a king and four pawns, black, against eight pawns, red.
+//! Brandubh, and El Cuervo (the Raven Game): a black king and four black pawns against eight red pawns.
 //!
 //! ```text
 //! 7  . . . r . . .        Position text: the ranks from the top, runs of empty squares as digits (`K` king,
@@ -7,7 +7,7 @@
 //! 4  r r b K b r r
 //! 3  . . . b . . .        Move text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the
 //! 2  . . . r . . .        board, ascending: captured pawns, the captured king, and the moved pawn itself if
-//! 1  . . . r . . .        it falls between two enemies.
+//! 1  . . . r . . .        it is captured between two enemies.
 //!    a b c d e f g
 //! ```
 //!
@@ -42,7 +42,8 @@ use crate::{
 /// Number of pawns at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
 
-/// Upper bound on the moves in a position: twelve for each of eight pawns. The king's side has fewer.
+/// Upper bound on the number of moves in a position: twelve for each of eight pawns. The king's side has
+/// fewer.
 const MOST_MOVES: usize = 96;
 
 /// The ruleset, with its rule for capturing a piece between two enemies.
@@ -57,10 +58,10 @@ pub enum Preset {
 /// Rule for capturing a piece between two enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// After a move of either side: a pawn that moves in between falls too, and the king is checked after
-    /// every move. Clauses `suicide` and `king-any-turn`.
+    /// Captures follow a move of either side: a pawn that moves between two enemies is captured too, and the
+    /// king is checked after every move. Clauses `suicide` and `king-any-turn`.
     Suicide,
-    /// Only by the arrival of an enemy. Clauses `safe-between` and `king-arrival`.
+    /// Pieces are captured only when an enemy arrives. Clauses `safe-between` and `king-arrival`.
     Active,
 }
 
@@ -78,7 +79,8 @@ pub enum FirstSide {
 pub enum KingRole {
     /// No role: clauses `king-unarmed` and `king-no-partner`.
     None,
-    /// He is the stationary partner of a black pawn that arrives: clauses `king-unarmed` and `king-anvil`.
+    /// He can be the stationary partner of a black pawn that arrives: clauses `king-unarmed` and
+    /// `king-anvil`.
     Anvil,
     /// His own arrival captures too: clause `king-armed`.
     Armed,
@@ -108,7 +110,7 @@ pub struct Brandubh {
     pub hostile_squares: HostileSquares,
 }
 
-/// Brandubh as in its source.
+/// Brandubh as its source document describes it.
 pub const BRANDUBH: Brandubh = Brandubh {
     preset: Preset::Brandubh(Capture::Suicide),
     first_side: FirstSide::King,
@@ -116,7 +118,7 @@ pub const BRANDUBH: Brandubh = Brandubh {
     hostile_squares: HostileSquares::None,
 };
 
-/// El Cuervo (the Raven Game) as in its source.
+/// El Cuervo (the Raven Game) as its source document describes it.
 pub const EL_CUERVO: Brandubh = Brandubh {
     preset: Preset::ElCuervo,
     ..BRANDUBH
@@ -230,7 +232,7 @@ impl Position {
         OPEN - self.occupied()
     }
 
-    /// The squares where the side to move can put its king.
+    /// The squares to which the side to move can move its king.
     fn king_steps(&self) -> SquareSet {
         match self.turn {
             Color::First => neighbours(self.king) - self.occupied(),
@@ -247,8 +249,9 @@ impl Position {
         !(neighbours(self.pawns[self.turn]) & self.open() | self.king_steps()).is_empty()
     }
 
-    /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`,
-    /// `king-red-only`: true if reds fill all squares around the king but the throne. A corner never has one.
+    /// True if red pawns occupy all neighbours of the king except the throne: clauses `king-four`,
+    /// `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`. Pawns are never
+    /// on corners.
     fn king_surrounded(&self) -> bool {
         let needed = neighbours(self.king) - THRONE;
         needed.is_subset(self.pawns[1])
@@ -256,11 +259,12 @@ impl Position {
 }
 
 impl Setup {
-    /// Checks the set-up and returns its position, which may be won: the king captured, or on a corner.
+    /// Checks the set-up and returns its position. The position may already be won, with the king captured or
+    /// on a corner.
     ///
     /// # Errors
-    /// The set-up with every fault: more pieces than the game has, a pawn on a throne, a piece of another
-    /// game, a king captured by fewer than three reds.
+    /// If there are more pieces than the game has, a pawn on a throne, a piece of another game, or no king
+    /// although there are fewer than three red pawns. The error contains the set-up and every fault.
     #[expect(clippy::result_large_err, reason = "the error returns the set-up")]
     pub fn into_stage(self, game: &Brandubh) -> Result<Stage<Brandubh>, SetupError<Setup>> {
         let (mut pawns, mut king) = ([SquareSet::EMPTY; 2], SquareSet::EMPTY);
@@ -329,7 +333,7 @@ impl Brandubh {
         }
     }
 
-    /// Plays a move of Black in the order of clause `order`.
+    /// Plays a move of Black. Captures happen in the order of clause `order`.
     #[inline]
     fn play_black(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [mut black, mut red] = position.pawns;
@@ -363,7 +367,7 @@ impl Brandubh {
         next
     }
 
-    /// Plays a move of Red in the order of clause `order`.
+    /// Plays a move of Red. Captures happen in the order of clause `order`.
     #[inline]
     fn play_red(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [black, red] = position.pawns;
@@ -393,8 +397,9 @@ impl Brandubh {
         next
     }
 
-    /// Appends every move that wins at once by what it does to the king: he reaches a corner, or a red pawn
-    /// fills the last square around him. Cheap if there is none, which is usual.
+    /// Appends every move that wins at once because the king reaches a corner or a red pawn occupies the last
+    /// square around him. Moves that win by blocking the other side are not included. Cheap in the usual case
+    /// that there are no such moves.
     #[inline]
     pub fn winning_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let around = neighbours(position.king);
@@ -453,7 +458,7 @@ impl Game for Brandubh {
         if position.is_won() {
             return;
         }
-        // Written through a slice of fixed length: pushing moves one by one would take half as long again.
+        // Written through a slice of fixed length: pushing moves one by one would take 50 % longer.
         let start = moves.len();
         moves.resize(start + MOST_MOVES, Move { from: 0, to: 0 });
         let room = &mut moves[start..];

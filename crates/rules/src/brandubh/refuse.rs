@@ -94,7 +94,7 @@ fn first_step(position: &Position, step: Step) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The square of a piece of the side to move; of the other side, if it has none left.
+/// The square of any piece of the side to move, or of the other side if it has none left.
 fn any_piece(position: &Position) -> Square {
     let of_side = |side| {
         position

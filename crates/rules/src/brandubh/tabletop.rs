@@ -47,7 +47,7 @@ fn piece_of(letter: char) -> Option<Piece> {
     }
 }
 
-/// The path in a move's text, and the squares that it claims lose their piece.
+/// Parses a move's text into its path and the squares from which it says that pieces are removed.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
     check_move_length(text)?;
     if text == "pass" {
@@ -70,7 +70,8 @@ fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
 }
 
 impl Brandubh {
-    /// Pieces that leave the board, in order: captured pawns, then the captured king or the moved pawn.
+    /// Pieces that `mv` removes from the board, in order: captured pawns, then the captured king or the moved
+    /// pawn.
     fn removed(&self, position: &Position, mv: Move) -> Vec<(Square, Piece)> {
         let next = self.play_unchecked(position, &mv);
         let (from, to) = (mv.from(), mv.to());

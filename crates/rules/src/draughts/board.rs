@@ -1,10 +1,10 @@
 //! The squares of the draughts board, laid out so that a shift never wraps round the edge.
 //!
 //! ```text
-//! 8   35  34  33  32         Two ranks of four squares take nine bits. The bit between these ranks and the
-//! 7     30  29  28  27       bit above the upper one are unused (4, 13, 22, 31). So a step to the upper left
-//! 6   26  25  24  23         is a shift by 5 from every square, and a step to the upper right a shift by 4.
-//! 5     21  20  19  18       A step off the side of the board lands on an unused bit.
+//! 8   35  34  33  32         Two ranks of four squares take nine bits. The bit between the two ranks is
+//! 7     30  29  28  27       unused (4, 13, 22, 31). So a step to the upper left is a shift by 5 from every
+//! 6   26  25  24  23         square, and a step to the upper right a shift by 4. A step off the side of the
+//! 5     21  20  19  18       board lands on an unused bit.
 //! 4   17  16  15  14
 //! 3     12  11  10   9
 //! 2    8   7   6   5
@@ -24,8 +24,8 @@ const NO_SQUARES: u64 = 1 << 4 | 1 << 13 | 1 << 22 | 1 << 31;
 /// The 32 light squares of the draughts board, which players number from 1 (h1).
 ///
 /// ```text
-/// 8  31  .  30  .  29  .  28  .       A square's number here is that of its `Square`: one less than the
-/// 7   .  27  .  26  .  25  .  24      players' number.
+/// 8  31  .  30  .  29  .  28  .       The numbers are those of `Square`: one less than the players'
+/// 7   .  27  .  26  .  25  .  24      numbers.
 /// 6  23  .  22  .  21  .  20  .
 /// 5   .  19  .  18  .  17  .  16
 /// 4  15  .  14  .  13  .  12  .
@@ -108,7 +108,7 @@ pub(super) fn behind<const UP: bool, const BY: u32>(set: SquareSet) -> SquareSet
     if UP { set.down(BY) } else { set.up(BY) }
 }
 
-/// The squares of `from`, and all that are reached from them in the direction `BY` over empty squares alone.
+/// The squares of `from`, and all squares reached from them in the direction `BY` across empty squares only.
 #[inline(always)]
 pub(super) fn reach<const BY: i8>(from: SquareSet, empty: SquareSet) -> SquareSet {
     let mut reached = from;
@@ -120,7 +120,8 @@ pub(super) fn reach<const BY: i8>(from: SquareSet, empty: SquareSet) -> SquareSe
     reached | open & slide::<BY>(slide::<BY>(slide::<BY>(slide::<BY>(reached))))
 }
 
-/// The squares strictly between two squares of one diagonal, with the direction from the first to the second.
+/// The direction from `from` to `to`, and the squares strictly between them; `None` if they are not on one
+/// diagonal.
 pub(super) fn between(from: Square, to: Square) -> Option<(i8, SquareSet)> {
     let to = SquareSet::of(to);
     DIRECTIONS.into_iter().find_map(|by| {

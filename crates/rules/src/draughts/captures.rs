@@ -1,4 +1,4 @@
-//! Captures that must be compared with each other, found route by route for each piece.
+//! Generation of captures that must be compared with each other, route by route for each piece.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,9 @@ use super::perspective::Perspective;
 const PIECE: Score = 16;
 /// Additional score of a king.
 const KING: Score = 1;
-/// From three captures on, two routes of one king may take the same pieces. (They cannot with two: after the
-/// first capture the king is on the ray of that piece, from where it does not meet the second.)
+/// Lowest score at which two routes of one king may capture the same pieces: three captures. With two
+/// captures they cannot: after the first capture the king is on the ray of that piece, from where it does not
+/// meet the second.
 const ROUTES_MAY_MEET: Score = 3 * PIECE;
 
 /// Value of a capture: the number of pieces first, then the number of kings among them.
@@ -29,7 +30,8 @@ pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
 
 /// A receiver of captures.
 pub(super) trait Sink {
-    /// Receives a capture that cannot go on, or would not be worth more if it did.
+    /// Receives a capture that cannot continue, or the capture in progress from which [`Perspective::go_on`]
+    /// begins.
     fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet);
 }
 
@@ -66,7 +68,7 @@ impl Sink for BestCaptures<'_> {
     }
 }
 
-/// Counts the captures with the highest score. The list is filled only where routes may meet.
+/// Counts the captures with the highest score. `seen` is filled only if routes may meet.
 pub(super) struct Count {
     score: Score,
     count: u64,
@@ -127,7 +129,7 @@ impl<const UP: bool> Perspective<UP> {
         }
     }
 
-    /// Offers a capture in progress, and everything that it can become.
+    /// Offers a capture in progress and all its continuations.
     pub(super) fn go_on<S: Sink>(&self, origin: SquareSet, at: SquareSet, captured: SquareSet, sink: &mut S) {
         let score = score(captured.len(), (captured & self.target_kings).len());
         if self.kings.is_disjoint(origin) {
@@ -168,7 +170,7 @@ struct ManCaptures<'a, const UP: bool> {
 }
 
 impl<const UP: bool> ManCaptures<'_, UP> {
-    /// Offers the captures that go on from `at`. Returns whether there is one.
+    /// Offers the captures that continue from `at`. Returns true if there is one.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) -> bool {
         let right = self.jump::<4, 8, S>(at, captured, score, sink);
         let left = self.jump::<5, 10, S>(at, captured, score, sink);
@@ -196,7 +198,7 @@ impl<const UP: bool> ManCaptures<'_, UP> {
     }
 }
 
-/// A king that captures. The captured pieces still block.
+/// Captures of a king. Captured pieces stay on the board during the move, so they still block.
 struct KingCaptures<'a, const UP: bool> {
     perspective: &'a Perspective<UP>,
     origin: SquareSet,
@@ -204,7 +206,8 @@ struct KingCaptures<'a, const UP: bool> {
 }
 
 impl<const UP: bool> KingCaptures<'_, UP> {
-    /// Offers the captures in every direction: the king has not jumped yet, or may turn anywhere.
+    /// Offers the captures in all directions, for a king that has not jumped yet or may turn in any
+    /// direction.
     fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) {
         self.jump::<5, S>(at, captured, score, sink);
         self.jump::<4, S>(at, captured, score, sink);
@@ -212,7 +215,7 @@ impl<const UP: bool> KingCaptures<'_, UP> {
         self.jump::<-5, S>(at, captured, score, sink);
     }
 
-    /// Offers the captures that begin in the direction `BY`. Returns whether there is one.
+    /// Offers the captures that begin in the direction `BY`. Returns true if there is one.
     fn jump<const BY: i8, S: Sink>(
         &self,
         at: SquareSet,
@@ -229,7 +232,8 @@ impl<const UP: bool> KingCaptures<'_, UP> {
             return false;
         }
         let (captured, score) = (captured | over, score + self.perspective.score_of(over));
-        // Straight on, it meets the same piece from every landing, so once is enough.
+        // In a straight line, the king meets the same piece from every landing square, so one search is
+        // enough.
         let straight = self.jump::<BY, S>(landing, captured, score, sink);
         while !landing.is_empty() {
             let turned = if BY == 4 || BY == -4 {

@@ -1,4 +1,4 @@
-//! Fast generation of legal moves, with sets of squares wherever captures need not be compared.
+//! Fast generation of legal moves, using sets of squares wherever captures need not be compared.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::perspective::Perspective;
 use super::{Move, Position};
 use crate::Color;
 
-/// Evaluates `$result` with the view of the side to move.
+/// Evaluates `$result` with `$perspective` as the view of the side to move.
 macro_rules! with_perspective {
     ($position:expr, $perspective:ident => $result:expr) => {
         match $position.turn {
@@ -34,7 +34,7 @@ pub(super) fn count_moves(position: &Position) -> u64 {
     with_perspective!(position, perspective => perspective.count())
 }
 
-/// Number of sequences of two moves, if there are only men and the first captures need not be compared.
+/// Number of sequences of two moves; `None` if there are kings, or if the first captures must be compared.
 #[inline]
 pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     if !position.kings.is_empty() {
@@ -67,8 +67,9 @@ pub(super) fn best_score_from(
     best
 }
 
-/// Steps, or single captures, of men, as a set: bits 0 to 31 for those to the right, 32 to 63 for those to
-/// the left. Each bit is the lower of origin and destination, and fits as that is never on the farthest rank.
+/// Steps or single captures of men, as a set: bits 0 to 31 for moves to the right, bits 32 to 63 for moves to
+/// the left. A move's bit is the lower bit index of its origin and destination, which fits because the lower
+/// end is never on the farthest rank.
 #[derive(Clone, Copy)]
 pub(super) struct ManMoves {
     pub(super) set: u64,
@@ -91,12 +92,12 @@ impl<const UP: bool> Perspective<UP> {
                 right >> 8 | left >> 10 << 32,
             )
         };
-        // Branchless, as the branch would be unpredictable.
+        // Branchless, because the branch would be unpredictable.
         let set = jumps | steps & u64::from(captures).wrapping_sub(1);
         ManMoves { set, captures }
     }
 
-    /// True if one of these men can go on or take a king: then captures must be compared.
+    /// True if one of these men can capture again or capture a king, so that captures must be compared.
     #[inline(always)]
     fn must_weigh(&self, right: SquareSet, left: SquareSet) -> bool {
         let again = behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty)
@@ -116,7 +117,8 @@ impl<const UP: bool> Perspective<UP> {
         !met.is_disjoint(self.targets)
     }
 
-    /// Number of king steps. No two kings reach a square in one direction: the nearer blocks the other.
+    /// Number of king steps. Two kings never reach the same square in the same direction: the nearer blocks
+    /// the other.
     #[inline(never)]
     fn king_steps(&self) -> u32 {
         let (kings, empty) = (self.kings, self.empty);
@@ -160,11 +162,13 @@ impl<const UP: bool> Perspective<UP> {
         best.count()
     }
 
-    /// Number of captures of two men, if none takes more, among men only; `None` if one takes three or more.
+    /// Number of captures of exactly two men, in a position without kings; `None` if a capture takes three or
+    /// more.
     ///
-    /// Each set holds the origins of captures of two, for one pair of directions. Men only move forwards, so
-    /// captures from different origins or in different directions take different men or end elsewhere: each
-    /// counts once. A capture of three begins like one of two; `goes_on` holds those with a third hop.
+    /// Each set holds the origins of double captures in one pair of directions. Men only move forwards, so
+    /// captures with different origins or directions take different men or end on different squares, and each
+    /// counts once. A triple capture begins like a double one; `goes_on` holds the origins of those with a
+    /// third hop.
     fn count_double_captures(&self) -> Option<u32> {
         let (right, left) = (
             behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
@@ -232,7 +236,7 @@ impl<const UP: bool> Perspective<UP> {
         Some(count)
     }
 
-    /// Number of moves of the other side, with the men `targets`, against the men `own`.
+    /// Number of replies of the other side, which has the men `targets`, against the pieces `own`.
     #[inline(always)]
     fn replies(&self, own: SquareSet, targets: SquareSet) -> u64 {
         let crowned = own & last_rank(UP);

@@ -39,7 +39,8 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// `path` holds the landing squares so far, origin first; `captured` the pieces taken along it.
+    /// Adds the lines that continue `path`, which holds the origin and the landing squares. `captured` holds
+    /// the pieces taken along the path.
     fn follow(&mut self, path: &mut Vec<Square>, captured: SquareSet) {
         let (origin, at) = (path[0], path[path.len() - 1]);
         if self.position.score(captured) == self.best {
@@ -94,7 +95,8 @@ impl Position {
         (over, landings)
     }
 
-    /// The effects of each step, and those at the end of the move: captured pieces leave the board only then.
+    /// The effects of each step, and the effects at the end of the move, when captured pieces leave the
+    /// board.
     pub(super) fn effects(&self, line: &Line<Move>) -> (Vec<StepView>, Vec<Effect>) {
         let origin = line.mv.from();
         let piece = self.at(origin).expect("a move begins with a piece");

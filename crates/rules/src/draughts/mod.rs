@@ -1,15 +1,15 @@
-//! Spanish draughts: twelve against twelve on the light squares, with flying kings.
+//! Spanish draughts: twelve men a side on the light squares, with flying kings.
 //!
 //! ```text
 //! 8  32  .  31  .  30  .  29  .       Squares are numbered from the first side's near right corner (h1 = 1),
 //! 7   .  28  .  27  .  26  .  25      from right to left and upwards; `Square` is the number less 1. The
 //! 6  24  .  23  .  22  .  21  .       main diagonal is 1-5-10-14-19-23-28-32 (h1–a8).
-//! 5   .  20  .  19  .  18  .  17      Position text (PDN FEN): the side to move, White's and Black's pieces,
-//! 4  16  .  15  .  14  .  13  .       `K` before a king; then, if they run, the king moves without a capture
-//! 3   .  12  .  11  .  10  .   9      and the count of three kings against one: `W:WK1,9:BK30,31:H3`,
-//! 2   8  .   7  .   6  .   5  .       `B:WK1,K2,K3:BK30:H7:T4`.
-//! 1   .   4  .   3  .   2  .   1      Move text (PDN): `9-13`; `1x10x19` with every landing square. The
-//!     a   b  c   d  e   f  g   h      short form `1x19` is read too, if one move alone goes from 1 to 19.
+//! 5   .  20  .  19  .  18  .  17      Position text (PDN FEN): the side to move, White's and Black's pieces
+//! 4  16  .  15  .  14  .  13  .       (`K` before a king), and the counts that are running: `H` for king moves
+//! 3   .  12  .  11  .  10  .   9      without a capture, `T` for three kings against one. Examples:
+//! 2   8  .   7  .   6  .   5  .       `W:WK1,9:BK30,31:H3`, `B:WK1,K2,K3:BK30:H7:T4`.
+//! 1   .   4  .   3  .   2  .   1      Move text (PDN): `9-13`; `1x10x19` with every landing square. The short
+//!     a   b  c   d  e   f  g   h      form `1x19` is also accepted if only one move goes from 1 to 19.
 //! ```
 //!
 //! ```
@@ -43,20 +43,20 @@ use crate::{
     Tabletop as _,
 };
 
-/// Number of men of a side at the start.
+/// Number of men of each side at the start.
 pub const MEN: u32 = 12;
-/// King moves in a row without a capture, by both sides together, that draw the game.
+/// Number of consecutive king moves without a capture, by both sides together, after which the game is drawn.
 pub const KING_PLIES: u8 = 40;
-/// Most pieces of a side with which the federation counts king moves.
+/// Maximum number of pieces per side at which the federation's rules count king moves.
 const FEW_PIECES: u32 = 4;
 
 /// The draw clocks in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawRules {
-    /// 40 king moves in any position; 13 moves of three kings against one: the source.
+    /// 40 king moves in any position, or 13 moves of three kings against one, as in the source document.
     Source,
-    /// 40 king moves with few pieces and kings on both sides only; 12 moves of three kings against one: the
-    /// Federação Portuguesa de Damas.
+    /// 40 king moves with few pieces and a king on each side, or 12 moves of three kings against one, as in
+    /// the rules of the Federação Portuguesa de Damas.
     Fpd,
 }
 
@@ -67,7 +67,7 @@ pub struct SpanishDraughts {
     pub draw_rules: DrawRules,
 }
 
-/// Spanish draughts as in its source.
+/// Spanish draughts as its source document describes it.
 pub const SPANISH_DRAUGHTS: SpanishDraughts = SpanishDraughts {
     draw_rules: DrawRules::Source,
 };
@@ -81,9 +81,9 @@ pub struct Setup {
     pub kings: [Set<DraughtsBoard>; 2],
     /// The side to move.
     pub turn: Color,
-    /// King moves in a row without a capture.
+    /// Number of consecutive king moves without a capture.
     pub king_plies: u16,
-    /// Counted moves of the three kings; `None` if there is no count, or if it is about to begin.
+    /// Number of counted moves of the three kings; `None` if there is no count, or if it is about to begin.
     pub three_kings: Option<u16>,
 }
 
@@ -124,13 +124,14 @@ impl Position {
         self.turn
     }
 
-    /// King moves in a row without a capture, by both sides together.
+    /// Number of consecutive king moves without a capture, by both sides together.
     #[must_use]
     pub const fn king_plies(&self) -> u8 {
         self.king_plies
     }
 
-    /// Moves of the three kings since one was on the main diagonal; `None` unless such an ending is counted.
+    /// Number of moves of the three kings since one of them was on the main diagonal; `None` if no such count
+    /// is running.
     #[must_use]
     pub const fn three_kings(&self) -> Option<u8> {
         self.three_kings
@@ -162,7 +163,7 @@ impl Position {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The side that has exactly three kings against exactly one king.
+    /// The side with exactly three kings, if all pieces are three kings against one.
     fn side_with_three_kings(&self) -> Option<Color> {
         if self.kings != self.pieces[0] | self.pieces[1] {
             return None;
@@ -174,7 +175,8 @@ impl Position {
         }
     }
 
-    /// The federation's condition: few pieces, a king on both sides, no count of three kings.
+    /// The federation's condition for counting king moves: few pieces, a king on each side, and no count of
+    /// three kings.
     fn few_with_kings(&self) -> bool {
         self.three_kings.is_none()
             && Color::BOTH
@@ -184,12 +186,13 @@ impl Position {
 }
 
 impl Setup {
-    /// Checks the set-up and returns its position. Three kings against one, with one of them on the main
-    /// diagonal, are counted from now on if no count is given.
+    /// Checks the set-up and returns its position. If no count is given, three kings against one are counted
+    /// from this position on, provided that one of them is on the main diagonal.
     ///
     /// # Errors
-    /// The set-up with every fault: two pieces on one square, more than twelve of a side, none at all, a man
-    /// on the rank where it would have become a king, a clock beyond its limit or one that cannot be running.
+    /// If two pieces share a square, a side has more than twelve pieces, there are no pieces at all, a man is
+    /// on the rank where it would have become a king, or a clock is beyond its limit or cannot be running.
+    /// The error contains the set-up and every fault.
     pub fn into_stage(self, game: &SpanishDraughts) -> Result<Stage<SpanishDraughts>, SetupError<Setup>> {
         let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]];
         let mut position = Position {
@@ -255,7 +258,8 @@ impl Setup {
     }
 }
 
-/// The value of a clock; `None`, and a fault, if it is beyond its limit or the clock cannot be running.
+/// The value of a clock. Returns `None` and adds a fault if the value is beyond its limit or the clock cannot
+/// be running.
 fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<Fault>) -> Option<u8> {
     let checked = u8::try_from(value).ok().filter(|&value| runs && value <= limit);
     if checked.is_none() {
@@ -269,7 +273,7 @@ fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<
 }
 
 impl SpanishDraughts {
-    /// Moves of the three kings that draw the game.
+    /// Number of moves of the three kings after which the game is drawn.
     #[must_use]
     pub const fn three_kings_limit(&self) -> u8 {
         match self.draw_rules {
@@ -283,11 +287,11 @@ impl SpanishDraughts {
         self.draw_rules == DrawRules::Source || position.few_with_kings()
     }
 
-    /// Sets the clocks of `after`, which are still reset. `before` is the position before the move.
+    /// Sets the clocks of `after`, in which none is running yet. `before` is the position before the move.
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
-                // No capture happened: it would have changed the material.
+                // The move was not a capture, which would have changed the material.
                 Some(count) => {
                     let next = count.saturating_add(u8::from(before.turn == strong));
                     Some(next.min(self.three_kings_limit()))

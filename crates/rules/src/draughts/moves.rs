@@ -5,7 +5,8 @@ use core::fmt;
 use super::board::{DraughtsBoard, SquareSet};
 use crate::{Board as _, Square};
 
-/// A whole move: origin, destination, and the captured pieces. Routes that agree in these are one move.
+/// A whole move: origin, destination, and the captured pieces. Routes with the same origin, destination and
+/// captured pieces are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
@@ -49,7 +50,7 @@ impl Move {
         self.0
     }
 
-    /// True if it captures.
+    /// True if the move is a capture.
     #[must_use]
     #[inline]
     pub const fn is_capture(self) -> bool {

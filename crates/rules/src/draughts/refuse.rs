@@ -31,7 +31,7 @@ struct MoveInProgress<'a> {
     is_king: bool,
 }
 
-/// The move with exactly the steps `tried`, with no landing left out.
+/// Judges `tried` as a complete move, with no landing left out.
 pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let everything = position.pieces[0] | position.pieces[1];
     if position.pieces.contains(&SquareSet::EMPTY) {
@@ -153,7 +153,7 @@ impl MoveInProgress<'_> {
         }
     }
 
-    /// The refusal of a man that moves more than two squares; `next` is the first square on its way.
+    /// The refusal of a man that moves more than two squares; `next` is the first square on its path.
     fn too_far(&self, step: &Step, next: Square) -> Refusal {
         if !(self.position.targets() - self.captured).contains(next) {
             return REFUSALS.about_step(&book::TOO_FAR, step);
@@ -225,7 +225,7 @@ fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
     (captors.into_iter().collect(), captured.into_iter().collect())
 }
 
-/// The players' number of a square.
+/// The number of a square in the players' notation.
 pub(super) fn name(square: Square) -> String {
     (square.0 + 1).to_string()
 }

@@ -40,8 +40,9 @@ pub(super) fn position_text(position: &Position) -> String {
     text
 }
 
-/// Reads the output of [`position_text`], and what people and other programs write: lower case, blanks, the
-/// parts after the turn in any order, ranges (`1-12`), a move number (`:F1`), a full stop at the end.
+/// Parses the output of [`position_text`]. Also accepts forms that people and other programs write: lower
+/// case, spaces, the parts after the turn in any order, ranges (`1-12`), a move number (`:F1`), a full stop
+/// at the end.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
     check_position_length(text)?;
     let plain = PlainText::new(text);
@@ -155,8 +156,8 @@ impl ParsedMove {
     }
 }
 
-/// Reads a full landing path, or a short form that fits only one move, and then returns that move's first
-/// line. The captured squares may follow in brackets, as in `14x30(18,26)`.
+/// Parses a complete path, or a short form that fits only one move and stands for the first line of that
+/// move. The captured squares may follow in brackets, as in `14x30(18,26)`.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
     let parsed = parse(text)?;
     let line = match whole_move(position, &steps_along(&parsed.path)) {
@@ -174,7 +175,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, M
     }
 }
 
-/// The line that a short form means.
+/// The line of the only move that the short form fits.
 fn short_form(position: &Position, parsed: &ParsedMove) -> Result<Line<Move>, MoveError> {
     const OTHER_CAPTURES: MoveError = MoveError::Mismatch {
         expected: "the squares in brackets are not the captured ones",

@@ -50,8 +50,8 @@ pub const QUIET_LIMIT: u8 = 100;
 /// Condition for the goats to turn round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turnaround {
-    /// No goat can move forward, and all goats are in the opposite set. This is the rule in the historical
-    /// source.
+    /// No goat can move forward, and all goats are in the opposite set. This is the rule in the source
+    /// document.
     Strict,
     /// No goat can move forward, and the goats are not blocked in both directions. This is the condition of
     /// Ludii's `El Perro.lud`, but tested only at the end of the dog's turn. Ludii tests it after every
@@ -72,7 +72,7 @@ pub enum FarSet {
 /// Start points of the two goats on the middle rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartPlacement {
-    /// d3 and e3, on their player's right, as in the historical source.
+    /// d3 and e3, on their player's right, as in the source document.
     Right,
     /// a3 and e3 (Ludii, `El Perro.lud`).
     Ludii,
@@ -95,7 +95,7 @@ pub struct ElPerro {
     pub dog_goal: Option<u8>,
 }
 
-/// El Perro as its historical source describes it.
+/// El Perro as its source document describes it.
 pub const EL_PERRO: ElPerro = ElPerro {
     dog_must_capture: false,
     turnaround: Turnaround::Strict,

@@ -13,7 +13,7 @@ use crate::{
     PositionError, Refusal, Ruleset, Square, SwitchError, Tabletop,
 };
 
-/// Declares the keys with the names of their values, and the list of all.
+/// Declares the keys with the names of their values, and the list of all keys.
 macro_rules! keys {
     ($($(#[$meta:meta])* $vis:vis $name:ident = $key:literal: $values:expr;)*) => {
         $($(#[$meta])* $vis const $name: &str = $key;)*
@@ -119,7 +119,8 @@ impl fmt::Display for Message {
     }
 }
 
-/// Builders, kept out of line and by reference: every error calls them, and every page loads them.
+/// Builders, which are not inlined and work by reference to save code: every error calls them, and every page
+/// loads them.
 impl Message {
     /// Sets the key.
     #[cold]
@@ -138,7 +139,7 @@ impl Message {
         self
     }
 
-    /// Adds a text, cut off if it is long.
+    /// Adds a text, truncated if it is long.
     #[cold]
     #[inline(never)]
     pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {

@@ -10,16 +10,16 @@ use crate::{Clause, Reason, Square, Status, Step};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum MessageValue {
-    /// A number of things.
+    /// A number, such as a count of pieces.
     Number(u32),
-    /// Text that is the same in every language: names of squares, a throw.
+    /// Text that is the same in every language, such as names of squares or the dice of a throw.
     Text(String),
 }
 
-/// An attempt that is not legal: the reason, the squares that prove it, the values in its message.
+/// The refusal of an illegal attempt: the reason, the squares that prove it, and the values in its message.
 ///
 /// Without the feature `reasons` every refusal is [`Refusal::UNEXPLAINED`]. The same attempts are refused,
-/// but the code that finds reasons is left out, as an engine plays only legal moves.
+/// but the code that finds reasons is left out, because an engine plays only legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The reason, which names the clause.
@@ -138,7 +138,7 @@ impl Refusals {
         first: (&'static str, Square),
         second: (&'static str, Square),
     ) -> Refusal {
-        // The values must be in the order of the reason.
+        // The values must be in the order in which the reason lists them.
         let values = match reason.values.first() {
             Some(&name) if name == second.0 => [second, first],
             _ => [first, second],
@@ -150,8 +150,9 @@ impl Refusals {
     }
 }
 
-/// Refuses steps on squares for which `is_known` is false (`no_square`), and steps that name a die in a game
-/// without dice (`no_dice`). If neither square of a step is known, `elsewhere` is the proof.
+/// Refuses steps on squares for which `is_known` is false (with the reason `no_square`), and steps that name
+/// a die (with the reason `no_dice`). For games without dice. If neither square of a step is known,
+/// `elsewhere` is the proof.
 pub(crate) fn check_form(
     tried: &[Step],
     is_known: impl Fn(Square) -> bool,

@@ -1,4 +1,4 @@
-//! Views of games and records for a page, or for a program that speaks JSON.
+//! Data about games and records, for a page or a program that reads JSON.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -45,16 +45,16 @@ impl AnyGame {
         setting.map_or_else(|| switch.default.into(), |setting| setting.to_string())
     }
 
-    /// The text of the position at the start.
+    /// The text of the start position.
     #[must_use]
     pub fn start_text(&self) -> String {
         self.stage_text(&self.stage(self.start()))
     }
 
-    /// The number of sequences of `depth` moves from `position`, or from the start.
+    /// The number of sequences of `depth` moves from `position`, or from the start if it is `None`.
     ///
     /// # Errors
-    /// If the text of the position is not valid.
+    /// If `position` is not valid.
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
         let stage = match position {
             Some(text) => self.read_stage(text)?,
@@ -63,10 +63,11 @@ impl AnyGame {
         Ok(self.count(&stage, depth))
     }
 
-    /// A new record of the game, from the position `start` or the usual start; `id` as in [`Record::new`].
+    /// A new record of the game, from the position `start`, or from the usual start if it is `None`. `id` is
+    /// as in [`Record::new`].
     ///
     /// # Errors
-    /// If the text of the start is not valid.
+    /// If `start` is not a valid position.
     pub fn record(&self, start: Option<&str>, id: Option<u64>) -> Result<Record, PositionError> {
         Ok(match start {
             Some(text) => Record::starting_at(self.read_stage(text)?, id),
@@ -109,11 +110,11 @@ impl AnyGame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RulesetInfo {
-    /// Its id.
+    /// Id of the ruleset.
     pub id: Ruleset,
     /// Aliases accepted in addresses.
     pub aliases: &'static [&'static str],
-    /// The ruleset whose id is in the message keys of the game.
+    /// The ruleset whose id is used in this game's message keys.
     pub game: Ruleset,
     /// The kind of board.
     pub board: BoardKind,
@@ -123,7 +124,7 @@ pub struct RulesetInfo {
     pub switches: Vec<SwitchInfo>,
     /// The clauses that apply, numbered without gaps.
     pub clauses: Vec<Clause>,
-    /// Number of dice in a throw; 0 without dice.
+    /// Number of dice in a throw; 0 in games without dice.
     pub dice: usize,
 }
 
@@ -135,7 +136,7 @@ pub struct SwitchInfo {
     pub key: &'static str,
     /// Possible values.
     pub values: Domain,
-    /// The source's value.
+    /// Default value.
     pub default: &'static str,
     /// The current value.
     pub value: String,
@@ -145,17 +146,17 @@ pub struct SwitchInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Phase {
-    /// A lot, to decide who starts.
+    /// A lot decides who starts.
     Lot,
-    /// A throw.
+    /// The side to move throws the dice.
     Throw,
-    /// A move.
+    /// The side to move plays a move.
     Turn,
-    /// No event: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// The state of a record, without its moves: its size does not grow with the game.
+/// The state of a record without its moves, so that its size does not grow with the game.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct State {
@@ -163,7 +164,7 @@ pub struct State {
     pub ruleset: Ruleset,
     /// Every switch with its value.
     pub switches: Named<String>,
-    /// The text of the position; empty until the lot has decided.
+    /// The text of the position; empty until a lot has decided who starts.
     pub position: String,
     /// The side whose move or throw is due.
     pub turn: Color,
@@ -181,9 +182,9 @@ pub struct State {
     pub outcome: Option<OutcomeView>,
     /// Number of moves played up to the current position.
     pub ply: usize,
-    /// Number of moves in the whole line.
+    /// Number of moves in the whole line, including undone ones.
     pub plies: usize,
-    /// Ply at which the rules drew a game that went on: see [`Record::drawn_at`].
+    /// Ply at which the rules drew a game that continued: see [`Record::drawn_at`].
     pub drawn_at: Option<usize>,
     /// The lots thrown, one die per side.
     pub lot: Vec<[u8; 2]>,
@@ -212,9 +213,9 @@ impl<V: serde::Serialize> serde::Serialize for Named<V> {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CanAgree {
-    /// A draw.
+    /// True if a draw can be agreed.
     pub draw: bool,
-    /// A decision by the piece count.
+    /// True if a decision by the piece count can be agreed.
     pub count: bool,
 }
 
@@ -343,7 +344,7 @@ impl Record {
         }
     }
 
-    /// The moves of the whole line from `ply` on, including undone ones; empty beyond its end.
+    /// The moves of the whole line from `ply` on, including undone ones; empty if the line has no more moves.
     #[must_use]
     pub fn moves_from(&self, ply: usize) -> Vec<MoveView> {
         self.moves().skip(ply).cloned().collect()

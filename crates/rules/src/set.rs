@@ -9,8 +9,8 @@ use core::ops::{
 
 /// Layout of a board's squares as bits of a word, in ascending order.
 ///
-/// Bits between rows stay unused, so that a shift cannot carry a square round the edge. Their places are an
-/// internal detail: use a [`Set`] to get at squares.
+/// Bits between rows stay unused, so that a shift cannot carry a square round the edge. Their positions are
+/// an internal detail: use a [`Set`] to access squares.
 pub trait Board: Copy + Ord + Hash + Debug + 'static {
     /// Integer with a bit for each square.
     type Word: Word;
@@ -46,9 +46,9 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The word without any bit.
+    /// The word with no bits set.
     const ZERO: Self;
-    /// The word with only the lowest bit.
+    /// The word with only the lowest bit set.
     const ONE: Self;
 
     /// Number of set bits.
@@ -134,14 +134,14 @@ impl<B: Board> Set<B> {
     /// Every square of the board.
     pub const ALL: Set<B> = Set(B::ALL);
 
-    /// The set of `square` alone; empty if the board has no such square.
+    /// The set that contains only `square`; empty if the board has no such square.
     #[must_use]
     #[inline]
     pub fn of(square: B::Square) -> Set<B> {
         B::bit(square).map_or(Set::EMPTY, Set::of_bit)
     }
 
-    /// True if the set contains `square`; false if the board has no such square.
+    /// True if the set contains `square`; always false if the board has no such square.
     ///
     /// ```
     /// use ludoteca_rules::{AlquerqueBoard, Set, Square};
@@ -157,7 +157,7 @@ impl<B: Board> Set<B> {
         !self.is_disjoint(Set::of(square))
     }
 
-    /// The number of squares.
+    /// The number of squares in the set.
     #[must_use]
     #[inline]
     pub fn len(self) -> u32 {
@@ -178,7 +178,7 @@ impl<B: Board> Set<B> {
         (self & other).is_empty()
     }
 
-    /// True if every square is also in `other`.
+    /// True if every square of this set is also in `other`.
     #[must_use]
     #[inline]
     pub fn is_subset(self, other: Set<B>) -> bool {
@@ -208,13 +208,13 @@ impl<B: Board> Set<B> {
         self.0.highest().map(B::square)
     }
 
-    /// Adds `square`, if the board has it.
+    /// Adds `square`; does nothing if the board has no such square.
     #[inline]
     pub fn insert(&mut self, square: B::Square) {
         *self |= Set::of(square);
     }
 
-    /// Removes `square`, if the set has it.
+    /// Removes `square`; does nothing if the set does not contain it.
     #[inline]
     pub fn remove(&mut self, square: B::Square) {
         *self -= Set::of(square);
@@ -245,7 +245,7 @@ impl<B: Board> Set<B> {
         Set(B::Word::ONE << bit)
     }
 
-    /// Index of the lowest bit; meaningless if the set is empty.
+    /// Index of the lowest bit; unspecified if the set is empty.
     #[inline]
     pub(crate) fn lowest_bit(self) -> u32 {
         self.0.lowest()
@@ -257,7 +257,7 @@ impl<B: Board> Set<B> {
         self ^ Set(self.0.without_lowest())
     }
 
-    /// One-square sets for each square, ascending.
+    /// A one-square set for each square, in ascending order.
     #[inline]
     pub(crate) fn singles(self) -> impl Iterator<Item = Set<B>> {
         let mut rest = self;
@@ -268,7 +268,8 @@ impl<B: Board> Set<B> {
         })
     }
 
-    /// Shifts every square up by `by` bits. Some may land on unused bits: intersect the result with a set.
+    /// Shifts every square up by `by` bits. Some squares may land on unused bits, so the result must be
+    /// intersected with a set of squares of the board.
     #[inline]
     pub(crate) fn up(self, by: u32) -> Set<B> {
         Set(self.0 << by)
@@ -390,7 +391,7 @@ impl<B: Board> IntoIterator for Set<B> {
     }
 }
 
-/// Iterator over the squares of a [`Set`], ascending.
+/// Iterator over the squares of a [`Set`], in ascending order.
 #[derive(Clone, Debug)]
 pub struct Squares<B: Board>(Set<B>);
 

@@ -11,7 +11,7 @@ use crate::{Color, Piece, Square};
 pub struct Step {
     /// Square that the piece leaves.
     pub from: Square,
-    /// Square of landing; off the board in tables games when a piece is borne off.
+    /// Square on which the piece lands; the index off the board if the piece is borne off in a tables game.
     pub to: Square,
     /// Die used, in tables games.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -25,7 +25,7 @@ impl Step {
         Step { from, to, die: None }
     }
 
-    /// True if `entered` means this step: the same squares, and the same die if it names one.
+    /// True if `entered` stands for this step: it has the same squares, and the same die if it names one.
     #[must_use]
     pub fn is_meant_by(&self, entered: &Step) -> bool {
         self.from == entered.from
@@ -63,19 +63,19 @@ pub enum Effect {
         piece: Piece,
         /// Square that it leaves.
         from: Square,
-        /// Square of landing.
+        /// Square on which it lands.
         to: Square,
     },
     /// A captured piece leaves the board.
     Remove {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// Square of the piece.
         square: Square,
     },
     /// A piece is promoted.
     Become {
-        /// Its square.
+        /// Square of the piece.
         square: Square,
         /// The piece after promotion.
         piece: Piece,
@@ -84,9 +84,9 @@ pub enum Effect {
     SendBack {
         /// The piece.
         piece: Piece,
-        /// Square of the hit.
+        /// Square where it is hit.
         from: Square,
-        /// Square of landing; `None` if there is no room, which loses the game.
+        /// Square where it enters again; `None` if there is no room, which loses the game.
         to: Option<Square>,
     },
     /// A piece is borne off.
@@ -145,7 +145,7 @@ pub enum MoveKind {
     Move,
     /// A forced pass: no piece can move.
     Pass,
-    /// No die can be played: the move loses.
+    /// The throw cannot be played, so the move loses.
     Fails,
 }
 
@@ -157,7 +157,7 @@ pub struct MoveView {
     pub notation: String,
     /// The side that plays it.
     pub color: Color,
-    /// Its kind.
+    /// Kind of the move.
     pub kind: MoveKind,
     /// The steps in order.
     pub steps: Vec<StepView>,
@@ -165,12 +165,12 @@ pub struct MoveView {
     pub after: Vec<Effect>,
 }
 
-/// Legal ways to continue the steps entered so far.
+/// Legal ways to continue the steps that have been entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Continuations {
     /// The possible next steps, without duplicates.
     pub steps: Vec<StepView>,
-    /// The move that may end here; `None` if it must go on.
+    /// The move, if it may end here; `None` if it must continue.
     pub ends: Option<MoveView>,
 }

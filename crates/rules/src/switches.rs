@@ -1,4 +1,4 @@
-//! Switches: the named departures of a ruleset from its source.
+//! Switches: named options by which a game departs from its source document.
 
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 use crate::Ruleset;
 use crate::notation::excerpt;
 
-/// One switch of a game. The first value is the source's.
+/// One switch of a game. The default value follows the source document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Key, as in `capture=compulsory`.
@@ -86,7 +86,7 @@ impl fmt::Display for Setting {
 pub enum SwitchError {
     /// No ruleset has this id.
     Ruleset {
-        /// The name given.
+        /// The id or alias given.
         found: String,
     },
     /// The ruleset has no such switch.
@@ -167,7 +167,7 @@ impl Ruleset {
     /// ```
     ///
     /// # Errors
-    /// [`SwitchError::Ruleset`], which names the existing ones.
+    /// [`SwitchError::Ruleset`], which lists the existing rulesets.
     pub fn named(name: &str) -> Result<Ruleset, SwitchError> {
         Ruleset::ALL
             .into_iter()
@@ -180,7 +180,7 @@ impl Ruleset {
     /// The switch with the key `key` among `switches`.
     ///
     /// # Errors
-    /// [`SwitchError::Key`], which names the existing ones.
+    /// [`SwitchError::Key`], which lists the existing switches.
     pub fn switch(self, switches: &'static [Switch], key: &str) -> Result<&'static Switch, SwitchError> {
         switches
             .iter()
@@ -193,8 +193,8 @@ impl Ruleset {
     }
 }
 
-/// Declares the switches of a game inside its `impl Tabletop`. Each has its key, the field that it sets and
-/// its default, then the possible values: a word, the value of the field, and the clauses that apply with it.
+/// Declares the switches of a game inside its `impl Tabletop`. Each switch has a key, the field that it sets,
+/// and a default. Each of its values has a word, the value of the field, and the clauses that apply with it.
 /// The field is matched exhaustively, so a word without a value, or a value without a word, does not compile.
 ///
 /// ```
@@ -228,7 +228,7 @@ impl Ruleset {
 /// # Ok::<(), ludoteca_rules::SwitchError>(())
 /// ```
 ///
-/// A value without a word:
+/// A value without a word does not compile:
 ///
 /// ```compile_fail,E0004
 /// # use ludoteca_rules::Ruleset;
@@ -244,7 +244,7 @@ impl Ruleset {
 /// # }
 /// ```
 ///
-/// A word without a value:
+/// A word without a value does not compile either:
 ///
 /// ```compile_fail,E0599
 /// # use ludoteca_rules::Ruleset;
@@ -262,9 +262,11 @@ impl Ruleset {
 /// ```
 ///
 /// - `number 20..=200 => Some [QUIET]` covers every number of that range.
-/// - `preset Preset::ElCuervo => [..]` is a field value without a word; a ruleset with it lacks the switch.
+/// - `preset Preset::ElCuervo => [..]` is a field value without a word. A ruleset with this value lacks the
+///   switch.
 ///
-/// A clause listed by several fields applies if each of them lists it now; one listed by none always applies.
+/// A clause listed for several fields applies if the current value of each of them lists it. A clause that is
+/// not listed always applies.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! switches {

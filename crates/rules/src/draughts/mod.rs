@@ -5,11 +5,11 @@
 //! 7   .  28  .  27  .  26  .  25      from right to left and upwards; `Square` is the number less 1. The
 //! 6  24  .  23  .  22  .  21  .       main diagonal is 1-5-10-14-19-23-28-32 (h1–a8).
 //! 5   .  20  .  19  .  18  .  17      Position text (PDN FEN): the side to move, White's and Black's pieces
-//! 4  16  .  15  .  14  .  13  .       (`K` before a king), and the counts that are running: `H` for king moves
+//! 4  16  .  15  .  14  .  13  .       (`K` before a king), and the running counts: `H` for king moves
 //! 3   .  12  .  11  .  10  .   9      without a capture, `T` for three kings against one. Examples:
 //! 2   8  .   7  .   6  .   5  .       `W:WK1,9:BK30,31:H3`, `B:WK1,K2,K3:BK30:H7:T4`.
-//! 1   .   4  .   3  .   2  .   1      Move text (PDN): `9-13`; `1x10x19` with every landing square. The short
-//!     a   b  c   d  e   f  g   h      form `1x19` is also accepted if only one move goes from 1 to 19.
+//! 1   .   4  .   3  .   2  .   1      Move text (PDN): `9-13`; `1x10x19` with every landing square. The
+//!     a   b  c   d  e   f  g   h      short form `1x19` is also accepted if it fits only one move.
 //! ```
 //!
 //! ```

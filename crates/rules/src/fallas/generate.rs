@@ -1,11 +1,12 @@
-//! Generates every result of a move once.
+//! Generation of every result of a move, each once.
 //!
 //! Orders that make no difference are not tried. Two consecutive steps commute if both are possible in either
-//! order with the same result. Of such a pair only the order with the lower face (then the lower origin)
-//! first is searched, so the least order of every set of commuting steps survives. Two steps that hit nothing
-//! commute if the second was possible before the first. With one hit they commute if the hit piece enters on
-//! the same point in both orders. Two hits are tried in both orders. The remaining duplicates (one piece with
-//! 1 then 2, or with 2 then 1) are found by their result, in a small table.
+//! order with the same result. Of such a pair, only the order with the lower face first (or, with equal
+//! faces, the lower origin) is searched, so the least order of every set of commuting steps survives. Two
+//! steps without a hit commute if the second was possible before the first. If one of them hits, they commute
+//! if the hit piece enters on the same point in both orders. If both hit, both orders are tried. The
+//! remaining duplicates (for example one piece that plays 1 then 2, or 2 then 1) are detected by their
+//! result, in a small hash table.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -42,7 +43,7 @@ impl Results for Moves<'_> {
     }
 }
 
-/// Room for the results of nearly every throw; more go to the heap.
+/// Number of results that are stored without the heap, enough for nearly every throw.
 const INLINE_RESULTS: usize = 128;
 
 /// Collects results without their paths, to count them.
@@ -86,7 +87,7 @@ impl Results for CountedResults {
 struct Mover {
     track: u128,
     occupied: Points,
-    /// Hash of both sides' pieces, minus that of the position before the move.
+    /// Hash of both sides' pieces, minus the hash of the position before the move.
     hash: u64,
     path: Path,
 }
@@ -112,24 +113,24 @@ impl Mover {
     }
 }
 
-/// The step before, which allows some steps to be left out.
+/// The previous step, which determines the steps that need not be tried.
 struct PreviousStep<'a> {
     /// The mover before that step.
     mover: &'a Mover,
-    /// Origins of playable dice before that step, by face.
+    /// Origins of the dice that were playable before that step, by face.
     origins: &'a [Points; 7],
-    /// Origins of playable dice that hit nothing before that step, by face.
+    /// Origins of the dice that were playable without a hit before that step, by face.
     quiet: &'a [Points; 7],
     face: u8,
     from: u8,
     /// Origins whose steps without a hit may commute with that step.
     commuting: Points,
-    /// True if that step hit.
+    /// True if that step hit a piece.
     hit: bool,
 }
 
 impl PreviousStep<'_> {
-    /// Origins from which a die with `face` comes first in the search order.
+    /// Origins from which a die with `face` precedes that step in the search order.
     #[inline]
     fn earlier(&self, face: u8) -> Points {
         match face.cmp(&self.face) {
@@ -145,8 +146,9 @@ impl PreviousStep<'_> {
         self.quiet[usize::from(face)] & self.earlier(face) & self.commuting
     }
 
-    /// True if a die that hits need not be tried: the step before hit nothing, the die was possible before
-    /// it, and the hit piece enters on the same point.
+    /// True if a die that hits need not be tried: the previous step hit nothing, the die was possible before
+    /// that step and precedes it in the search order, and the hit piece enters on the same point in both
+    /// orders.
     #[inline]
     fn covers_hit(&self, from: u8, face: u8, after: &Mover, opponent: &Opponent) -> bool {
         let earlier = self.origins[usize::from(face)] & self.earlier(face);
@@ -164,8 +166,9 @@ impl PreviousStep<'_> {
     }
 }
 
-/// Origins whose steps without a hit commute with the hitting step that led to `landed`. In the Ludii reading
-/// those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
+/// Origins whose steps without a hit commute with the hitting step that led to `landed`. In the Ludii
+/// reading, these are the origins from which a step leaves the points above the entry point unchanged. In
+/// Fayles, they are all origins, unless the entering piece hits a piece of the mover.
 #[inline]
 fn commuting(landed: &Mover, reading: Reading) -> Points {
     match reading {
@@ -182,7 +185,7 @@ struct ResultSearch<'a, R> {
     set: ResultSet,
 }
 
-/// Adds each result of playing `to_play` dice, or of winning before, once. Returns whether there is any.
+/// Adds each result of playing `to_play` dice, or of winning earlier, once. Returns true if there is one.
 #[inline]
 pub(super) fn generate(
     state: &MoveInProgress,
@@ -317,7 +320,7 @@ impl<R: Results> ResultSearch<'_, R> {
     }
 }
 
-/// Plays a die that hits, unless this order need not be tried.
+/// Plays a die that hits; `None` if this order need not be tried.
 #[inline]
 fn hit(
     mover: &Mover,

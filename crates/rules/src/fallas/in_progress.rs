@@ -1,5 +1,5 @@
-//! The board in the middle of a move, in the mover's numbering: its own point p is index p - 1, and index 24
-//! is off the board. The other side's track is in that side's numbering, its masks in the mover's.
+//! The board during a move, in the mover's numbering: the mover's point p has index p - 1, and index 24 is
+//! off the board. The other side's track is in that side's own numbering, but its masks are in the mover's.
 
 use core::fmt;
 
@@ -12,12 +12,12 @@ pub(super) const OFF: u8 = 24;
 pub(super) const ONE_POINT: u8 = 23;
 /// The mover's first point: the other side's one-point.
 const FIRST_POINT: u8 = 0;
-/// Own 1–18: while a piece is here, none is borne off.
+/// The mover's points 1–18. While a piece is on one of them, no piece can be borne off.
 pub(super) const OUTSIDE: Points = Points::from_word(0x0003_ffff);
-/// Own 13–18, the other side's 7–12.
+/// The mover's points 13–18, which are the other side's points 7–12.
 pub(super) const OTHER_START: Points = Points::from_word(0x0003_f000);
 
-/// The 24 points as one side counts them on its way: the index of its own point p is p - 1.
+/// The 24 points in the numbering of one side, whose point p has index p - 1.
 ///
 /// ```text
 ///  23 22 21 20 19 18 | 17 16 15 14 13 12     The first side's indexes. The other side's are 23 minus these.
@@ -29,7 +29,7 @@ pub struct TablesBoard;
 
 impl Board for TablesBoard {
     type Word = u32;
-    /// Index of a point in the numbering of the side whose set it is.
+    /// Index of a point in the numbering of the side that the set belongs to.
     type Square = u8;
     const ALL: u32 = 0x00ff_ffff;
 
@@ -49,13 +49,14 @@ impl Board for TablesBoard {
     }
 }
 
-/// A set of points.
+/// A set of points in the numbering of one side.
 pub(super) type Points = Set<TablesBoard>;
 
-/// The lowest bit of every point of a track.
+/// The lowest of the four bits of every point of a track.
 const LOW_BITS: u128 = 0x1111_1111_1111_1111_1111_1111;
 
-/// One piece on each point of a track: four bits a point, point 1 lowest; 0 for index 24.
+/// For each index, a track with one piece on that point; 0 for index 24. A track has four bits per point,
+/// point 1 lowest.
 static ONE: [u128; 25] = {
     let mut one = [0; 25];
     let mut index = 0;
@@ -87,7 +88,7 @@ pub(super) fn total(track: u128) -> u8 {
 /// The point `index` as a set; empty if it is off the board.
 #[inline]
 pub(super) fn point(index: u8) -> Points {
-    // Quicker than asking whether the board has the point.
+    // Faster than checking whether the board has the point.
     Points::of_bit(index.into()) & Points::ALL
 }
 
@@ -97,7 +98,7 @@ pub(super) fn below(index: u8) -> Points {
     Points::from_word((1 << index) - 1)
 }
 
-/// Gathers every fourth bit, from bit 0 on, side by side.
+/// Packs every fourth bit, from bit 0 on, into adjacent bits.
 ///
 /// Each line halves the distance between neighbours: groups of one bit in four, of two in eight, of four in
 /// sixteen, of eight in thirty-two (parallel suffix compression, Warren, *Hacker's Delight*, 7–4, for a
@@ -133,7 +134,7 @@ pub(super) fn mirrored(points: Points) -> Points {
     Points::from_word(points.word().reverse_bits() >> 8)
 }
 
-/// An immediate end of the game by a step.
+/// A win by a step, which ends the game at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Win {
     /// The mover's last piece is borne off.
@@ -142,7 +143,7 @@ pub(super) enum Win {
     NoRoom,
 }
 
-/// A piece that is sent back, in the mover's indexes.
+/// A piece that is sent back, with points as the mover's indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SentBack {
     /// True for a piece of the mover.
@@ -188,7 +189,8 @@ impl Opponent {
         !self.blocks - self.spared(own)
     }
 
-    /// Sends a single piece from one of the mover's indexes to another, or off the board if there is no room.
+    /// Sends a single piece from index `from` to index `to`, both the mover's, or off the board if `to` is
+    /// `None`.
     #[inline]
     fn send_back(&mut self, from: u8, to: Option<u8>) {
         self.track -= one(23 - from);
@@ -272,8 +274,8 @@ impl OccupiedPoints {
         self.crowded
     }
 
-    /// The points where this side may land against `other` with its first die: neither on two pieces or more,
-    /// nor on a single piece that must not be hit.
+    /// The points where this side may land with its first die against `other`: those without two or more
+    /// pieces and without a single piece that must not be hit.
     #[must_use]
     #[inline]
     pub fn open(&self, other: &OccupiedPoints, reading: Reading) -> Set<TablesBoard> {
@@ -283,7 +285,8 @@ impl OccupiedPoints {
     }
 }
 
-/// The points from which a die with `face` can be played, with the mover on `occupied` and `open` to land on.
+/// The points from which a die with `face` can be played by a mover that occupies `occupied` and may land on
+/// `open`.
 #[inline]
 pub(super) fn origins(occupied: Points, open: Points, face: u8) -> Points {
     let on_board = occupied & open.down(face.into());
@@ -300,13 +303,14 @@ pub(super) fn origins(occupied: Points, open: Points, face: u8) -> Points {
         }
 }
 
-/// Entry point of a hit piece in the Ludii reading, with the mover on `occupied`; `None` if there is no room.
+/// Entry point of a hit piece in the Ludii reading, if the mover occupies `occupied`; `None` if there is no
+/// room.
 #[inline]
 pub(super) fn entry(occupied: Points) -> Option<u8> {
     (OTHER_START - occupied).last()
 }
 
-/// The board in the middle of a move.
+/// The board during a move, between two steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveInProgress {
     pub(super) own: u128,
@@ -330,8 +334,8 @@ impl MoveInProgress {
         origins(self.occupied, self.opponent.open(self.own), face)
     }
 
-    /// The board after one die from an index that [`MoveInProgress::origins`] lists, and the win, if it wins
-    /// at once.
+    /// The board after playing one die from an index in [`MoveInProgress::origins`], and the win if the step
+    /// wins.
     #[inline]
     pub(super) fn step(&self, from: u8, face: u8) -> (MoveInProgress, Option<Win>) {
         let to = (from + face).min(OFF);
@@ -346,7 +350,7 @@ impl MoveInProgress {
         (next, win)
     }
 
-    /// The pieces sent back, in order, by a step from one index to another.
+    /// The pieces that a step from index `from` to index `to` sends back, in order.
     pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
         if self.opponent.is_hit_at(to) {
             self.landed(from, to).sent_back(to)
@@ -366,7 +370,8 @@ impl MoveInProgress {
         }
     }
 
-    /// The pieces sent back, in order, after landing on a single piece at `at`, which is still there.
+    /// The pieces to send back, in order, after the mover has landed on a single piece at `at`, which is
+    /// still there.
     #[inline]
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
@@ -398,7 +403,7 @@ impl MoveInProgress {
         }
     }
 
-    /// The most dice that any order plays; all of them if an order wins.
+    /// Maximum number of dice that can be played, in any order; all of them if an order wins.
     #[inline]
     pub(super) fn playable(&self, dice: Dice) -> usize {
         let mut best = 0;
@@ -440,7 +445,7 @@ impl Dice {
             .take_while(|&face| face > 0)
     }
 
-    /// Each different face, with the dice that remain.
+    /// Each different face, with the dice that remain after playing it.
     #[inline]
     pub(super) fn distinct(self) -> impl Iterator<Item = (u8, Dice)> {
         let mut shift = 0;
@@ -458,7 +463,7 @@ impl Dice {
         })
     }
 
-    /// The dice without one that shows `face`; `None` if there is none.
+    /// The dice after removing one that shows `face`; `None` if no die shows it.
     #[inline]
     pub(super) fn less(self, face: u8) -> Option<Dice> {
         self.distinct()

@@ -1,4 +1,5 @@
-//! Fallas, a game of tables with three dice, after the Ludii reconstruction, and Fayles, another reading.
+//! Fallas, a game of tables with three dice, after the Ludii reconstruction, and Fayles, another reading of
+//! its rules.
 //!
 //! ```text
 //!   24 23 22 21 20 19 | 18 17 16 15 14 13     The numbers of A, the first side. B counts the same points the
@@ -10,11 +11,12 @@
 //!
 //! Position text: A's track, B's track (each in its owner's numbers, ascending, `7x13` for thirteen pieces on
 //! 7), the side to move (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`.
-//! Pieces that are missing from the fifteen are borne off; `0` is an empty track. A game lost at once ends in
-//! `-xa` or `-xb`, for the side that lost.
+//! Pieces missing from the fifteen have been borne off, and `0` is an empty track. If a side has lost because
+//! its throw failed or its hit piece had nowhere to go, the text ends in `-xa` or `-xb`, which names that
+//! side.
 //!
-//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a
-//! throw that loses because it cannot be played.
+//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*` marks a hit), `22/off`; `fails` for a throw that
+//! loses because it cannot be played.
 //!
 //! ```
 //! use ludoteca_rules::fallas::{FALLAS, Roll};
@@ -54,10 +56,11 @@ pub use reading::{FailRule, Reading};
 pub use setup::Setup;
 pub use track::Track;
 
-/// Number of pieces of a side.
+/// Number of pieces of each side.
 pub const PIECES: u8 = 15;
 
-/// First point of a side's home table, in its own numbers. Pieces are borne off when all are there or beyond.
+/// First point of a side's home table, in its own numbers. Pieces can be borne off once all are on this point
+/// or beyond.
 pub const FIRST_HOME_POINT: u8 = 19;
 
 /// Fallas with its switch, or Fayles, which has none.
@@ -73,10 +76,10 @@ enum Preset {
     Fayles,
 }
 
-/// Fallas as in its source.
+/// Fallas as its source document describes it.
 pub const FALLAS: Fallas = Fallas::losing_by(FailRule::AllBlocked);
 
-/// Fayles, the other reading.
+/// Fayles, the other reading of the rules.
 pub const FAYLES: Fallas = Fallas {
     preset: Preset::Fayles,
 };
@@ -86,7 +89,7 @@ pub const FAYLES: Fallas = Fallas {
 pub struct Roll([u8; 3]);
 
 impl Roll {
-    /// The throw with these faces, in any order; `None` if one is not 1 to 6.
+    /// The throw with these faces, in any order; `None` if a face is not 1 to 6.
     #[must_use]
     pub fn new(mut faces: [u8; 3]) -> Option<Roll> {
         for (low, high) in [(0, 1), (1, 2), (0, 1)] {
@@ -184,7 +187,8 @@ impl Waiting {
         self.turn
     }
 
-    /// The side that lost at once: its throw failed, or its hit piece had nowhere to go.
+    /// The side that has lost because its throw failed or its hit piece had nowhere to go; `None` if neither
+    /// happened.
     #[must_use]
     #[inline]
     pub const fn lost(&self) -> Option<Color> {
@@ -224,7 +228,7 @@ impl Position {
         Dice::new(self.roll.0)
     }
 
-    /// Both tracks, by side, after a result of a move.
+    /// Both tracks by side, from the result of a move.
     #[inline]
     const fn tracks_after(&self, (own, other): (u128, u128)) -> [u128; 2] {
         match self.turn {
@@ -242,7 +246,7 @@ fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
 }
 
 impl Fallas {
-    /// Fallas in which a throw loses by `fail_rule`.
+    /// Fallas with `fail_rule` as the condition for a throw to lose the game.
     #[must_use]
     pub const fn losing_by(fail_rule: FailRule) -> Fallas {
         Fallas {
@@ -250,7 +254,7 @@ impl Fallas {
         }
     }
 
-    /// The reading of the rules: it decides the track, and where a hit piece goes.
+    /// The reading of the rules, which determines the track and the point where a hit piece enters.
     #[must_use]
     #[inline]
     pub const fn reading(&self) -> Reading {
@@ -270,7 +274,7 @@ impl Fallas {
         }
     }
 
-    /// The start before the first throw, for the side `turn` that the lot chose.
+    /// The start of a game in which the lot chose `turn` to throw first.
     #[must_use]
     pub fn start_for(&self, turn: Color) -> Waiting {
         let (many, two) = match self.reading() {
@@ -294,7 +298,7 @@ impl Fallas {
         )
     }
 
-    /// Fewest dice that must be played for the throw not to fail.
+    /// Minimum number of dice that must be playable for the throw not to fail.
     #[inline]
     fn least_dice(&self) -> usize {
         if self.needs_all_dice() { 3 } else { 1 }
@@ -306,7 +310,7 @@ impl Fallas {
         self.fail_rule() == FailRule::AnyDie
     }
 
-    /// Runs `generate` with the most dice that can be played. Returns false if the throw fails.
+    /// Runs `generate` with the largest number of dice that can be played. Returns false if the throw fails.
     #[inline]
     fn results(&self, position: &Position, results: &mut impl results::Results) -> bool {
         let state = self.state(position);
@@ -316,7 +320,8 @@ impl Fallas {
     }
 }
 
-/// The square of a point of `side`, by its index in that side's numbering; index 24 is off the board.
+/// The square of the point with `index` in the numbering of `side`; index 24 is off the board. Also converts
+/// a square's index back, because the mapping is its own inverse.
 fn square(side: Color, index: u8) -> Square {
     Square(match side {
         Color::Second if index < OFF => 23 - index,

@@ -1,8 +1,9 @@
-//! A whole move: its result, and the dice of one order that makes it.
+//! Whole moves, each with its result and the dice in one order that leads to it.
 
 use super::in_progress::Win;
 
-/// Dice in the order played, 16 bits each, the first highest: index left (in the mover's numbering) and face.
+/// Dice in the order played, 16 bits each, the first die highest. Each has the index that a piece leaves (in
+/// the mover's numbering) and the face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Path(u64);
 
@@ -14,7 +15,7 @@ impl Path {
         Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
     }
 
-    /// Index and face of each die.
+    /// Origin index and face of each die, in the order played.
     pub(super) fn plays(self) -> impl Iterator<Item = (u8, u8)> {
         let byte = move |shift: u32| u8::try_from(self.0 >> shift & 255).expect("eight bits");
         [32, 16, 0]
@@ -70,7 +71,8 @@ impl Move {
         self.ends == Ends::Fails
     }
 
-    /// One order of dice that makes this move: the point left, 1 to 24 in the mover's numbering, and the die.
+    /// The dice of this move in one possible order. Each has the point that a piece leaves, 1 to 24 in the
+    /// mover's numbering, and the face.
     pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
         self.path.plays().map(|(from, face)| (from + 1, face))
     }

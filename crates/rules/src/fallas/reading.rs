@@ -1,19 +1,20 @@
-//! Differences between the books.
+//! Rules on which the books differ.
 
-/// The reading of the rules that is played.
+/// A reading of the rules, where the books differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
-    /// All fifteen pieces travel three quadrants: the source, after the Ludii reconstruction.
+    /// All fifteen pieces travel through three quadrants, as in the source document, the Ludii
+    /// reconstruction.
     Ludii,
-    /// Thirteen pieces start in the home table (Murray, Bell): the ruleset Fayles.
+    /// Thirteen pieces start in the home table, as in Murray and Bell: the ruleset Fayles.
     Fayles,
 }
 
 /// Condition for a throw to lose the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FailRule {
-    /// No die can be played: the source.
+    /// No die can be played, as in the source document.
     AllBlocked,
-    /// Some die cannot be played, whatever the order (Murray 1951: 123).
+    /// Not all dice can be played, in any order (Murray 1951: 123).
     AnyDie,
 }

@@ -50,9 +50,10 @@ struct IndexedStep {
 }
 
 impl Judge<'_> {
-    /// Judges the steps after `plays`, which holds the index and die of each earlier step, and on success of
-    /// all steps. A step that names no die may mean several: the one that leads furthest counts. An error has
-    /// the number of the step that it concerns.
+    /// Judges the steps that follow `plays`, which holds the origin index and die of each earlier step. On
+    /// success, `plays` holds those of all steps. If a step that names no die can be played with several,
+    /// each is tried, and the refusal that concerns the latest step is returned. An error contains the index
+    /// of the step that it concerns.
     fn steps_from(
         &self,
         state: &MoveInProgress,
@@ -88,7 +89,7 @@ impl Judge<'_> {
         Err(furthest.expect("`faces` is never empty"))
     }
 
-    /// Refuses the move if it may not end here. All its steps are possible one by one.
+    /// Refuses the move if it may not end here. Each of its steps is possible by itself.
     fn end(&self, state: &MoveInProgress, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();
@@ -206,7 +207,7 @@ impl Judge<'_> {
         Ok(alloc::vec![needs])
     }
 
-    /// Fayles: the refusal to hit the protected single piece at `to`.
+    /// The refusal, in Fayles, of a hit on the protected single piece at `to`.
     fn spared(&self, state: &MoveInProgress, to: u8) -> Refusal {
         let own_count = count(state.own, ONE_POINT);
         if own_count >= 2 {
@@ -267,7 +268,7 @@ impl Judge<'_> {
         Ok(faces)
     }
 
-    /// Succeeds if one piece can play several dice that lead exactly from one index to the other; otherwise
+    /// Succeeds if one piece can go exactly from index `from` to index `to` with several dice. Otherwise
     /// returns the first index where it cannot land.
     fn one_by_one(&self, state: &MoveInProgress, dice: Dice, from: u8, to: u8) -> Result<(), u8> {
         let mut first = None;
@@ -300,7 +301,7 @@ impl Judge<'_> {
             .with_number("count", count(state.opponent.track, 23 - to).into())
     }
 
-    /// The refusal if no die that is left shows `needs`.
+    /// The refusal of a step for which no remaining die shows `needs`.
     fn no_such_die(&self, state: &MoveInProgress, dice: Dice, attempt: IndexedStep, needs: u8) -> Refusal {
         if !Refusal::EXPLAINED {
             return Refusal::UNEXPLAINED;
@@ -348,7 +349,7 @@ impl Judge<'_> {
     }
 }
 
-/// The step of `side` from an index with a die.
+/// The step that `side` makes from the index `from` with a die that shows `face`.
 pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
     Step {
         from: square(side, from),
@@ -357,7 +358,7 @@ pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
     }
 }
 
-/// The move with these dice, which lead to `reached`.
+/// The move that consists of `plays`, which lead to `reached`.
 fn move_of(plays: &[(u8, u8)], reached: &MoveInProgress, win: Option<Win>) -> Move {
     let result = (reached.own, reached.opponent.track);
     if plays.is_empty() {
@@ -389,7 +390,7 @@ fn sums(dice: Dice) -> Vec<u8> {
     sums
 }
 
-/// The mover's number of a point.
+/// The number of a point in the mover's numbering.
 fn name(index: u8) -> String {
     alloc::format!("{}", index + 1)
 }

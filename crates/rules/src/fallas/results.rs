@@ -1,4 +1,5 @@
-//! The hash table that finds equal results. A hash is a sum over the pieces, so a step adds a difference.
+//! A hash table that detects equal results. The hash of a position is a sum over its pieces, so a step adds a
+//! difference.
 
 use alloc::vec::Vec;
 
@@ -6,27 +7,27 @@ use super::in_progress::{SentBack, Win, count};
 use super::moves::Path;
 use crate::dice::split_mix;
 
-/// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither.
+/// Result of a move: both tracks, the mover's first. A piece that had nowhere to go is in neither track.
 pub(super) type Tracks = (u128, u128);
 
-/// Collects results.
+/// A collection of the results of a position.
 pub(super) trait Results {
-    /// The result with number `number`; the first of this position is 0.
+    /// The result with the index `number`, from 0.
     fn result(&self, number: usize) -> Tracks;
-    /// Adds the result of a path.
+    /// Adds a result and the path that leads to it.
     fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
 }
 
-/// Change by one die of the mover.
+/// Change that one die of the mover causes.
 #[derive(Clone, Copy)]
 pub(super) struct Delta {
-    /// Added to the track, wrapping.
+    /// Difference to add to the track, wrapping.
     pub(super) track: u128,
-    /// Added to the hash, wrapping.
+    /// Difference to add to the hash, wrapping.
     pub(super) hash: u64,
 }
 
-/// By face, and index from which it is played.
+/// Changes by face and by the index from which the die is played.
 static DELTAS: [[Delta; 24]; 7] = {
     let mut deltas = [[Delta { track: 0, hash: 0 }; 24]; 7];
     let mut face = 1;
@@ -50,13 +51,13 @@ static DELTAS: [[Delta; 24]; 7] = {
     deltas
 };
 
-/// The change by a die with `face` from the index `from`.
+/// The change that a die with `face` causes when it is played from the index `from`.
 #[inline]
 pub(super) fn delta(from: u8, face: u8) -> &'static Delta {
     &DELTAS[usize::from(face)][usize::from(from)]
 }
 
-/// The change of the hash by a piece that is sent back, to be added wrapping.
+/// The change of the hash that a piece sent back causes, to be added wrapping.
 #[inline]
 pub(super) fn sent_back(sent: SentBack) -> u64 {
     let key = |index: u8| {
@@ -69,7 +70,7 @@ pub(super) fn sent_back(sent: SentBack) -> u64 {
     sent.to.map_or(0, key).wrapping_sub(key(sent.from))
 }
 
-/// Hash of a piece on each point, by side. The hash of a position is the sum over its pieces.
+/// Hash keys of the mover's pieces, by point. The hash of a position is the sum of the keys of its pieces.
 const OWN_KEYS: [u64; 24] = keys(1);
 const OTHER_KEYS: [u64; 24] = keys(2);
 
@@ -93,7 +94,8 @@ fn hash_of(track: u128, keys: &[u64; 24]) -> u64 {
 /// Number of results that fit into the table before it has to grow.
 const INLINE_RESULTS: usize = 512;
 
-/// A hash table of the numbers of results, with open addressing; 0 is an empty slot, number n is n + 1.
+/// A hash table of the indexes of results, with open addressing. A slot holds index n as n + 1; 0 is an empty
+/// slot.
 pub(super) struct ResultSet {
     inline: [u16; 2 * INLINE_RESULTS],
     large: Vec<u16>,
@@ -118,8 +120,8 @@ impl ResultSet {
         self.count == 0
     }
 
-    /// True if `result` is not in `results`; then it is recorded as the next one. `hash` is the hash of the
-    /// result minus that of the start.
+    /// True if `result` is not in `results`. Its index is then recorded, and the caller must add it to
+    /// `results`. `hash` is the hash of the result minus the hash of the start.
     #[inline]
     pub(super) fn is_new(&mut self, result: Tracks, hash: u64, results: &impl Results) -> bool {
         if self.count < INLINE_RESULTS {
@@ -149,7 +151,8 @@ impl ResultSet {
     }
 }
 
-/// Puts number `count` into its slot, unless one on the way there is `known`. Returns whether it did.
+/// Stores the index `count` in the first free slot, and increments `count`. Returns false if an index found
+/// before that slot is `known`.
 #[inline]
 fn insert(slots: &mut [u16], count: &mut usize, hash: u64, known: impl Fn(usize) -> bool) -> bool {
     let mask = slots.len() - 1;

@@ -6,7 +6,7 @@ use super::in_progress::{self, OFF, OTHER_START, Points, mirrored, occupied, one
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
 use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, SetupError, Stage, Tabletop as _};
 
-/// Own 1–6, where no piece can be in the Ludii reading.
+/// A side's own points 1–6, where no piece can be in the Ludii reading.
 const BEFORE_THE_START: Points = Points::from_word(0x3f);
 
 /// An unchecked position.
@@ -18,7 +18,7 @@ pub struct Setup {
     pub turn: Color,
     /// The faces of the throw on the table, if there is one.
     pub throw: Option<[u8; 3]>,
-    /// The side that has lost at once, if one has.
+    /// The side that has lost because its throw failed or its hit piece had nowhere to go.
     pub lost: Option<Color>,
 }
 
@@ -26,8 +26,9 @@ impl Setup {
     /// Checks the set-up and returns its stage.
     ///
     /// # Errors
-    /// The set-up with every fault: more than fifteen pieces, both sides on one point, a piece where none can
-    /// be, an empty board, a die outside 1 to 6, a throw after the end of a game, an impossible loss.
+    /// If a side has more than fifteen pieces, both sides are on one point, a piece is where none can be, the
+    /// board is empty, a die is not 1 to 6, there is a throw after the end of the game, or a loss is
+    /// impossible. The error contains the set-up and every fault.
     pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, SetupError<Setup>> {
         let mut faults = Vec::new();
         let mut tracks = [0; 2];
@@ -108,12 +109,12 @@ impl Setup {
     }
 }
 
-/// The reason why `loser` cannot have lost at once, if there is one. The pieces must be without fault.
+/// The fault if `loser` cannot have lost by a failed throw or for lack of room. The pieces must be valid.
 fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> {
     let tracks = waiting.tracks;
     let winner = loser.other();
     let what = if loser == waiting.turn {
-        // The piece with nowhere to go has been taken off its track, which must have room for it.
+        // The piece with nowhere to go has been removed from its track, which must have room for it.
         let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
             && in_progress::total(tracks[loser]) < PIECES;

@@ -17,13 +17,13 @@ const fn piece(side: Color) -> Piece {
     Piece::new(side, Kind::Checker)
 }
 
-/// The index left and the die of a step in a line of `side`.
+/// The origin index, in the numbering of `side`, and the die of a step in a line.
 fn play_of(side: Color, step: &Step) -> (u8, u8) {
     let from = square(side, step.from.0).0;
     (from, step.die.expect("a line's steps name their dice"))
 }
 
-/// Calls `reached` for every order of dice that plays `to_play` of them, or wins before.
+/// Calls `reached` for every order of dice that plays `to_play` of them, or wins earlier.
 fn orders(
     state: &MoveInProgress,
     dice: ToPlay,
@@ -45,7 +45,7 @@ fn orders(
     }
 }
 
-/// The effects of a step, and the squares whose piece it sends back.
+/// The effects of a step, and the squares of the pieces that it sends back.
 fn effects(side: Color, state: &MoveInProgress, (from, face): (u8, u8)) -> (Vec<Effect>, Vec<Square>) {
     let to = (from + face).min(OFF);
     let mut effects = Vec::new();
@@ -77,7 +77,7 @@ fn effects(side: Color, state: &MoveInProgress, (from, face): (u8, u8)) -> (Vec<
 }
 
 impl Fallas {
-    /// The index left and the die of each step in a line.
+    /// The origin index and the die of each step in a line.
     fn plays(position: &Position, line: &Line<Move>) -> Vec<(u8, u8)> {
         line.steps
             .iter()

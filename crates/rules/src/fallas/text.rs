@@ -142,7 +142,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
 }
 
-/// The text of a move that plays these dice, each with the index left.
+/// The text of a move that plays the dice `plays`, each with its origin index.
 pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
     let mut state = *state;
@@ -168,10 +168,10 @@ pub(super) fn write_move(state: &MoveInProgress, plays: &[(u8, u8)]) -> String {
     text
 }
 
-/// The text of the move of a throw that cannot be played.
+/// Text of the losing move for a throw that cannot be played.
 const FAILS: &str = "fails";
 
-/// Reads the text of a move of `side`: its steps, each with whether the text claims a hit.
+/// Reads the text of a move of `side`. Returns its steps, each with true if the text marks a hit.
 pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
     check_move_length(text)?;
     let mut steps = Vec::new();
@@ -199,7 +199,7 @@ pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, No
     }
 }
 
-/// Reads a point in its owner's numbering, as an index.
+/// Reads a point's number in the mover's numbering, and returns its index.
 fn read_point(reader: &mut Reader<'_>, expected: &'static str) -> Result<u8, NotationError> {
     let points = |found| SquareNames::Numbers { last: OFF, found };
     let here = reader.clone();

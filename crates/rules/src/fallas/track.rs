@@ -2,7 +2,7 @@
 
 use super::in_progress;
 
-/// The pieces of one side by point, as it counts them on its way: the index of its own point p is p - 1.
+/// The pieces of one side by point, in its own numbering: its point p has index p - 1.
 ///
 /// ```
 /// use ludoteca_rules::fallas::FALLAS;
@@ -33,7 +33,7 @@ impl Track {
     /// The occupied points, ascending: the index of each, and its number of pieces.
     #[inline]
     pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
-        // In two words of sixteen points, as processors have no larger ones.
+        // Uses two words of sixteen points each, because processors have no larger words.
         let mut rest = u64::try_from(self.0 & u128::from(u64::MAX)).expect("64 bits");
         let mut later = u64::try_from(self.0 >> 64).expect("a track has 96 bits");
         let mut offset = 0;
@@ -51,7 +51,8 @@ impl Track {
         })
     }
 
-    /// Number of pieces on each home point, own 19 to 24; `None` unless all remaining pieces are there.
+    /// Number of pieces on each home point, from the side's own point 19 to 24; `None` unless all remaining
+    /// pieces are there.
     #[must_use]
     #[inline]
     pub fn home(self) -> Option<[u8; 6]> {

@@ -1,4 +1,4 @@
-//! Faults in the text of a record, with their places.
+//! Faults in the text of a record, with their locations.
 
 use alloc::string::String;
 
@@ -8,7 +8,7 @@ use super::write::{ENDS, GAME_TYPE, VERSION};
 use crate::message::{self as keys, Explain, Message};
 use crate::{PositionError, Ruleset, SwitchError};
 
-/// A record that could not be read: the fault and its place.
+/// The fault for which a record could not be read, and its location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
@@ -16,7 +16,7 @@ pub struct RecordError {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The fault at this place.
+    /// The fault at this location.
     pub fault: RecordFault,
 }
 
@@ -32,7 +32,7 @@ pub enum RecordFault {
     /// The name of a tag is longer than [`LONGEST_TAG_NAME`].
     #[error("the name of a tag has more than {LONGEST_TAG_NAME} characters")]
     TagNameTooLong,
-    /// The value of that tag is longer than [`LONGEST_TAG_VALUE`].
+    /// The value of the tag is longer than [`LONGEST_TAG_VALUE`].
     #[error("the tag {0} has more than {LONGEST_TAG_VALUE} characters")]
     TagValueTooLong(String),
     /// A tag is not of the form `[Name "value"]`.
@@ -47,7 +47,7 @@ pub enum RecordFault {
     /// The version of the format is unknown.
     #[error("version \"{0}\" of the format is unknown; this is {VERSION}")]
     Version(String),
-    /// The record is of another ruleset than the one requested.
+    /// The record is of a different ruleset from the one requested.
     #[error("the record is a game of {found}, not of {expected}")]
     Ruleset {
         /// The ruleset requested.
@@ -67,15 +67,15 @@ pub enum RecordFault {
     /// The start is not a valid position.
     #[error("the start: {0}")]
     Start(PositionError),
-    /// The tag of an id does not hold 16 hexadecimal digits.
+    /// The value of an id's tag is not 16 hexadecimal digits.
     #[error("the tag {tag} is \"{found}\" and not 16 hexadecimal digits")]
     Id {
         /// Name of the tag.
         tag: &'static str,
-        /// Its value.
+        /// Value of the tag.
         found: String,
     },
-    /// A lot is not two dice, or follows a lot that decided.
+    /// A lot is not two dice, or follows a lot that already decided who starts.
     #[error("invalid lot \"{0}\": a lot is two dice, which differ only in the last lot")]
     Lot(String),
     /// The tag `Ended` has an unknown value.
@@ -87,7 +87,7 @@ pub enum RecordFault {
     /// A move has the wrong number.
     #[error("move number \"{found}\" should be {expected}")]
     Number {
-        /// The right number.
+        /// The correct number.
         expected: usize,
         /// The text found.
         found: String,
@@ -108,7 +108,7 @@ pub enum RecordFault {
         /// The reason.
         error: PlayError,
     },
-    /// The result at the end, or in the tag, differs from that of the moves.
+    /// The result at the end, or in the tag, differs from the result of the moves.
     #[error("the result \"{found}\" should be \"{expected}\"")]
     Result {
         /// The result of the moves.

@@ -1,14 +1,15 @@
-//! Limits of a record. Whatever can be played can be written, and read back.
+//! Limits of a record. They also apply to play, so every game that can be played can be written and read
+//! back.
 
-/// Longest text that is read, in bytes.
+/// Maximum length of a record's text, in bytes.
 pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
-/// Most moves in a line, both in a text and on the board.
+/// Maximum number of moves in a line, whether read from text or played.
 pub const MOST_PLIES: usize = 10_000;
-/// Most tags of other programs, which are kept along with those of the format.
+/// Maximum number of unknown tags, which other programs may use and which are kept.
 pub const MOST_TAGS: usize = 64;
-/// Longest name of a tag, in characters.
+/// Maximum length of a tag's name, in characters.
 pub const LONGEST_TAG_NAME: usize = 64;
-/// Longest value of a tag, in characters.
+/// Maximum length of a tag's value, in characters.
 pub const LONGEST_TAG_VALUE: usize = 1_000;
-/// Most throws of the lot, including ties.
+/// Maximum number of throws of the lot, including ties.
 pub const MOST_LOTS: usize = 100;

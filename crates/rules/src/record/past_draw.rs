@@ -4,8 +4,8 @@ use super::{Ended, PlayError, Record};
 use crate::{Stage, Tabletop as _};
 
 impl Record {
-    /// The ply at which the rules drew the game, if it went on from there or has another result. Only a game
-    /// with a stated result can: its players used other draw rules.
+    /// The ply at which the rules drew the game, if the game continued from there or has another result. This
+    /// happens only in a game with a stated result, whose players used other draw rules.
     #[must_use]
     pub fn drawn_at(&self) -> Option<usize> {
         self.passed_draw.or_else(|| match self.ended {
@@ -14,7 +14,7 @@ impl Record {
         })
     }
 
-    /// Plays a move of a game with a stated result. Continues past a draw by the rules, never past a win.
+    /// Plays a move of a game with a stated result. Continues past a draw by the rules, but never past a win.
     pub(super) fn play_past_draw(&mut self, text: &str) -> Result<(), PlayError> {
         let decided = self.decided_at(self.ply);
         let is_won = decided.as_ref().is_some_and(|outcome| outcome.winner.is_some());

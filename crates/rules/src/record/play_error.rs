@@ -1,15 +1,15 @@
-//! Errors when a record is continued.
+//! Errors that occur when a record is continued.
 
 use super::{MOST_LOTS, MOST_PLIES};
 use crate::{DiceError, MoveError, Refusal};
 
-/// A throw, a move or an end that is not possible in a record now.
+/// An error for a throw, a move or an ending that is not possible in the current state of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A lot must first decide who starts.
+    /// A lot is due first, to decide who starts.
     #[error("a lot must first decide who starts")]
     LotFirst,
     /// A throw is due first.
@@ -33,7 +33,7 @@ pub enum PlayError {
     /// The lot has already been thrown [`MOST_LOTS`] times.
     #[error("the lot is thrown at most {MOST_LOTS} times")]
     TooManyLots,
-    /// The line is shorter.
+    /// The line has no such ply.
     #[error("there is no ply {found}: the game has {plies}")]
     Ply {
         /// The ply requested.

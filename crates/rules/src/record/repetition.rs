@@ -5,10 +5,10 @@ use core::hash::{Hash as _, Hasher};
 
 use crate::AnyKey;
 
-/// Number of lists. The keys of the longest line fill them with ten each.
+/// Number of lists. The longest line has about ten keys per list.
 const LISTS: usize = 1 << 10;
 
-/// A count for each key. A map of the standard library would need ten times the code.
+/// A count for each key. A map from the standard library would need ten times as much code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RepetitionCounts {
     /// Lists by hash modulo [`LISTS`]; empty before the first key.
@@ -16,7 +16,7 @@ pub(super) struct RepetitionCounts {
 }
 
 impl RepetitionCounts {
-    /// The count of `key`, at first 0.
+    /// The count of `key`, initially 0.
     pub(super) fn count_of(&mut self, key: AnyKey) -> &mut u16 {
         self.lists.resize(LISTS, Vec::new());
         let mut hash = Fnv(0x811c_9dc5);
@@ -31,7 +31,7 @@ impl RepetitionCounts {
     }
 }
 
-/// FNV-1a, 32 bits.
+/// State of the 32-bit FNV-1a hash.
 struct Fnv(u32);
 
 impl Hasher for Fnv {

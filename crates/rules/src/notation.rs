@@ -11,7 +11,7 @@ use crate::{ClockKey, Piece, Refusal, Ruleset, Square};
 pub struct NotationError {
     /// Offset of the error in the text, in characters from 0.
     pub at: usize,
-    /// Text expected there, in English; empty without the feature `citations`.
+    /// Description of the expected text, in English; empty without the feature `citations`.
     pub expected: &'static str,
     /// Character found; `None` at the end of the text.
     pub found: Option<char>,
@@ -92,7 +92,7 @@ pub enum Fault {
     Misplaced {
         /// The kind and side.
         piece: Piece,
-        /// Its square.
+        /// Square of the piece.
         square: Square,
     },
     /// Pieces of both sides on one point.
@@ -127,9 +127,9 @@ pub enum Contradiction {
     Die(u8),
     /// A throw is on the table although the game is over.
     ThrowAfterEnd,
-    /// The side to move has lost at once, although its pieces always find room.
+    /// The side to move is marked as having lost, although its pieces always find room.
     MoverLost,
-    /// The side that has just moved has lost at once, although it can play every throw.
+    /// The side that has just moved is marked as having lost, although it can play every throw.
     OtherLost,
 }
 
@@ -153,7 +153,7 @@ impl Contradiction {
 /// A set-up that is not a valid position, with every fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError<S> {
-    /// The set-up, handed back.
+    /// The set-up that was checked.
     pub setup: S,
     /// The ruleset, for the names of squares and pieces.
     pub ruleset: Ruleset,
@@ -228,7 +228,7 @@ pub enum MoveError {
     /// The move is not legal.
     #[error(transparent)]
     Refused(Refusal),
-    /// The text matches several moves: it must list every square passed.
+    /// The text matches several moves, so it must list every square passed.
     #[error("this could mean {count} moves: list every square passed")]
     Ambiguous {
         /// Number of matching moves.
@@ -237,19 +237,20 @@ pub enum MoveError {
     /// The move is legal, but its text misstates what it does (a capture, a hit).
     #[error("the text does not match the move: {expected}")]
     Mismatch {
-        /// Short description of the right text.
+        /// Short description of the correct text.
         expected: &'static str,
     },
 }
 
-/// Longest position text that is read, in characters; the longest one written has a fifth of it.
+/// Maximum length of a position text that is accepted, in characters: five times the longest one that is
+/// written.
 pub const LONGEST_POSITION: usize = 1_000;
-/// Longest move text that is read, in characters; the longest one written has a fifth of it.
+/// Maximum length of a move text that is accepted, in characters: five times the longest one that is written.
 pub const LONGEST_MOVE: usize = 250;
-/// Longest part of an input that an error repeats, in characters.
+/// Maximum length of the part of an input that an error repeats, in characters.
 const LONGEST_EXCERPT: usize = 64;
 
-/// The text as an error repeats it, cut off if it is long.
+/// The text in the form in which an error repeats it: truncated if it is long.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(LONGEST_EXCERPT) {
@@ -258,12 +259,13 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// English text for programs that have no messages. Like the citations, it is left out of a page's package.
+/// Returns `words`, an English text for programs without translated messages. It is left out of the page's
+/// package, like the citations.
 const fn in_english(words: &'static str) -> &'static str {
     if cfg!(feature = "citations") { words } else { "" }
 }
 
-/// Rejects a text of more than `most` characters before anything reads it.
+/// Rejects a text of more than `most` characters before it is parsed.
 fn check_length(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
     match text.char_indices().nth(most) {
         Some((_, found)) => Err(NotationError {
@@ -292,7 +294,7 @@ const ZEROS: [char; 37] = [
     '᧐', '᪀', '᪐', '᭐', '᮰', '᱀', '᱐', '꘠', '꣐', '꤀', '꧐', '꧰', '꩐', '꯰', '０', '𝟎',
 ];
 
-/// The character of the notation for `character`, in upper case; `None` if it is invisible.
+/// Maps `character` to its plain upper-case equivalent in the notation; `None` for invisible characters.
 fn plain(character: char) -> Option<char> {
     let code = u32::from(character);
     match character {
@@ -317,7 +319,8 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// A text reduced to notation: in capitals, without invisible characters, with blanks only between digits.
+/// A text reduced to plain notation: upper case, without invisible characters, and with spaces only between
+/// digits.
 pub(crate) struct PlainText<'a> {
     written: &'a str,
     text: String,
@@ -366,7 +369,7 @@ impl<'a> PlainText<'a> {
     }
 }
 
-/// Reads a text from left to right and tracks the position.
+/// Reads a text from left to right and keeps track of the position.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     text: &'a str,
@@ -397,7 +400,7 @@ impl<'a> Reader<'a> {
         stands
     }
 
-    /// The error for anything but `expected` at this place.
+    /// The error that something other than `expected` is at the current position.
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
         NotationError {
             at: self.text.get(..self.at).unwrap_or_default().chars().count(),
@@ -407,7 +410,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error for anything but the name of a square at this place.
+    /// The error that something other than the name of a square is at the current position.
     pub(crate) fn square_error(&self, expected: &'static str, squares: SquareNames) -> NotationError {
         NotationError {
             squares: Some(squares),
@@ -430,7 +433,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one character and returns its meaning.
+    /// Reads one character and returns its value according to `meaning`.
     pub(crate) fn letter<T>(
         &mut self,
         meaning: impl Fn(char) -> Option<T>,
@@ -464,7 +467,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a square of a board with files a, b, c … and ranks from 1, as `file + files * rank`.
+    /// Reads the name of a square on a board with files a, b, c … and ranks from 1. The index of the square
+    /// is `file + files * rank`.
     pub(crate) fn square(
         &mut self,
         files: u8,
@@ -486,8 +490,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the ranks of a board from the top down, each of `files` squares, joined by `.`. Digits are runs
-    /// of empty squares; `letter` maps a letter to its meaning. The result is indexed by square.
+    /// Reads the ranks of a board from the top down, each of `files` squares, separated by `.`. A digit is a
+    /// run of empty squares; `letter` maps any other character to its value. The result is indexed by square.
     pub(crate) fn board<T: Copy>(
         &mut self,
         files: u8,
@@ -524,7 +528,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes the ranks of a board as [`Reader::board`] reads them.
+/// Writes the ranks of a board in the format that [`Reader::board`] reads.
 pub(crate) fn write_board(
     out: &mut impl fmt::Write,
     files: u8,

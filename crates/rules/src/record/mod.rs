@@ -25,10 +25,10 @@ pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_L
 pub use play_error::PlayError;
 pub use read::ruleset_of;
 
-/// Occurrences of a position that end the game by repetition.
+/// Number of occurrences of a position that ends the game by repetition.
 pub const REPETITION_LIMIT: u16 = 3;
 
-/// A game from its start to the current ply, with the undone moves after it.
+/// A game from its start to the current ply, followed by the moves that were undone.
 #[derive(Clone, Debug)]
 pub struct Record {
     game: AnyGame,
@@ -36,13 +36,14 @@ pub struct Record {
     start: Start,
     lots: Vec<[u8; 2]>,
     entries: Vec<Entry>,
-    /// Dice before each move, ascending. Longer than `entries` by one when the last throw has no move yet.
+    /// Dice thrown before each move, ascending. Longer than `entries` by one if the last throw has no move
+    /// yet.
     throws: Vec<Option<Vec<u8>>>,
-    /// Occurrences of each position in the whole line. Updated with every push and cut, so that the cost of a
-    /// move does not grow with the game.
+    /// Occurrences of each position in the whole line. Updated with every `push` and `cut`, so that the cost
+    /// of a move does not grow with the game.
     occurrences: RepetitionCounts,
     ply: usize,
-    /// Ply at which the rules drew the game, if the line goes on: see [`Record::drawn_at`].
+    /// Ply at which the rules drew the game, if the line continues: see [`Record::drawn_at`].
     passed_draw: Option<usize>,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -61,11 +62,12 @@ struct Entry {
     line: Line<AnyMove>,
     view: MoveView,
     next: AnyNext,
-    /// Occurrences so far of the position after the move; 0 in games without a repetition rule.
+    /// Number of occurrences of the position after the move, up to that move; 0 in games without a repetition
+    /// rule.
     repetitions: u16,
 }
 
-/// An end brought about by the players.
+/// An ending by decision of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// This side resigned.
@@ -92,7 +94,7 @@ impl Record {
         Record::from_start(game.into(), Start::Usual, id)
     }
 
-    /// A new record from `stage`, of the game that the stage belongs to. `id` is that of [`Record::new`].
+    /// A new record that starts at `stage`, in the game of that stage. `id` is as in [`Record::new`].
     #[must_use]
     pub fn starting_at(stage: Stage<AnyGame>, id: Option<u64>) -> Record {
         Record::from_start(stage.game(), Start::Set(stage), id)
@@ -120,7 +122,7 @@ impl Record {
         &self.game
     }
 
-    /// The lots thrown, including ties: one die of the first side and one of the second.
+    /// The lots thrown, including ties. Each is one die of the first side and one of the second.
     #[must_use]
     pub fn lots(&self) -> &[[u8; 2]] {
         &self.lots
@@ -132,8 +134,8 @@ impl Record {
         self.id
     }
 
-    /// True if the whole line of this record begins with that of `earlier`: the same game, id and start, with
-    /// every throw, move and end of the earlier record.
+    /// True if this record continues `earlier`: it has the same game, id and start, and its whole line begins
+    /// with all throws, moves and the ending, if any, of `earlier`.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
         let moves = earlier.entries.len();
@@ -174,7 +176,7 @@ impl Record {
         self.entries.iter().map(|entry| &entry.view)
     }
 
-    /// The positions in which the moves up to here were played, earliest first.
+    /// The positions in which the moves up to the current ply were played, oldest first.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &AnyPosition> {
         self.entries[..self.ply].iter().map(|entry| &entry.position)
     }
@@ -192,7 +194,7 @@ impl Record {
         }
     }
 
-    /// The stage at `ply`, before any throw for it; `None` until the lot has decided.
+    /// The stage at `ply`, before any throw for it; `None` until a lot has decided who starts.
     fn stage_before_throw(&self, ply: usize) -> Option<Stage<AnyGame>> {
         if let Some(last) = ply.checked_sub(1) {
             return Some(self.game.stage(self.entries[last].next.clone()));
@@ -247,7 +249,7 @@ impl Record {
         }
     }
 
-    /// Result by the rules alone after the first `ply` moves.
+    /// The result by the rules alone after the first `ply` moves.
     fn decided_at(&self, ply: usize) -> Option<Outcome> {
         let Standing::Stage(stage) = self.standing_at(ply) else {
             return None;
@@ -260,22 +262,24 @@ impl Record {
         })
     }
 
-    /// The end that the players brought about, if any.
+    /// The ending by decision of the players, if any.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }
 
-    /// Occurrences of the current position so far; 0 in games without a repetition rule.
+    /// Number of occurrences of the current position up to the current ply; 0 in games without a repetition
+    /// rule.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
         self.repetitions_at(self.ply)
     }
 
-    /// Occurrences of the position after `ply` moves, up to that ply; 0 in games without a repetition rule.
+    /// Number of occurrences of the position after `ply` moves, up to that ply; 0 in games without a
+    /// repetition rule.
     ///
     /// # Panics
-    /// If the line is shorter.
+    /// If the line has fewer than `ply` moves.
     #[must_use]
     pub fn repetitions_at(&self, ply: usize) -> u16 {
         match ply.checked_sub(1) {
@@ -295,7 +299,7 @@ impl Record {
         }
     }
 
-    /// The running clocks, repetition last.
+    /// The running clocks, with the repetition count last.
     #[must_use]
     pub fn clocks(&self) -> Vec<Clock> {
         let Standing::Stage(stage) = self.standing() else {
@@ -328,7 +332,7 @@ impl Record {
         }
     }
 
-    /// The legal next steps after `entered`, and the move that may end there.
+    /// The legal steps that can follow `entered`, and the move that `entered` completes, if any.
     ///
     /// # Errors
     /// If no move is due.
@@ -344,7 +348,7 @@ impl Record {
         Ok(self.game.refuse(&self.position()?, tried))
     }
 
-    /// See [`crate::Tabletop::routes`].
+    /// Expands `tried` to complete steps: see [`crate::Tabletop::routes`].
     ///
     /// # Errors
     /// If no move is due.
@@ -352,10 +356,11 @@ impl Record {
         Ok(self.game.routes(&self.position()?, tried))
     }
 
-    /// Plays the move with these steps; no steps mean a forced pass, or a throw that fails.
+    /// Plays the move with these steps. Without steps, it is a forced pass or a throw that fails.
     ///
-    /// Discards undone moves. Exception: in a game with dice, if the new move leads to the same position as
-    /// the undone one, the throws and moves after it stay. So playing a move again brings no new throw.
+    /// Discards undone moves, with one exception: in a game with dice, if the new move leads to the same
+    /// position as the undone one, the later throws and moves are kept. So playing a move again does not
+    /// bring a new throw.
     ///
     /// # Errors
     /// If no move is due, or the steps are not a legal move.
@@ -430,7 +435,7 @@ impl Record {
         self.ended = None;
     }
 
-    /// Adds a throw. Until the lot has decided, `dice` are the first side's die and the second's.
+    /// Adds a throw. While a lot is due, `dice` holds the first side's die and then the second's.
     ///
     /// # Errors
     /// If no throw is due, or the dice are not valid.
@@ -458,11 +463,12 @@ impl Record {
         Ok(())
     }
 
-    /// Throws the dice, and returns them in the order in which they fell.
+    /// Throws the dice, and returns them in the order thrown.
     ///
     /// [`dice::throw`] derives them from `seed` and the number of the throw; the record keeps the dice but
-    /// not the seed. Where people play, every throw takes a fresh random `seed`, so that nobody can predict
-    /// the next one. Tests and experiments use one seed for all throws of a game, which can then be repeated.
+    /// not the seed. When people play, every throw uses a fresh random `seed`, so that nobody can predict the
+    /// next one. Tests and experiments use one seed for all throws of a game, so that the game can be
+    /// reproduced.
     ///
     /// # Errors
     /// If no throw is due.
@@ -477,8 +483,8 @@ impl Record {
         Ok(dice)
     }
 
-    /// Undoes the end that the players brought about, or else the last move, whose throw stays. Returns false
-    /// if there is nothing to undo.
+    /// Undoes the ending by the players if there is one, and otherwise the last move, but not its throw.
+    /// Returns false if there is nothing to undo.
     pub fn undo(&mut self) -> bool {
         if self.ended.is_some() && self.ply == self.entries.len() {
             self.ended = None;
@@ -489,7 +495,7 @@ impl Record {
         possible
     }
 
-    /// Redoes the move that was undone last. Returns false if there is none.
+    /// Redoes the move that was undone last. Returns false if there is no such move.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.entries.len();
         self.ply += usize::from(possible);
@@ -499,7 +505,7 @@ impl Record {
     /// Goes to the position after `ply` moves.
     ///
     /// # Errors
-    /// If the line is shorter.
+    /// If the line has fewer than `ply` moves.
     pub fn jump(&mut self, ply: usize) -> Result<(), PlayError> {
         self.has_ply(ply)?;
         self.ply = ply;

@@ -31,11 +31,12 @@ impl Tags {
     }
 }
 
-/// A fault with its byte offset, which is finally turned into a line and a column.
+/// A fault with its byte offset, which `locate` converts to a line and a column.
 type LocatedFault = (usize, RecordFault);
 
-/// The text from byte `at` on; empty if that is past the end or within a character. Unlike an index it cannot
-/// panic, which would bring the standard library's tables of printable characters into the page.
+/// The text from byte `at` on; empty if that is past the end or within a character. Unlike indexing, it
+/// cannot panic: the panic's message would add the standard library's tables of printable characters to the
+/// package.
 fn tail(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
@@ -140,7 +141,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let mut characters = quoted.char_indices();
     for _ in 0..=LONGEST_TAG_VALUE {
         match characters.next().ok_or(form.clone())? {
-            // A tag ends on its line, so that no value can contain what looks like another tag.
+            // A tag ends on its line, so a value cannot contain text that looks like another tag.
             (_, '\n' | '\r') => return Err(form),
             (_, '\\') => match characters.next().ok_or(form.clone())?.1 {
                 '\n' | '\r' => return Err(form),
@@ -157,7 +158,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     Err(RecordFault::TagValueTooLong(name.into()))
 }
 
-/// The words of the moves with their byte offsets, without the comments in braces.
+/// The words of the move section with their byte offsets, without the comments in braces.
 fn words(text: &str, mut at: usize) -> Result<Vec<Located<&str>>, LocatedFault> {
     let mut words = Vec::new();
     loop {
@@ -182,7 +183,7 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Located<&str>>, LocatedFault> 
 }
 
 impl Record {
-    /// Reads a record of any ruleset, as [`Record::text`] writes it, and goes to its end.
+    /// Reads a record of any ruleset, as [`Record::text`] writes it. The record is then at its last move.
     ///
     /// # Errors
     /// The first fault, with line and column.
@@ -190,7 +191,8 @@ impl Record {
         Record::read_as(AnyGame::of(ruleset_of(text)?), text)
     }
 
-    /// Reads a record of `game`, and of no other ruleset. Its switches replace the usual ones of `game`.
+    /// Reads a record of the ruleset of `game`, and of no other. The switches in the text override those of
+    /// `game`.
     ///
     /// # Errors
     /// The first fault, with line and column.
@@ -257,7 +259,8 @@ fn read_id(tag: &'static str, found: Located<String>) -> Result<u64, LocatedFaul
     ))
 }
 
-/// Reads the moves, past a draw if the result `is_stated`. Returns the result at their end, if there is one.
+/// Reads the moves, which may continue past a draw if the result `is_stated`. Returns the result that follows
+/// the last move, if there is one.
 fn read_moves<'a>(
     record: &mut Record,
     words: &[Located<&'a str>],
@@ -296,7 +299,7 @@ fn read_moves<'a>(
     Ok(result)
 }
 
-/// Ends the game as the tag `Ended` says. `result_at` is the byte offset of the result in the text.
+/// Ends the game according to the tag `Ended`. `result_at` is the byte offset of the result in the text.
 fn read_ended(
     record: &mut Record,
     found: Located<String>,
@@ -310,8 +313,8 @@ fn read_ended(
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
     let expected = record.result();
     if let (Some(stated), true) = (words.strip_prefix(STATED), expected != "*") {
-        // The rules have already decided, so a stated result repeats or contradicts them. Players with other
-        // draw rules may have gone on to win.
+        // The rules have already decided the game, so a stated result repeats or contradicts theirs. Players
+        // with other draw rules may have continued and won.
         let found = stated.into();
         return if stated == expected {
             Ok(())
@@ -352,7 +355,8 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
             .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
-    // The tag as this program writes it adds nothing; any other value under that name is kept.
+    // A tag `Sides` as this program writes it contains no information and is dropped. Any other value is
+    // kept.
     let written = sides(&record.game);
     tags.tags
         .retain(|(name, spot)| name != SIDES || Some(&spot.value) != written.as_ref());
@@ -384,7 +388,7 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
         .collect())
 }
 
-/// The dice of `566`; anything but a digit becomes an invalid die.
+/// The dice in a word such as `566`. A character that is not a digit becomes an invalid die.
 fn digits(word: &str) -> Vec<u8> {
     let digit = |c: char| c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
     word.chars().map(|c| digit(c).unwrap_or(u8::MAX)).collect()

@@ -1,19 +1,20 @@
-//! The text of a record: tags in square brackets, one to a line, then the moves, as in PGN and PDN.
+//! The text of a record: tags in square brackets, one per line, then the moves, as in PGN and PDN.
 //!
 //! ```text
 //! [Ludoteca "1"]                       the version of this format
 //! [Ruleset "fallas"]                   always
 //! [GameType "24,W,8,8,N1,1"]           Spanish draughts only, for other programs
-//! [Switches "failRule=anyDie"]         switches that differ from the source
+//! [Switches "failRule=anyDie"]         switches that differ from the defaults
 //! [Sides "first (1-0) = king's side, second (0-1) = attackers"]
 //!                                      the sides meant by `1-0` and `first`, only if the second side starts
 //! [FEN "7x13.12x2-7x13.12x2-b"]        a start other than the usual one
 //! [LudotecaId "00000000000000ff"]      a random number to identify the game; throws do not depend on it
 //! [Lot "33 52"]                        one die for each side, to decide who starts
-//! [Ended "first resigns"]              an end by the players: `second resigns`, `draw agreed`, `count agreed`,
-//!                                      or `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: only the result is
-//!                                      known, and the moves may go on after a draw by the rules; `stated *`:
-//!                                      they do go on, and the only known result is that of the rules
+//! [Ended "first resigns"]              an ending by the players: `first resigns`, `second resigns`,
+//!                                      `draw agreed` or `count agreed`; `stated 1-0`, `stated 0-1` or
+//!                                      `stated 1/2-1/2` if only the result is known, and the moves may
+//!                                      continue after a draw by the rules; `stated *` if they do continue,
+//!                                      and the only known result is that draw
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
@@ -21,18 +22,19 @@
 //!
 //! In games with dice the throw precedes its move, with ascending dice. Unknown tags are kept.
 //!
-//! A record holds the throws that were made, but nothing that determines a later one: each throw is drawn
-//! when it is made ([`Record::throw_from`](super::Record::throw_from)). Records of earlier versions have a
-//! tag `Seed` instead of `LudotecaId`, which determined all their throws. It is read as the id and never
-//! written; their throws are in the moves, as in every record.
+//! A record holds the throws that were made, but nothing that determines a later one: each throw is
+//! determined only when it is made ([`Record::throw_from`](super::Record::throw_from)). Instead of
+//! `LudotecaId`, records of earlier versions have a tag `Seed`, which determined all their throws. It is read
+//! as the id and never written. The throws themselves are among the moves, as in every record.
 //!
-//! A link holds the same text without what its address already says or the moves imply: the tags `Ludoteca`,
-//! `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
+//! A link holds the same text without the parts that its address states or the moves imply: the tags
+//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
 //! ([`Record::link_text`](super::Record::link_text)).
 //!
 //! Limits keep the time for reading any text in proportion to its length: [`LONGEST_TEXT_BYTES`],
 //! [`MOST_PLIES`], [`MOST_TAGS`] besides those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`],
-//! [`MOST_LOTS`]. A record beyond a limit is rejected with its own fault. Whatever can be played can be read.
+//! [`MOST_LOTS`]. A record beyond a limit is rejected with a fault that names the limit. Every game that can
+//! be played can be read.
 //!
 //! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
 //! [`MOST_PLIES`]: super::MOST_PLIES
@@ -63,7 +65,7 @@ pub(super) const OLD_SEED: &str = "Seed";
 
 /// Prefix of a stated result in the tag `Ended`.
 pub(super) const STATED: &str = "stated ";
-/// Value of the tag `Ended` in a game that goes on after a draw without a result.
+/// Value of the tag `Ended` in a game that continues after a draw by the rules and states no other result.
 pub(super) const STATED_OPEN: &str = "stated *";
 pub(super) const DRAW: &str = "1/2-1/2";
 
@@ -94,7 +96,7 @@ impl Record {
     /// The first `plies` moves as text, with the throw after them.
     ///
     /// # Errors
-    /// If the line is shorter.
+    /// If the line has fewer than `plies` moves.
     pub fn text_at(&self, plies: usize) -> Result<String, PlayError> {
         self.has_ply(plies)?;
         Ok(self.written(plies, false))
@@ -112,7 +114,8 @@ impl Record {
         self.written(self.ply, true).trim_end().into()
     }
 
-    /// The first `plies` moves, and the throw after them. A link omits what its address or the moves imply.
+    /// The text of the first `plies` moves, with the throw after them. If it `is_for_link`, parts that the
+    /// link's address or the moves imply are left out.
     fn written(&self, plies: usize, is_for_link: bool) -> String {
         let mut text = String::new();
         let written = self
@@ -138,7 +141,7 @@ impl Record {
         if !switches.is_empty() {
             tag("Switches", &switches.join(" "))?;
         }
-        // Another program's tag of that name is kept, and a tag may occur only once.
+        // Another program's tag of that name is kept instead, because a tag may occur only once.
         let is_free = self.tags.iter().all(|(name, _)| name != SIDES);
         if let Some(sides) = sides(&self.game).filter(|_| is_free) {
             tag(SIDES, &sides)?;
@@ -213,8 +216,8 @@ impl Record {
 /// Tag that names the sides.
 pub(super) const SIDES: &str = "Sides";
 
-/// The value of the tag `Sides`; `None` if `1-0` and `first` cannot be mistaken for the side that starts.
-/// `first` is the side that the game names first: see [`Color`].
+/// The value of the tag `Sides`; `None` if the first-named side starts or a lot decides, because `1-0` and
+/// `first` are then clear. `first` is the side that the game names first: see [`Color`].
 pub(super) fn sides(game: &AnyGame) -> Option<String> {
     let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
     let [first, second] = game.ruleset().sides();
@@ -222,7 +225,7 @@ pub(super) fn sides(game: &AnyGame) -> Option<String> {
         .then(|| alloc::format!("first (1-0) = {first}, second (0-1) = {second}"))
 }
 
-/// The switches that differ from the source, as `key=value`.
+/// The switches that differ from their defaults, as `key=value`.
 pub(crate) fn changed_switches(game: &AnyGame) -> Vec<String> {
     let changed = |switch: &Switch| {
         let setting = game.setting(switch.key)?.to_string();

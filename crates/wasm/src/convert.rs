@@ -1,7 +1,7 @@
 //! Conversion between Rust and JavaScript values.
 //!
-//! Output is serialised. Input consists of small shapes that are read member by member, so that an error
-//! names the member. No float is ever formatted, as that would add 16 KB.
+//! Output is serialised. Input consists of small values that are read member by member, so that an error can
+//! name the member. No float is ever formatted, because that would add 16 KB.
 //!
 //! Reading input may run the caller's code: proxy traps and getters. That code may throw, and an exception
 //! that unwinds through a Rust frame leaks its stack and leaves its borrows in place. So every such call is
@@ -28,14 +28,14 @@ pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
         .map_err(|fault| Error::new(&fault.to_string()))
 }
 
-/// Makes the error that a page receives, with key, values and causes of its own message (`RulesError` in
-/// `rules.ts`). The English `Display` texts would enlarge the package by a twentieth, so they are left out.
+/// Makes the error that a page receives, with the key, values and causes of its message (`RulesError` in
+/// `rules.ts`). The English `Display` texts are left out, because they would enlarge the package by 5 %.
 #[expect(clippy::needless_pass_by_value, reason = "required by `map_err`")]
 pub(crate) fn error(fault: impl Explain) -> Error {
     thrown(&fault.message())
 }
 
-/// Not inlined: it would be compiled once per error type.
+/// Not inlined, because it would be compiled once per error type.
 #[inline(never)]
 fn thrown(message: &Message) -> Error {
     let error = Error::new(&message.key);
@@ -82,7 +82,7 @@ pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, Error
     number.ok_or_else(|| wrong(what, &format!("a whole number from 0 to {most}")))
 }
 
-/// Reads a member by name; undefined if there is none.
+/// Reads a member by name; undefined if `object` has no such member.
 fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, Error> {
     if !object.is_object() {
         return Ok(JsValue::UNDEFINED);
@@ -95,7 +95,7 @@ pub(crate) fn color(value: &JsValue) -> Result<Color, Error> {
     Ok(Color::BOTH[whole(value, 1, "the side")? as usize])
 }
 
-/// Reads an offer.
+/// Reads an offer: `"draw"` or `"count"`.
 pub(crate) fn offer(value: &JsValue) -> Result<Offer, Error> {
     match value.as_string().as_deref() {
         Some("draw") => Ok(Offer::Draw),

@@ -1,4 +1,4 @@
-//! Opponent for JavaScript, for use in a worker or in the page.
+//! An opponent for JavaScript, for use in a worker or in the page.
 
 use std::cell::RefCell;
 
@@ -26,9 +26,9 @@ extern "C" {
     pub type Choice;
 }
 
-/// Largest transposition table that a page may ask for.
+/// Maximum size of the transposition table that a page may request, in bytes.
 const MOST_TABLE_BYTES: u32 = 256 << 20;
-/// Largest number of nodes per slice.
+/// Maximum number of nodes per slice.
 const MOST_NODES: u32 = u32::MAX;
 
 /// Opponent that searches in slices. Between two slices the caller can handle events, or stop by not calling
@@ -52,7 +52,7 @@ impl Engine {
 
     /// Starts learning a table (`docs/tables.md`), which `learnOn` continues. Once it is learned, the engine
     /// plays perfectly wherever the table applies. The table is a string with one character per byte, from 0
-    /// to 255, so that it needs no glue code of its own.
+    /// to 255, because strings need no additional glue code.
     ///
     /// # Errors
     /// If the file is not a usable table. The message is `table.` followed by `no-table`, `version`,
@@ -63,7 +63,8 @@ impl Engine {
         begun.map_err(damaged)
     }
 
-    /// Continues with about `positions` more positions of the table. Returns `true` when it is learned.
+    /// Continues learning with about `positions` more positions of the table. Returns `true` when it is
+    /// learned.
     ///
     /// # Errors
     /// If `positions` is not a whole number, or as for `learn`. The engine then discards the table.
@@ -74,8 +75,8 @@ impl Engine {
         learned.map_err(damaged)
     }
 
-    /// Learns the net of a ruleset, which the engine needs for its games. The net is a string like the
-    /// tables.
+    /// Learns the net of a ruleset, which the engine needs in order to play it. The net is a string in the
+    /// same form as a table.
     ///
     /// # Errors
     /// If the file is not a usable net. The message is `net.` followed by `no-net`, `version`, `truncated`,
@@ -87,7 +88,7 @@ impl Engine {
         learned.map_err(|fault| Error::new(&["net.", fault.name()].concat()))
     }
 
-    /// Starts to think about the current position of a record, given as text.
+    /// Starts thinking about the current position of a record, given as text.
     ///
     /// # Errors
     /// If the text is damaged, no move is due, or the question is invalid. The message is `net.missing` if
@@ -111,7 +112,7 @@ impl Engine {
         Ok(self.0.borrow_mut().run(nodes.into()))
     }
 
-    /// Returns the result so far with at most `most` lines.
+    /// Returns the current result with at most `most` lines.
     ///
     /// # Errors
     /// If nothing was asked.
@@ -121,7 +122,7 @@ impl Engine {
         to_js(&thought.ok_or_else(unasked)?)
     }
 
-    /// Returns the move to play at the level asked for, by the result so far.
+    /// Returns the move to play at the requested level, based on the current result.
     ///
     /// # Errors
     /// If nothing was asked, or no move has a score yet.
@@ -130,7 +131,7 @@ impl Engine {
         to_js(&choice.ok_or_else(unasked)?)
     }
 
-    /// Returns whether `side` should accept the offer, by the result so far.
+    /// Returns whether `side` should accept the offer, based on the current result.
     ///
     /// # Errors
     /// If the offer or the side is invalid.

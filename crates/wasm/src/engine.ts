@@ -2,8 +2,8 @@ import type { Color, Offer, Step, TurnView } from './ludoteca_wasm.js';
 /** Argument types of the engine's functions. */
 export type { Color, Offer };
 /**
- * Question: `level` 1 to 8, or null for full strength; number of `lines` to score exactly (0: all); limit of
- * `nodes`, or null for that of the level; `seed`: 16 hexadecimal digits.
+ * Question: `level` is 1 to 8, or null for full strength. `lines` is the number of lines to score exactly (0:
+ * all). `nodes` is the node limit, or null for that of the level. `seed` is 16 hexadecimal digits.
  */
 export interface Ask {
   level?: number | null;
@@ -13,7 +13,7 @@ export interface Ask {
 }
 /**
  * Score for the side to move: a forced result in `plies` plies, or an estimate. `value` is in hundredths of a
- * logit; `probability` is that of winning, where a draw counts half.
+ * logit; `probability` is the probability of winning, with a draw as half a win.
  */
 export interface EngineScore {
   kind: 'win' | 'loss' | 'value';
@@ -22,8 +22,8 @@ export interface EngineScore {
   probability: number;
 }
 /**
- * Result under perfect play for the side that plays the turn. With `-or-`, a draw clock or repetition may
- * turn a win into a draw.
+ * Result under perfect play for the side that plays the turn. The values with `-or-` mean that a draw clock
+ * or repetition may turn a win into a draw.
  */
 export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';
 /**
@@ -37,14 +37,14 @@ export interface EngineLine {
   prospect: Prospect | null;
   continuation: string[];
 }
-/** Search result so far, best turns first. */
+/** Current search result, best turns first. */
 export interface Thought {
   done: boolean;
   depth: number;
   nodes: number;
   lines: EngineLine[];
 }
-/** Turn that the engine plays. */
+/** The turn that the engine plays. */
 export interface Choice {
   steps: Step[];
   text: string;

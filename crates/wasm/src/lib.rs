@@ -1,11 +1,11 @@
 //! JavaScript API: typed handles and no game logic.
 //!
-//! Each of the features `rules` and `engine` makes a package (`wasm-pack.toml`). `rules` is for the page: a
-//! [`Game`] is a ruleset with its options, a [`Record`] a game in progress. `engine` is for the worker: an
-//! [`Engine`] is an opponent that answers questions about the text of a record. Invalid arguments throw an
-//! error with a message, and never panic. Structured values cross as plain objects. Their TypeScript types
-//! are in `rules.ts` and `engine.ts`, which become part of the packages' declarations. In JavaScript a move
-//! is called a turn (`TurnView`, `turnsFrom`).
+//! Each of the features `rules` and `engine` builds a package (see `wasm-pack.toml`). `rules` is for the
+//! page: a [`Game`] is a ruleset with its options, and a [`Record`] is a game in progress. `engine` is for
+//! the worker: an [`Engine`] is an opponent that answers questions about the text of a record. Invalid
+//! arguments throw an error with a message, and never panic. Structured values are passed as plain objects.
+//! Their TypeScript types are in `rules.ts` and `engine.ts`, which become part of the packages' declarations.
+//! In JavaScript, a move is called a turn (`TurnView`, `turnsFrom`).
 
 mod convert;
 #[cfg(feature = "engine")]
@@ -24,14 +24,14 @@ pub use panics::panic_with;
 pub use rules::{Game, Record, random_bits, rulesets};
 use wasm_bindgen::prelude::*;
 
-/// Small constant-time allocator (TLSF). The standard library's has six times the code.
+/// Small constant-time allocator (TLSF). The standard library's allocator has six times as much code.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 #[wasm_bindgen]
 extern "C" {
-    /// Whole number.
+    /// Whole number, at least 0.
     #[wasm_bindgen(typescript_type = "number")]
     pub type Count;
     /// Side: `Color` in `rules.ts`.

@@ -1,4 +1,4 @@
-//! Perft in the browser, timed by its clock, in the package that `cargo xtask measure` builds.
+//! Perft in the browser, timed by the browser's clock, in the package that `cargo xtask measure` builds.
 
 use js_sys::{Error, global};
 use wasm_bindgen::JsCast as _;

@@ -1,5 +1,5 @@
-//! Logs panics. A panic is a bug of the package and ends in a trap without a message, so message and place
-//! are logged first.
+//! Logs panics. A panic is a bug in the package and ends in a trap without a message, so its message and
+//! location are logged first.
 
 use wasm_bindgen::prelude::*;
 use web_sys::console;
@@ -10,7 +10,7 @@ fn log_panics() {
     std::panic::set_hook(Box::new(|panic| console::error_1(&panic.to_string().into())));
 }
 
-/// Panics, to test what is logged.
+/// Panics with `message`, to test the log.
 ///
 /// # Panics
 /// Always.

@@ -55,7 +55,7 @@ extern "C" {
     pub type Moves;
 }
 
-/// Returns every ruleset with the options of its source.
+/// Returns every ruleset with its default options.
 ///
 /// # Errors
 /// Never in practice; the conversion to JavaScript could fail.
@@ -68,7 +68,7 @@ pub fn rulesets() -> Result<RulesetInfos, Error> {
     to_js(&infos)
 }
 
-/// Returns 64 random bits from the browser as 16 hexadecimal digits: a game's id, or the seed of an
+/// Returns 64 random bits from the browser as 16 hexadecimal digits, for a game's id or the seed of an
 /// opponent's choices.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ pub struct Game(pub(crate) AnyGame);
 
 #[wasm_bindgen]
 impl Game {
-    /// Makes the game of a ruleset (id or alias). `switches` are the options that differ from the source.
+    /// Makes the game of a ruleset (id or alias). `switches` are the options that differ from the defaults.
     ///
     /// # Errors
     /// If the ruleset, an option or a value does not exist. The error lists those that do.
@@ -122,8 +122,8 @@ impl Game {
 
 /// A game from its start to its current position.
 ///
-/// Arguments are read before the record is borrowed, and results are converted afterwards: reading may run
-/// code of the page, which may call the same record.
+/// Arguments are read before the record is borrowed, and results are converted after the borrow ends, because
+/// reading may run code of the page that calls the same record.
 #[wasm_bindgen]
 pub struct Record(RefCell<record::Record>);
 
@@ -173,7 +173,7 @@ impl Record {
         Ok(Record(RefCell::new(record)))
     }
 
-    /// Returns the current state without the moves before it, so its size does not grow with the game.
+    /// Returns the current state without the moves that led to it, so its size does not grow with the game.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -194,7 +194,7 @@ impl Record {
         to_js(&moves)
     }
 
-    /// Returns the possible next steps after those entered for this move.
+    /// Returns the steps that can follow those already entered for this move.
     ///
     /// # Errors
     /// If no move is due, or `entered` is not a list of steps.
@@ -204,9 +204,9 @@ impl Record {
         to_js(&found.map_err(error)?)
     }
 
-    /// Returns every way to enter `tried` as the first steps of a legal move: `tried` itself if a move begins
-    /// with it, otherwise the ways that make its steps by several hops of one piece. No way is the beginning
-    /// of another.
+    /// Returns every sequence of steps that `tried` can stand for at the beginning of a legal move. This is
+    /// `tried` itself if a move begins with it. Otherwise several hops of one piece take the place of a step.
+    /// No sequence is the beginning of another.
     ///
     /// # Errors
     /// If no move is due, or `tried` is not a list of steps.
@@ -247,8 +247,9 @@ impl Record {
         to_js(&played.map_err(error)?)
     }
 
-    /// Rolls the dice (or draws the lot), and returns them. They come from fresh random bits of the browser.
-    /// Worksheets and tests pass a seed (16 hexadecimal digits), which gives the same dice at the same ply.
+    /// Rolls the dice (or draws the lot), and returns them. They are derived from fresh random bits of the
+    /// browser. Worksheets and tests pass a seed (16 hexadecimal digits), which gives the same dice at the
+    /// same ply.
     ///
     /// # Errors
     /// If no roll is due, the seed is invalid, or the browser has no source of random bytes.
@@ -277,7 +278,7 @@ impl Record {
         self.0.borrow_mut().undo()
     }
 
-    /// Redoes what was undone. Returns `false` if there is nothing to redo.
+    /// Redoes the move that was undone last. Returns `false` if there is nothing to redo.
     pub fn redo(&self) -> bool {
         self.0.borrow_mut().redo()
     }
@@ -292,7 +293,7 @@ impl Record {
         gone.map_err(error)
     }
 
-    /// Records that `side` resigns: 0 or 1.
+    /// Records that `side` (0 or 1) resigns.
     ///
     /// # Errors
     /// If the game is over or has not begun, or the side is invalid.
@@ -323,8 +324,8 @@ impl Record {
         self.0.borrow().id().map(|id| format!("{id:016x}"))
     }
 
-    /// Returns whether the complete move list begins with that of `earlier`: the same game, perhaps
-    /// continued.
+    /// Returns whether this is the same game as `earlier`, perhaps continued: its complete move list begins
+    /// with that of `earlier`.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
         self.0.borrow().continues(&earlier.0.borrow())
@@ -336,7 +337,7 @@ impl Record {
         self.0.borrow().text()
     }
 
-    /// Returns the game up to here as text, with the current roll and without undone moves.
+    /// Returns the game up to the current position as text, with the current roll and without undone moves.
     #[wasm_bindgen(js_name = textHere)]
     #[must_use]
     pub fn text_here(&self) -> String {
@@ -354,23 +355,23 @@ impl Record {
         text.map_err(error)
     }
 
-    /// Returns the complete game for a link, without what the rest of the address contains and what follows
-    /// from the moves.
+    /// Returns the complete game as text for a link, without the parts that the rest of the address contains
+    /// or the moves imply.
     #[wasm_bindgen(js_name = linkText)]
     #[must_use]
     pub fn link_text(&self) -> String {
         self.0.borrow().link_text()
     }
 
-    /// Like `linkText`, up to here and without undone moves.
+    /// Like `linkText`, but only up to the current position, without undone moves.
     #[wasm_bindgen(js_name = linkTextHere)]
     #[must_use]
     pub fn link_text_here(&self) -> String {
         self.0.borrow().link_text_here()
     }
 
-    /// Returns whether the players ended the game (by resignation, agreement, or a result that is merely
-    /// stated), not the rules.
+    /// Returns whether the players ended the game (by resignation, by agreement, or with a result stated
+    /// without a reason), and not the rules.
     #[wasm_bindgen(js_name = isEndedByPlayers)]
     #[must_use]
     pub fn is_ended_by_players(&self) -> bool {

@@ -31,7 +31,7 @@ export interface StepView extends Step {
   captures: number[];
   effects: Effect[];
 }
-/** A whole turn; `after` are the effects at its end. A pass and a roll that fails have no steps. */
+/** A whole turn; `after` lists the effects at its end. A pass and a roll that fails have no steps. */
 export interface TurnView {
   notation: string;
   color: Color;
@@ -80,7 +80,7 @@ export interface Outcome {
   clause: string;
   values: { [name: string]: number };
 }
-/** A count that leads to the end of the game: the message `clock.<key>`. */
+/** A count that can end the game: the message `clock.<key>`. */
 export interface Clock {
   key: string;
   value: number;
@@ -98,17 +98,17 @@ export interface State {
   direction: 'up' | 'down' | null;
   clocks: Clock[];
   outcome: Outcome | null;
-  /** Turns played up to here (`ply`), and turns in the whole game (`plies`). */
+  /** Number of turns up to the current position (`ply`) and in the whole game (`plies`). */
   ply: number;
   plies: number;
-  /** Number of turns after which the rules had drawn an imported game that went on or has another result. */
+  /** Number of turns after which the rules drew an imported game that continued or has another result. */
   drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }
 /**
  * Error for display: the message `key` with its values, then its causes. `key` names an error message, or is
- * `refuse.<key>`. A value named `piece` selects the sentence: `el-perro.0.dog`.
+ * `refuse.<key>`. A value named `piece`, such as `el-perro.0.dog`, selects the sentence.
  */
 export interface Wrong {
   key: string;

@@ -1,4 +1,4 @@
-//! Reads the engine's input: its question.
+//! Reads the questions that the engine receives.
 
 use js_sys::Error;
 use ludoteca_engine::engine::Ask;
@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::{bits_from, member, optional_text, whole, wrong};
 
-/// Reads an optional number.
+/// Reads the optional member `name`, a whole number from 0 to `most`.
 fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, Error> {
     let what = format!("`{name}`");
     let value = member(value, name, &what)?;
@@ -17,7 +17,7 @@ fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, Error
     whole(&value, most, &what).map(Some)
 }
 
-/// Reads a question.
+/// Reads a question, an `Ask` in `engine.ts`.
 pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
     if !value.is_object() {
         return Err(wrong("what the engine is asked", "an object"));

@@ -1,4 +1,4 @@
-//! Reads input of the rules: lists of steps and dice, and rule options.
+//! Reads the input of the rules: lists of steps and dice, and rule options.
 
 use js_sys::{Array, Error, Reflect};
 use ludoteca_rules::{Square, Step};
@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::{member, text, unreadable, whole, wrong};
 
-/// Limit for the elements of a list and the members of an object. No move has so many steps.
+/// Maximum number of elements in a list or members in an object. No move has that many steps.
 const MOST_ITEMS: u32 = 256;
 
 // The versions in js-sys do not catch exceptions from a proxy.

@@ -1,7 +1,7 @@
-//! Native speed of the rules: perft, whose counts are asserted first.
+//! Native speed of the rules, measured by perft. The counts are verified first.
 //!
-//! It depends only on the rules, so the program that `cargo xtask measure` compares with a browser compiles
-//! in seconds. `cargo lab bench` measures more.
+//! This crate depends only on the rules, so the program that `cargo xtask measure` compares with a browser
+//! compiles in seconds. `cargo lab bench` also measures random play and the search.
 
 mod clock;
 
@@ -12,7 +12,7 @@ use ludoteca_rules::{Ruleset, Tabletop};
 
 pub use crate::clock::{fastest, rate};
 
-/// A count of move sequences from the start, and the fastest time.
+/// Number of move sequences from the start, and the fastest time to count them.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The ruleset that was counted.
@@ -21,7 +21,7 @@ pub struct Row {
     pub depth: u32,
     /// Number of sequences.
     pub nodes: u64,
-    /// Processor time of the fastest run.
+    /// Processor time of the fastest run, in seconds.
     pub seconds: f64,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Row {
 /// The column names of a printed [`Row`].
 pub const COLUMNS: &str = "ruleset perft-depth nodes seconds M-nodes/s";
 
-/// Error: the rules count other sequences than published.
+/// Error for a count that differs from the published one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{ruleset} has {nodes} sequences of {depth} moves, not {expected}")]
 pub struct WrongCount {
@@ -72,11 +72,11 @@ fn published(ruleset: Ruleset) -> (u32, u64) {
     (depth, count.expect("the depth is among the published rows"))
 }
 
-/// Counts once to compare, then `repeat` times to measure.
+/// Counts once to verify the number, then `repeat` times to measure the speed.
 ///
 /// # Errors
 ///
-/// If the count is wrong.
+/// If the count differs from the published one.
 pub fn perft<G: Tabletop>(game: &G, repeat: u32) -> Result<Row, WrongCount> {
     let ruleset = game.ruleset();
     let (depth, expected) = published(ruleset);

@@ -69,7 +69,7 @@ pub struct Book {
     pub endings: &'static [&'static Ending],
     /// The ending by resignation.
     pub resigned: &'static Ending,
-    /// The ending of a game whose result alone is known.
+    /// The ending of a game if only its result is known.
     pub stated: &'static Ending,
 }
 
@@ -86,7 +86,7 @@ macro_rules! clauses {
                 citation: $citation,
             };
         )*
-        /// Every clause of the game in the order of their numbers, regardless of the switches.
+        /// All clauses of the game in the order of their numbers, regardless of the switches.
         pub static CLAUSES: &[&$crate::Clause] = &[$(&$name),*];
     };
 }

@@ -10,7 +10,8 @@ use crate::{
     PositionError, Refusal, Setting, Square, Step, StepView, Switch, SwitchError,
 };
 
-/// The rules of a game that a search needs. The value determines the variant: its fields are the switches.
+/// The part of a game's rules that a search needs. The value determines the variant: its fields are the
+/// switches.
 pub trait Game: Clone + Debug {
     /// A position in which a side must move. In games with dice it includes the throw. It contains the
     /// clocks, but not the history.
@@ -61,16 +62,16 @@ pub trait Game: Clone + Debug {
         Some(buffer.swap_remove(index))
     }
 
-    /// Plays a move that [`Game::legal_moves`] lists for `position`. Any other move may panic or return an
-    /// invalid result.
+    /// Plays a move that [`Game::legal_moves`] lists for `position`. With any other move, it may panic or
+    /// return an invalid result.
     fn play_unchecked(&self, position: &Self::Position, mv: &Self::Move) -> Self::Next;
 
     /// The result, if the game is won on the board or a clock has run out. Cheaper than [`Game::outcome`],
     /// because it does not look for a legal move.
     fn decided(&self, next: &Self::Next) -> Option<Outcome>;
 
-    /// The result, if the game is over. Checks for a win on the board, then for a side to move without a
-    /// legal move, which loses, and then the clocks. Repetition is left to the record.
+    /// The result, if the game is over. Checks first for a win on the board, then whether the side to move
+    /// has no legal move and therefore loses, and finally the clocks. Repetition is left to the record.
     fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
 }
 
@@ -95,13 +96,14 @@ pub trait TurnOrder: Game {
     /// The state while a throw is due; [`NoThrow`] in games without dice.
     type Waiting: Clone + Eq + Hash + Debug;
 
-    /// The stage reached by a move, or at the start.
+    /// The stage that follows a move, or with which the game begins.
     fn stage(&self, next: Self::Next) -> Stage<Self>;
 
     /// The side whose move or throw is due.
     fn turn_of(&self, stage: &Stage<Self>) -> Color;
 
-    /// The result, if the game is over at `stage`: see [`Game::outcome`]. Never with a throw on the table.
+    /// The result, if the game is over at `stage`: see [`Game::outcome`]. Always `None` with a throw on the
+    /// table.
     fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
 
     /// Number of dice in a throw; 0 in games without dice.
@@ -302,7 +304,7 @@ pub trait Tabletop: TurnOrder {
         Outcome::win(side.other(), self.book().resigned)
     }
 
-    /// The outcome for a result that a record states, but neither the rules nor the record explain.
+    /// The outcome of a game whose record states a result that neither the rules nor the record explains.
     fn stated(&self, winner: Option<Color>) -> Outcome {
         Outcome::stated(winner, self.book().stated)
     }
@@ -329,12 +331,12 @@ pub trait Tabletop: TurnOrder {
     /// If the text is malformed, or the move is not legal.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
-    /// Returns the legal move that `tried` is, or the reason why it is not one. An attempt without steps is a
-    /// pass.
+    /// Returns the legal move with the steps `tried`, or the reason why it is illegal. An attempt without
+    /// steps is a pass.
     ///
-    /// [`Tabletop::refuse`] and [`Tabletop::line`] derive from this one decision, so that they cannot
-    /// disagree. It accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the
-    /// conformance tests compare the two.
+    /// [`Tabletop::refuse`] and [`Tabletop::line`] both use this function, so they cannot disagree. It
+    /// accepts exactly the moves of [`Tabletop::lines`], which is generated independently; the conformance
+    /// tests compare the two.
     ///
     /// # Errors
     /// If the attempt is not a whole legal move. An attempt that is only the beginning of a legal move is

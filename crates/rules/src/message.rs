@@ -119,7 +119,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// Builders, which are not inlined and work by reference to save code: every error calls them, and every page
+/// Builders. They are not inlined and take references to save code: every error calls them, and every page
 /// loads them.
 impl Message {
     /// Sets the key.

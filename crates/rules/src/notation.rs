@@ -15,7 +15,7 @@ pub struct NotationError {
     pub expected: &'static str,
     /// Character found; `None` at the end of the text.
     pub found: Option<char>,
-    /// The names of the squares, if one was expected.
+    /// The naming of the squares, if a square was expected.
     pub squares: Option<SquareNames>,
 }
 
@@ -74,18 +74,18 @@ pub enum Fault {
     TooMany {
         /// The kind and side.
         piece: Piece,
-        /// Number set up.
+        /// Number in the set-up.
         count: u32,
-        /// Number in the game.
+        /// Maximum number in the game.
         limit: u32,
     },
     /// Fewer pieces of a kind than a position must have.
     TooFew {
         /// The kind and side.
         piece: Piece,
-        /// Number set up.
+        /// Number in the set-up.
         count: u32,
-        /// Smallest number allowed.
+        /// Minimum number in a position.
         least: u32,
     },
     /// A piece on a square where it can never be.
@@ -104,7 +104,7 @@ pub enum Fault {
     Clock {
         /// The clock.
         clock: ClockKey,
-        /// Value set.
+        /// Value in the set-up.
         value: u32,
         /// Highest value possible in this position.
         limit: u32,
@@ -400,7 +400,7 @@ impl<'a> Reader<'a> {
         stands
     }
 
-    /// The error that something other than `expected` is at the current position.
+    /// The error for finding something other than `expected` at the current position.
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
         NotationError {
             at: self.text.get(..self.at).unwrap_or_default().chars().count(),
@@ -410,7 +410,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that something other than the name of a square is at the current position.
+    /// The error for finding something other than the name of a square at the current position.
     pub(crate) fn square_error(&self, expected: &'static str, squares: SquareNames) -> NotationError {
         NotationError {
             squares: Some(squares),

@@ -9,7 +9,7 @@ pub struct Outcome {
     pub winner: Option<Color>,
     /// The ending, which names its clause.
     pub ending: &'static Ending,
-    /// Numbers in the ending's message, in the order of its `values`.
+    /// Numbers for the ending's message, in the order of its `values`.
     pub numbers: [u16; 2],
 }
 
@@ -57,7 +57,7 @@ impl Outcome {
 pub enum ClockKey {
     /// Plies since the last progress: a capture, or a goat's step forward.
     Quiet,
-    /// King moves in a row without a capture.
+    /// Consecutive king moves without a capture.
     KingPlies,
     /// Moves of three kings against one.
     ThreeKings,
@@ -106,6 +106,6 @@ pub struct Clock {
 pub enum Offer {
     /// A draw.
     Draw,
-    /// No more captures, so that the piece count decides.
+    /// The end of the game by the piece count.
     Count,
 }

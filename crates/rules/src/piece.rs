@@ -71,9 +71,9 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
-    /// The side that owns it.
+    /// Side that owns the piece.
     pub color: Color,
-    /// Its kind.
+    /// Kind of the piece.
     pub kind: Kind,
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Ve
     routes
 }
 
-/// The number of first `steps` that all routes share; 0 if there are no routes.
+/// The number of leading steps of `steps` that all routes share; 0 if there are no routes.
 fn shared(routes: &[Vec<Step>], steps: &[Step]) -> usize {
     let agrees = |&index: &usize| routes.iter().all(|each| each.get(index) == steps.get(index));
     let most = if routes.is_empty() { 0 } else { steps.len() };

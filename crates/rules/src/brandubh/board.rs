@@ -16,7 +16,7 @@ use core::fmt;
 use crate::notation::algebraic;
 use crate::{Board, Set, Square};
 
-/// Number of files, and of ranks.
+/// Number of files and of ranks.
 pub(super) const SIDE: u8 = 7;
 pub(super) const SQUARES: u8 = SIDE * SIDE;
 

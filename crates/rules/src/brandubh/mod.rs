@@ -65,7 +65,7 @@ pub enum Capture {
     Active,
 }
 
-/// The side with the first move.
+/// The side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstSide {
     /// The king's side: clause `black-first`.
@@ -102,7 +102,7 @@ pub enum HostileSquares {
 pub struct Brandubh {
     /// The ruleset: see [`Brandubh::capture`].
     pub preset: Preset,
-    /// The side with the first move.
+    /// The side that moves first.
     pub first_side: FirstSide,
     /// Role of the king in the capture of pawns.
     pub king_role: KingRole,

@@ -163,7 +163,7 @@ impl Position {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The side with exactly three kings, if all pieces are three kings against one.
+    /// The side with three kings, if the pieces are exactly three kings against one; `None` otherwise.
     fn side_with_three_kings(&self) -> Option<Color> {
         if self.kings != self.pieces[0] | self.pieces[1] {
             return None;

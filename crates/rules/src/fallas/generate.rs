@@ -1,4 +1,4 @@
-//! Generation of every result of a move, each once.
+//! Generation of the results of all moves, without duplicates.
 //!
 //! Orders that make no difference are not tried. Two consecutive steps commute if both are possible in either
 //! order with the same result. Of such a pair, only the order with the lower face first (or, with equal
@@ -168,7 +168,7 @@ impl PreviousStep<'_> {
 
 /// Origins whose steps without a hit commute with the hitting step that led to `landed`. In the Ludii
 /// reading, these are the origins from which a step leaves the points above the entry point unchanged. In
-/// Fayles, they are all origins, unless the entering piece hits a piece of the mover.
+/// Fayles, these are all origins, or none if the entering piece hits a piece of the mover.
 #[inline]
 fn commuting(landed: &Mover, reading: Reading) -> Points {
     match reading {

@@ -103,7 +103,7 @@ impl<const LENGTH: u32> Hops<LENGTH> {
         self.indexed().count
     }
 
-    /// The hops with the counts that access by index needs.
+    /// Counts the hops for access by index.
     #[inline]
     pub(super) fn indexed(&self) -> IndexedHops<LENGTH> {
         let [first, second, third, fourth] = self.0.map(|hops| hops.count_ones() as usize);

@@ -1,4 +1,4 @@
-//! The alquerque board: 25 points, 56 lines, on which El Perro and Alquerque are played.
+//! The alquerque board, with 25 points and 56 lines, on which El Perro and Alquerque are played.
 //!
 //! ```text
 //! 5  20 — 21 — 22 — 23 — 24        Points are squares 0 … 24, row by row from a1. Neighbours in a
@@ -28,7 +28,7 @@ pub(crate) use chains::Chains;
 pub use line_move::LineMove;
 pub(crate) use move_set::{MoveSet, Steps};
 
-/// Number of files, and of ranks.
+/// Number of files and of ranks.
 pub(crate) const SIDE: u8 = 5;
 /// The points of one rank, from file a.
 const RANK: u32 = 0x1f;
@@ -171,7 +171,7 @@ pub(crate) enum Relation {
     NotJoined,
     /// Two lines away in a straight line; the square is the point in between.
     Beyond(Direction, Square),
-    /// Any other point.
+    /// A point in none of these relations.
     Far,
 }
 

@@ -122,7 +122,7 @@ impl Record {
         &self.game
     }
 
-    /// The lots thrown, including ties. Each is one die of the first side and one of the second.
+    /// The lots thrown, including ties. Each holds the first side's die and then the second's.
     #[must_use]
     pub fn lots(&self) -> &[[u8; 2]] {
         &self.lots

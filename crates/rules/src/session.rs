@@ -54,7 +54,7 @@ impl AnyGame {
     /// The number of sequences of `depth` moves from `position`, or from the start if it is `None`.
     ///
     /// # Errors
-    /// If `position` is not valid.
+    /// If `position` is not the text of a valid position.
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
         let stage = match position {
             Some(text) => self.read_stage(text)?,
@@ -67,7 +67,7 @@ impl AnyGame {
     /// as in [`Record::new`].
     ///
     /// # Errors
-    /// If `start` is not a valid position.
+    /// If `start` is not the text of a valid position.
     pub fn record(&self, start: Option<&str>, id: Option<u64>) -> Result<Record, PositionError> {
         Ok(match start {
             Some(text) => Record::starting_at(self.read_stage(text)?, id),
@@ -184,7 +184,7 @@ pub struct State {
     pub ply: usize,
     /// Number of moves in the whole line, including undone ones.
     pub plies: usize,
-    /// Ply at which the rules drew a game that continued: see [`Record::drawn_at`].
+    /// Ply at which the rules drew a game that continued or has another result: see [`Record::drawn_at`].
     pub drawn_at: Option<usize>,
     /// The lots thrown, one die per side.
     pub lot: Vec<[u8; 2]>,

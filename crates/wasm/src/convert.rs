@@ -35,7 +35,7 @@ pub(crate) fn error(fault: impl Explain) -> Error {
     thrown(&fault.message())
 }
 
-/// Not inlined, because it would be compiled once per error type.
+/// Not inlined, because it would otherwise be compiled once for each error type.
 #[inline(never)]
 fn thrown(message: &Message) -> Error {
     let error = Error::new(&message.key);

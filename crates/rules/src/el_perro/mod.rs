@@ -60,7 +60,7 @@ pub enum Turnaround {
     Ludii,
 }
 
-/// The set that must hold all goats for them to turn round for the first time.
+/// The points on which all goats must be in order to turn round for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FarSet {
     /// The start points rotated by 180°.
@@ -198,7 +198,7 @@ impl ElPerro {
         lines5::LOWER | lines5::middle(files)
     }
 
-    /// The points on which all goats must be to turn round while their direction is `heading`.
+    /// The points on which all goats must be in order to turn round while their direction is `heading`.
     fn turning_set(&self, heading: Heading) -> Points {
         let start = self.start_set();
         match (heading, self.far_set) {

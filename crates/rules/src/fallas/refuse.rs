@@ -89,7 +89,7 @@ impl Judge<'_> {
         Err(furthest.expect("`faces` is never empty"))
     }
 
-    /// Refuses the move if it may not end here. Each of its steps is possible by itself.
+    /// Refuses the move if it may not end here. Its steps, each taken alone, are possible.
     fn end(&self, state: &MoveInProgress, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();

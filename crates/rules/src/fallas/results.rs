@@ -18,7 +18,7 @@ pub(super) trait Results {
     fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
 }
 
-/// Change that one die of the mover causes.
+/// Change caused by one die of the mover.
 #[derive(Clone, Copy)]
 pub(super) struct Delta {
     /// Difference to add to the track, wrapping.
@@ -51,13 +51,13 @@ static DELTAS: [[Delta; 24]; 7] = {
     deltas
 };
 
-/// The change that a die with `face` causes when it is played from the index `from`.
+/// The change caused by a die with `face` that is played from the index `from`.
 #[inline]
 pub(super) fn delta(from: u8, face: u8) -> &'static Delta {
     &DELTAS[usize::from(face)][usize::from(from)]
 }
 
-/// The change of the hash that a piece sent back causes, to be added wrapping.
+/// The change of the hash caused by a piece that is sent back, to be added wrapping.
 #[inline]
 pub(super) fn sent_back(sent: SentBack) -> u64 {
     let key = |index: u8| {

@@ -8,7 +8,7 @@ use super::write::{ENDS, GAME_TYPE, VERSION};
 use crate::message::{self as keys, Explain, Message};
 use crate::{PositionError, Ruleset, SwitchError};
 
-/// The fault for which a record could not be read, and its location.
+/// The fault that prevents a record from being read, and its location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {

@@ -5,7 +5,7 @@
 pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
 /// Maximum number of moves in a line, whether read from text or played.
 pub const MOST_PLIES: usize = 10_000;
-/// Maximum number of unknown tags, which other programs may use and which are kept.
+/// Maximum number of unknown tags, which are kept because other programs may use them.
 pub const MOST_TAGS: usize = 64;
 /// Maximum length of a tag's name, in characters.
 pub const LONGEST_TAG_NAME: usize = 64;

@@ -72,7 +72,7 @@ struct Entry {
 pub enum Ended {
     /// This side resigned.
     Resigned(Color),
-    /// Both sides agreed.
+    /// Both sides agreed to this offer.
     Agreed(Offer),
     /// The record of another program states this result (`None` for a draw), without a reason.
     Stated(Option<Color>),
@@ -134,8 +134,9 @@ impl Record {
         self.id
     }
 
-    /// True if this record continues `earlier`: it has the same game, id and start, and its whole line begins
-    /// with all throws, moves and the ending, if any, of `earlier`.
+    /// True if this record continues `earlier`: it has the same game, id and start, its whole line begins
+    /// with all throws and moves of `earlier`, and if `earlier` has been ended by the players, it has the
+    /// same ending.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
         let moves = earlier.entries.len();

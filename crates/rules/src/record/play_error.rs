@@ -3,7 +3,7 @@
 use super::{MOST_LOTS, MOST_PLIES};
 use crate::{DiceError, MoveError, Refusal};
 
-/// An error for a throw, a move or an ending that is not possible in the current state of a record.
+/// The reason why a throw, a move or an ending is not possible in the current state of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.

@@ -217,7 +217,7 @@ impl Record {
 pub(super) const SIDES: &str = "Sides";
 
 /// The value of the tag `Sides`; `None` if the first-named side starts or a lot decides, because `1-0` and
-/// `first` are then clear. `first` is the side that the game names first: see [`Color`].
+/// `first` are then unambiguous. `first` is the side that the game names first: see [`Color`].
 pub(super) fn sides(game: &AnyGame) -> Option<String> {
     let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
     let [first, second] = game.ruleset().sides();

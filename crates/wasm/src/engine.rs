@@ -91,8 +91,8 @@ impl Engine {
     /// Starts thinking about the current position of a record, given as text.
     ///
     /// # Errors
-    /// If the text is damaged, no move is due, or the question is invalid. The message is `net.missing` if
-    /// the engine has not learned the net of the ruleset.
+    /// If the text is not a valid record, no move is due, or the question is invalid. The message is
+    /// `net.missing` if the engine has not learned the net of the ruleset.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::engine::ask(&ask)?;
@@ -115,7 +115,7 @@ impl Engine {
     /// Returns the current result with at most `most` lines.
     ///
     /// # Errors
-    /// If nothing was asked.
+    /// If no question was asked.
     pub fn thought(&self, most: Count) -> Result<Thought, Error> {
         let most = convert::whole(&most, u32::MAX, "the number of lines")?;
         let thought = self.0.borrow().thought_view(most as usize);
@@ -125,7 +125,7 @@ impl Engine {
     /// Returns the move to play at the requested level, based on the current result.
     ///
     /// # Errors
-    /// If nothing was asked, or no move has a score yet.
+    /// If no question was asked, or no move has a score yet.
     pub fn choice(&self) -> Result<Choice, Error> {
         let choice = self.0.borrow().choice_view();
         to_js(&choice.ok_or_else(unasked)?)

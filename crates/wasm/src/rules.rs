@@ -229,7 +229,7 @@ impl Record {
     /// Plays the move with these steps. An empty list plays a forced pass, or a roll that fails.
     ///
     /// # Errors
-    /// If no move is due, or the reason why the move is illegal.
+    /// If no move is due, or if the move is illegal. The error then holds the reason.
     pub fn play(&self, steps: Steps) -> Result<Move, Error> {
         let steps = convert::rules::steps(&steps)?;
         let played = self.0.borrow_mut().play(&steps).cloned();
@@ -239,7 +239,7 @@ impl Record {
     /// Plays a move given in notation.
     ///
     /// # Errors
-    /// If the notation is invalid, or the reason why the move is illegal.
+    /// If the notation is invalid, or if the move is illegal. The error then holds the reason.
     #[wasm_bindgen(js_name = playText)]
     pub fn play_text(&self, notation: &Text) -> Result<Move, Error> {
         let text = convert::text(notation, "the turn")?;
@@ -286,7 +286,7 @@ impl Record {
     /// Goes to the position after `ply` moves.
     ///
     /// # Errors
-    /// If the game is shorter.
+    /// If the game has fewer than `ply` moves.
     pub fn jump(&self, ply: Count) -> Result<(), Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
         let gone = self.0.borrow_mut().jump(ply as usize);
@@ -347,7 +347,7 @@ impl Record {
     /// Returns the game up to `ply` as text, with the roll at that point.
     ///
     /// # Errors
-    /// If the game is shorter.
+    /// If the game has fewer than `ply` moves.
     #[wasm_bindgen(js_name = textAt)]
     pub fn text_at(&self, ply: Count) -> Result<String, Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;

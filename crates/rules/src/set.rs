@@ -54,10 +54,10 @@ pub trait Word:
     /// Number of set bits.
     fn count(self) -> u32;
 
-    /// Index of the lowest set bit; the width of the word if there is none.
+    /// Index of the lowest set bit; the width of the word if no bit is set.
     fn lowest(self) -> u32;
 
-    /// Index of the highest set bit; `None` if there is none.
+    /// Index of the highest set bit; `None` if no bit is set.
     fn highest(self) -> Option<u32>;
 
     /// The word with its lowest set bit cleared.

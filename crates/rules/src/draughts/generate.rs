@@ -48,7 +48,7 @@ pub(super) fn has_move(position: &Position) -> bool {
     with_perspective!(position, perspective => perspective.has_move())
 }
 
-/// The score of the best capture; 0 if there is none.
+/// The score of the best capture; 0 if there are no captures.
 pub(super) fn best_score(position: &Position) -> Score {
     let mut best = 0;
     with_perspective!(position, perspective => perspective.captures(&mut best));

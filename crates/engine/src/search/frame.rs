@@ -7,7 +7,7 @@ use crate::playable::Playable;
 /// Bound that exceeds every score.
 pub(super) const INFINITE: i32 = 32_000;
 
-/// Depth and alpha-beta window of a node. Scores are for its side to move.
+/// Depth and alpha-beta window of a node. The bounds are from the point of view of its side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchWindow {
     /// Remaining depth in plies; 0 or less in quiescence search.
@@ -33,7 +33,7 @@ pub(super) struct Frame<G: Playable> {
     pub(super) position_key: u64,
     /// Transposition key: the repetition key combined with the clocks near their limit.
     pub(super) key: u64,
-    /// Number of positions before it on the path that can recur.
+    /// Number of earlier positions on the path that can recur.
     pub(super) repeatable: usize,
     pub(super) moves: Vec<G::Move>,
     /// Ordering score of each move.
@@ -47,10 +47,10 @@ pub(super) struct Frame<G: Playable> {
     /// `alpha` when the node was entered.
     pub(super) initial_alpha: i32,
     pub(super) best: i32,
-    /// The code of the best move, once one raised `alpha`.
+    /// Code of the best move, or 0 if no move has raised `alpha`.
     pub(super) best_code: u16,
     pub(super) is_quiescence: bool,
-    /// Principal variation from here.
+    /// Principal variation from this node.
     pub(super) line: Vec<G::Move>,
 }
 
@@ -111,7 +111,8 @@ impl<G: Playable> Frame<G> {
                 (index, best) = (other, score);
             }
         }
-        // Rotating keeps the others in order, so that equal moves are tried as generated.
+        // Rotation keeps the order of the other moves, so that moves with equal scores are tried in the order
+        // of generation.
         if index != from {
             self.move_scores[from..=index].rotate_right(1);
             self.moves[from..=index].rotate_right(1);

@@ -1,8 +1,8 @@
 //! Principal-variation search with an explicit stack.
 //!
 //! The search is a state machine. [`Search::run`] searches a number of nodes and returns, even in the middle
-//! of the tree. Between calls the caller can handle input, show the result so far, or stop for good. There is
-//! no recursion: one loop ([`Search::advance`]) runs the steps.
+//! of the tree. Between calls the caller can handle input, show the current result, or end the search. There
+//! is no recursion: one loop ([`Search::advance`]) runs the steps.
 //!
 //! `visit` visits a node with a depth and an alpha-beta window. It either returns a score at once, or pushes
 //! the node, whose moves are then tried one by one. `back_up` passes each score to the parent. Scores are for
@@ -10,7 +10,7 @@
 //!
 //! Techniques: principal-variation search (full window for the first move, null windows for the rest), late
 //! move reductions, iterative deepening with aspiration windows at the root, a transposition table and
-//! quiescence search. [`Selection`] turns them off one by one.
+//! quiescence search. [`Selection`] can disable the selective techniques individually.
 //!
 //! The third occurrence of a position ends the game. Within the tree the second already scores as a
 //! repetition, since a cycle that was played once can be played again.
@@ -44,12 +44,12 @@ const REPEATED: i32 = 10_000;
 enum Action {
     /// Search the selected move.
     SearchMove(SearchMode),
-    /// Back up a score, from the point of view of the child node's side to move. At the root, the score of
-    /// the search.
+    /// Back up a score to the parent node, from the point of view of the child's side to move. At the root,
+    /// it is the score of the iteration.
     BackUp(i32),
 }
 
-/// Interruptible search.
+/// Interruptible search of one position.
 ///
 /// ```
 /// use ludoteca_engine::material::Material;
@@ -79,12 +79,12 @@ pub struct Search<G: Playable, E> {
     task: Task<G>,
     /// Repetition keys of all positions before the top of the stack, since the start of the game.
     path: Vec<u64>,
-    /// Number of them before the root.
+    /// Number of keys in `path` that precede the root.
     before: usize,
     frames: Vec<Frame<G>>,
-    /// Number of frames in use. The others keep their buffers.
+    /// Number of frames in use. Unused frames keep their buffers.
     height: usize,
-    /// Root moves as generated, each with its principal variation.
+    /// Root moves in the order of generation, each with its principal variation.
     moves: Vec<(G::Move, Vec<G::Move>)>,
     roots: Roots,
     depth: u32,
@@ -115,7 +115,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// Like [`Search::new`], restricted to the root moves that `is_tried` accepts.
     ///
     /// # Panics
-    /// If it accepts none.
+    /// If `is_tried` accepts no move.
     pub fn restricted(
         game: G,
         evaluator: E,
@@ -195,8 +195,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Returns the result so far, best moves first. Moves with only a bound follow in the order of their
-    /// bounds. Until the first iteration is complete some moves have no score.
+    /// Returns the current result, best moves first. Moves with only a bound follow in the order of their
+    /// bounds. Until the first iteration is complete, some moves have no score.
     #[must_use]
     pub fn thought(&self) -> Thought<G::Move> {
         Thought {
@@ -295,7 +295,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         Action::SearchMove(self.first_mode(ply))
     }
 
-    /// First mode for the selected move: full window, null window, or reduced.
+    /// Mode of the first search of the selected move: full window, null window, or reduced.
     #[inline]
     fn first_mode(&self, ply: usize) -> SearchMode {
         let frame = &self.frames[ply];
@@ -316,7 +316,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
-        // Beside a forced result only a nearer one matters, and a reduced search could miss it.
+        // Once a forced result is known, only a nearer one matters, and a reduced search could miss it.
         let most = i32::from(Score::MOST.hundredths());
         if frame.window.alpha > most || frame.window.beta < -most {
             return 0;
@@ -474,7 +474,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.evaluator.evaluate(&self.game, position)
     }
 
-    /// Score of a position as a repetition, if it is one.
+    /// Score of `position` if it is a repetition.
     #[inline]
     fn repeated(&self, position: &G::Position, position_key: u64, repeatable: usize) -> Option<i32> {
         let end = self.path.len();
@@ -534,7 +534,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best
     }
 
-    /// Records the score of the selected move at the top node. Returns a mode if it must be searched
+    /// Records the score of the selected move at the top node. Returns a mode if the move must be searched
     /// again.
     #[inline]
     fn back_up(&mut self, child_score: i32) -> Option<SearchMode> {

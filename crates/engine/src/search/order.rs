@@ -1,5 +1,5 @@
 //! Move ordering: the transposition table's best move, then promising moves such as captures, then killer
-//! moves, then the rest by history heuristic.
+//! moves, then the other moves by their history counts.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::playable::Playable;
 const TABLE_MOVE: i32 = 1 << 30;
 const PROMISING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
-/// Bound of a history count.
+/// Largest absolute value of a history count.
 const MOST: i32 = 1 << 20;
 const BITS: u32 = 12;
 
@@ -28,7 +28,7 @@ impl Order {
         }
     }
 
-    /// Reduces the weight of older cutoffs.
+    /// Clears the killers and reduces the weight of older cutoffs in the history counts.
     pub(super) fn age(&mut self) {
         for count in &mut self.history {
             *count /= 4;

@@ -8,17 +8,17 @@ use crate::sort::sort_by_insertion;
 
 /// Half the initial width of the aspiration window, in hundredths of a logit.
 const ASPIRATION_MARGIN: i32 = 30;
-/// First iteration with an aspiration window. Before it, scores vary too much.
+/// First iteration with an aspiration window. Scores of earlier iterations vary too much.
 const FIRST_ASPIRATION: u32 = 4;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
-    /// Its index in the order of generation.
+    /// Index of the move in the order of generation.
     pub(super) index: usize,
     pub(super) score: Score,
     /// True if `score` is exact, false if it is an upper bound.
     pub(super) exact: bool,
-    /// True if it has a score from the current iteration.
+    /// True if `score` comes from the current iteration.
     is_scored: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Roots {
     completed: Vec<Root>,
     /// Number of best moves to score exactly.
     lines: usize,
-    /// Last completed iteration.
+    /// Depth of the last completed iteration, in plies.
     depth: u32,
     /// True if the last two iterations gave the wanted lines equal scores.
     is_confirmed: bool,
@@ -70,8 +70,9 @@ impl Roots {
         self.window
     }
 
-    /// True if deeper search cannot change the result: each wanted line has a forced result within the depth.
-    /// If reductions may have hidden a nearer one (`is_reduced`), two iterations must agree.
+    /// True if deeper search cannot change the result because each wanted line has a forced result within the
+    /// searched depth. If reductions may have hidden a nearer result (`is_reduced`), the last two iterations
+    /// must also agree.
     pub(super) fn is_settled(&self, next: u32, is_reduced: bool) -> bool {
         next > 1
             && (self.is_confirmed || !is_reduced)
@@ -110,8 +111,8 @@ impl Roots {
         self.current[place].index
     }
 
-    /// Records the `score` of the move at `place` in search order, found in the window `alpha` to `beta`.
-    /// Returns the new alpha.
+    /// Records the `score` of the move at `place` in search order, searched with the window `alpha` to
+    /// `beta`. Returns the new alpha.
     pub(super) fn record_score(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
         let root = &mut self.current[place];
         root.is_scored = true;
@@ -139,8 +140,8 @@ impl Roots {
         scores.get(self.lines - 1).copied()
     }
 
-    /// Ends an iteration with its best `score`. Returns `false` if the score is outside the window, which is
-    /// then wider.
+    /// Ends an iteration with its best `score`. If the score is outside the window, widens the window and
+    /// returns `false`.
     pub(super) fn end_iteration(&mut self, score: i32, depth: u32) -> bool {
         let (alpha, beta) = self.window;
         if score > alpha && score < beta {
@@ -167,13 +168,13 @@ impl Roots {
         false
     }
 
-    /// The moves as known so far, best first.
+    /// Root moves with their current scores, best first.
     pub(super) fn ranked(&self) -> Vec<Root> {
         let is_new = |root: &&Root| root.is_scored && root.exact;
         if self.lines > 1 || self.current.iter().filter(is_new).count() == 0 {
             return self.completed.clone();
         }
-        // Each new exact score is higher than the one before it.
+        // Each new exact score is higher than the previous one.
         let found = self.current.iter().rev().filter(is_new).copied();
         let others = self.current.iter().filter(|root| !is_new(root)).map(|root| Root {
             exact: false,
@@ -183,12 +184,12 @@ impl Roots {
     }
 }
 
-/// New window bound beyond `score`, by `margin`.
+/// New window bound, `margin` beyond `score`, or infinite for a large margin.
 fn widened(score: i32, margin: i32) -> i32 {
     if margin > 1_000 { INFINITE } else { score + margin }
 }
 
-/// Sorts exact scores first, highest first. The others keep their order.
+/// Sorts moves with exact scores to the front, highest first. The other moves keep their order.
 fn sort(roots: &mut [Root]) {
     sort_by_insertion(roots, comes_before);
 }

@@ -40,7 +40,8 @@ pub(super) fn usable_score(
 /// first.
 const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
 
-/// Converts a score for the table: distances of forced results are counted from the node, not the root.
+/// Converts a score for the transposition table, which counts distances to forced results from the node
+/// instead of the root.
 #[inline]
 pub(super) fn to_stored(score: i32, ply: usize) -> i16 {
     let plies = i32::from(plies(ply));
@@ -55,7 +56,7 @@ pub(super) fn to_stored(score: i32, ply: usize) -> i16 {
     Score::from_raw(score).hundredths()
 }
 
-/// Inverse of [`to_stored`].
+/// Converts a score from the transposition table, as the inverse of [`to_stored`].
 #[inline]
 fn from_stored(score: i16, ply: usize) -> i32 {
     let plies = i32::from(plies(ply));

@@ -22,9 +22,9 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// Code of the best move; 0 if there is none.
     pub(crate) code: u16,
-    /// Score for the side to move. Distances of forced results count from this position.
+    /// Score for the side to move. Distances to forced results count from this position.
     pub(crate) score: i16,
-    /// Depth of the search below, in plies.
+    /// Depth of the search from this position, in plies.
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
 }
@@ -35,27 +35,28 @@ struct PackedEntry {
     score: i16,
     code: u16,
     depth: i8,
-    /// Two bits of [`Bound`], six of the generation; 0 move_scores an empty entry.
+    /// Bound in the lower two bits, generation in the upper six; 0 marks an empty entry.
     tag: u8,
 }
 
 /// Number of entries per bucket.
 const WAYS: usize = 2;
 
-/// Transposition table of fixed size. An older entry is replaced first, then a shallower one.
+/// Transposition table of fixed size. Entries from earlier searches are replaced first, then shallower
+/// entries.
 #[derive(Default)]
 pub struct TranspositionTable {
     entries: Vec<PackedEntry>,
     generation: u8,
 }
 
-/// The memory for a table cannot be allocated.
+/// Failure to allocate the memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not enough memory for a table of {size_bytes} bytes: free engines that are no longer needed (free() in JavaScript), or ask for less"
 )]
 pub struct NoMemory {
-    /// Requested size.
+    /// Requested size, in bytes.
     pub size_bytes: usize,
 }
 
@@ -74,7 +75,7 @@ impl fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Makes a table of about `size_bytes` bytes. Below 24 bytes it stores nothing.
+    /// Makes a table of about `size_bytes` bytes. A table of less than 24 bytes stores nothing.
     ///
     /// # Panics
     /// If the memory cannot be allocated.
@@ -83,7 +84,7 @@ impl TranspositionTable {
         TranspositionTable::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Like [`TranspositionTable::new`], but fallible.
+    /// Like [`TranspositionTable::new`], but returns an error instead of panicking.
     ///
     /// # Errors
     /// If the memory cannot be allocated.

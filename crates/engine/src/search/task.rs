@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::playable::Playable;
 
-/// Selective techniques of a search. With [`Selection::NONE`] it returns exactly the minimax score.
+/// Selective techniques of a search. With [`Selection::NONE`], the search returns exactly the minimax score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Late move reductions: moves late in the order are first searched with less depth.
@@ -18,9 +18,10 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Full set, used by opponents. Measured in matches at 8,000 nodes per move, 240 games. Without
-    /// reductions draughts lost 57 Elo, Brandubh 73, El Perro 32, Alquerque 17. Without forced extensions
-    /// draughts lost 57 and El Perro 19; other games gain nothing. To compare with another build:
+    /// All techniques, as used by opponents. Their gains were measured in matches of 240 games at 8,000 nodes
+    /// per move. Without late move reductions, draughts lost 57 Elo, Brandubh 73, El Perro 32 and Alquerque
+    /// 17. Without forced extensions, draughts lost 57 Elo and El Perro 19; the other games gain nothing from
+    /// them. To compare with another build:
     /// `cargo lab match RULESET nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
     pub const ALL: Selection = Selection {
         late_move_reductions: true,
@@ -42,7 +43,7 @@ impl Selection {
 pub struct Task<G: Playable> {
     /// Root position. It must have a legal move.
     pub position: G::Position,
-    /// Earlier positions of the game, the first one first.
+    /// Earlier positions of the game, oldest first.
     pub history: Vec<G::Position>,
     /// Number of best moves to score exactly; 0 means all.
     pub lines: usize,

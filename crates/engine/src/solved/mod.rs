@@ -18,7 +18,7 @@ use crate::tables::{Counts, Endings, KingEndings, Perfect, Strategy, TableError,
 pub(crate) use probe::{Probe, is_in_time};
 pub use wdl::Wdl;
 
-/// Endgame tables, each for the rules of the game's source.
+/// Endgame tables, each for the default rules of its game.
 #[derive(Clone, Debug, Default)]
 pub struct Endgames {
     /// Table of Spanish draughts.
@@ -57,7 +57,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// Starts learning a table of any kind: see [`crate::Engine::begin_to_learn`].
+    /// Starts to learn a table of any kind, as described at [`crate::Engine::begin_to_learn`].
     pub(crate) fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         match StrategyReader::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
@@ -88,7 +88,7 @@ impl Solved {
         Err(TableError::Ruleset)
     }
 
-    /// Continues with about `positions` more positions. Returns whether learning is complete.
+    /// Reads about `positions` more positions of the table. Returns whether learning is complete.
     pub(crate) fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
         let Some(mut reader) = self.reader.take() else {
             return Ok(true);

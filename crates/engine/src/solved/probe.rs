@@ -19,20 +19,20 @@ use crate::thought::{Thought, Variation};
 /// Probe of the position at the end of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Probe {
-    /// Winning line of the strategy.
+    /// Winning line from the strategy table, if the table covers the position.
     win: Option<Variation<AnyMove>>,
     moves: Option<Moves>,
-    /// True if only the winning line was asked for, so that no search is needed.
+    /// True if the winning line is the only one requested, so that no search is needed.
     replaces_search: bool,
 }
 
 impl Probe {
-    /// True while moves remain to be probed. No value is shown until then.
+    /// True while some moves have not been probed. Until then, no values are available.
     pub(crate) fn is_pending(&self) -> bool {
         self.moves.as_ref().is_some_and(|moves| !moves.pending.is_empty())
     }
 
-    /// Probes one more move. It may have to unpack blocks of a table.
+    /// Probes one more move, which may unpack blocks of a table.
     pub(crate) fn step(&mut self, solved: &Solved) {
         if let Some(moves) = &mut self.moves {
             moves.look_up(solved);
@@ -57,8 +57,9 @@ impl Probe {
         whole.map_or(&[], |moves| &moves.found)
     }
 
-    /// Returns the moves to exclude from the search: those of less value than the best. Empty if all moves
-    /// lose, as the tables cannot rank those. A move that is not in the tables may be the best, so it stays.
+    /// Returns the moves to exclude from the search: those with a lower value than the best. The list is
+    /// empty if no move is known to win or draw, because the tables cannot rank losing moves. A move that the
+    /// tables do not cover may be the best, so it is never excluded.
     pub(crate) fn worse_moves(&self) -> Vec<AnyMove> {
         let found = self.found();
         let best = found.iter().map(|(_, wdl)| *wdl).max();
@@ -67,7 +68,7 @@ impl Probe {
         worse.map(|(mv, _)| mv.clone()).collect()
     }
 
-    /// Corrects the result of a search by the tables.
+    /// Corrects the result of a search with the values from the tables.
     pub(crate) fn correct(&self, mut thought: Thought<AnyMove>) -> Thought<AnyMove> {
         if self.is_pending() {
             thought.lines.clear();
@@ -96,7 +97,7 @@ impl Probe {
 }
 
 impl Solved {
-    /// Starts a probe of the position at the end of `record`, with `lines` best moves wanted.
+    /// Starts a probe of the position at the end of `record`, for a request of the `lines` best moves.
     pub(crate) fn probe(&mut self, record: &Record, lines: usize) -> Probe {
         if let Some(perfect) = &mut self.perfect {
             perfect.shrink_cache();
@@ -110,7 +111,7 @@ impl Solved {
         }
     }
 
-    /// Winning line of the strategy, if it covers the position.
+    /// Winning line from the strategy table, if the table covers the position.
     fn winning_line(&self, record: &Record) -> Option<Variation<AnyMove>> {
         let strategy = self.strategy.as_ref()?;
         let AnyPosition::ElPerro(here) = record.position().ok()? else {
@@ -133,7 +134,7 @@ impl Solved {
     /// Moves of the position at the end of `record`, if a table covers them.
     fn moves(&self, record: &Record) -> Option<Moves> {
         let position = record.position().ok()?;
-        // Number of plies in which a position can recur.
+        // Number of most recent plies whose positions can recur.
         let plies = match &position {
             AnyPosition::ElPerro(here) if here.game == EL_PERRO && self.perfect.is_some() => record
                 .positions()
@@ -194,7 +195,7 @@ struct Moves {
     found: Vec<(AnyMove, Wdl)>,
 }
 
-/// The winner, and the winner if a draw clock or repetition intervenes.
+/// Winner if no draw clock or repetition intervenes, then winner if one does.
 type Winners = [Option<Color>; 2];
 
 impl Moves {
@@ -265,7 +266,7 @@ impl Moves {
             Ordering::Greater => Some(next.turn()),
         };
         let forced = winner(value.result(counts::LIMIT.saturating_sub(next.quiet_plies())));
-        // The third occurrence ends the game and counts the men at once.
+        // A third occurrence ends the game at once, and the men are counted.
         let is_new = !self.could_repeat || next.quiet_plies() == 0;
         Some([forced, if is_new { forced } else { winner(value.counted) }])
     }
@@ -301,7 +302,8 @@ const fn or_draw(winner: Option<Color>, is_sure: bool) -> Winners {
     [winner, if is_sure { winner } else { None }]
 }
 
-/// True if a win precedes every draw clock, given that the next capture or man's move comes in `plies` plies.
+/// True if no draw clock runs out before the win, given that the next capture or man's move is `plies` plies
+/// away.
 pub(crate) fn is_in_time(position: &draughts::Position, plies: u8) -> bool {
     let is_counted = position.three_kings().is_none_or(|count| {
         let is_strong = position.count(position.turn()) > 1;

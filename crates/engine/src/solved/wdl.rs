@@ -3,9 +3,9 @@
 use crate::score::Score;
 
 /// Win, draw or loss for the side that plays a move. Tables ignore repetition and (except in Alquerque) draw
-/// clocks. These can only turn a win into a draw, or in Alquerque into the result of counting the men. Where
-/// they may apply, the value is ambiguous, as in `AmbiguousWdl` of shakmaty-syzygy. JSON has other names for
-/// `MaybeWin` and `MaybeLoss`.
+/// clocks. Either can only turn a win into a draw, or in Alquerque into the result of counting the men. If
+/// one may apply, the value is ambiguous, as in `AmbiguousWdl` of shakmaty-syzygy. In JSON, `MaybeWin` and
+/// `MaybeLoss` are called `draw-or-win` and `loss-or-draw`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Wdl {
@@ -24,7 +24,8 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// Score of the value, with a win at an unknown distance. `None` if the value is ambiguous.
+    /// Score that corresponds to the value, with a win or loss at an unknown distance. `None` if the value is
+    /// ambiguous.
     pub(crate) const fn score(self) -> Option<Score> {
         match self {
             Wdl::Loss => Some(Score::MOST.for_other()),

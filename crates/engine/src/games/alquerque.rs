@@ -60,16 +60,17 @@ impl Playable for Alquerque {
 }
 
 /// Deductions from a tablebase win for each man left and each ply to the result. A capture restarts the
-/// clock, so a man outweighs the plies of a whole clock.
+/// clock, so a man counts for more than all plies of a full clock.
 const MAN: i32 = 250;
 const PLY: i32 = 5;
-/// Value of having more men when the count decides.
+/// Value of having more men when the game is decided by counting them.
 const COUNTED: i32 = 600;
 
 impl Inputs for Alquerque {
-    /// Own men by point, then the opponent's. The board is rotated so that the side to move plays upwards.
+    /// Own men by point, then the opponent's men. The board is rotated so that the side to move plays
+    /// upwards.
     const INPUTS: usize = 50;
-    /// Buckets by number of men: up to 7, 13, 19, 24.
+    /// Buckets by number of men: up to 6, 12, 18, 24.
     const BUCKETS: usize = 4;
 
     #[inline]
@@ -118,7 +119,7 @@ impl Inputs for Alquerque {
     }
 }
 
-/// Removes the moves from index `from` on that capture nothing.
+/// Removes the moves without a capture from index `from` onwards.
 pub(super) fn keep_captures(moves: &mut Vec<LineMove>, from: usize) {
     let mut kept = from;
     for index in from..moves.len() {

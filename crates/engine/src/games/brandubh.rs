@@ -10,12 +10,14 @@ use crate::playable::{Playable, Quiescence, code_of, mix};
 use crate::solved::Endgames;
 use crate::tables::EndgameValue;
 
-/// Least depth at which ordering by captures is worth the cost of playing each move.
+/// Minimum depth at which ordering by captures is worth the cost of playing each move.
 const ORDERED_BY_CAPTURE: i32 = 2;
-/// Value of a tablebase win, minus [`PLY`] per ply. Lower than that of a win found by search.
+/// Value of a tablebase win, before [`PLY`] is subtracted per ply. Lower than the value of a win found by
+/// search.
 const TABLE_WIN: i32 = 19_000;
 const PLY: i32 = 5;
-/// Largest value of a tablebase draw, and the divisor of its evaluation: an opponent may still err.
+/// Largest value of a tablebase draw, and the divisor for its evaluation. It may exceed 0 because the
+/// opponent can still err.
 const DRAWN: i32 = 50;
 const DRAWN_SHARE: i32 = 16;
 
@@ -78,19 +80,20 @@ impl Playable for Brandubh {
     }
 }
 
-/// First input of the king's square, and of his neighbours.
+/// First inputs for the king's square and for the pieces beside him.
 const KING: u16 = 98;
 const BESIDE: u16 = KING + 10;
 
-/// Symmetry of the board that brings the king into the quarter of a1, on or below its diagonal. It maps the
-/// eight images of a position to one.
+/// Symmetry of the board that moves the king into the quarter of a1, on or below its diagonal. It maps the
+/// eight symmetric images of a position to the same image.
 #[derive(Clone, Copy)]
 struct Orientation {
     /// Image of each square. The length is a power of two, so that indexing needs no bounds check.
     squares: &'static [u8; 64],
 }
 
-/// The eight symmetries by bits: 1 mirrors the files, 2 the ranks, then 4 swaps files and ranks.
+/// The eight symmetries, indexed by bits: 1 mirrors the files, 2 mirrors the ranks, and 4 then swaps files
+/// and ranks.
 static ORIENTATIONS: [[u8; 64]; 8] = {
     let mut orientations = [[0; 64]; 8];
     let mut orientation = 0;
@@ -132,11 +135,11 @@ impl Orientation {
 }
 
 impl Inputs for Brandubh {
-    /// The defenders by square, the attackers by square, the king's ten squares, and attackers or defenders
-    /// on each of the squares beside him, all in the king's `Orientation`.
+    /// Defenders by square, attackers by square, the king's ten possible squares, then defenders and
+    /// attackers on each square beside him. All squares are mapped by the king's `Orientation`.
     const INPUTS: usize = 116;
-    /// Buckets by number of pieces besides the king (up to 6, 9, 12), for the king's side to move, then for
-    /// the attackers.
+    /// Buckets by number of pieces other than the king (up to 6, 9, 12), first with the king's side to move,
+    /// then with the attackers to move.
     const BUCKETS: usize = 6;
 
     #[inline]
@@ -179,7 +182,7 @@ impl Inputs for Brandubh {
     }
 }
 
-/// Direction from `square` to its neighbour `beside`: 0 lower, 1 left, 2 right, 3 upper.
+/// Direction from `square` to its neighbour `beside`: 0 down, 1 left, 2 right, 3 up.
 #[inline]
 fn direction(square: u16, beside: u16) -> u16 {
     match beside.wrapping_sub(square) {

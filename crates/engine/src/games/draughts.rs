@@ -10,20 +10,22 @@ use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 use crate::solved::{Endgames, is_in_time};
 use crate::tables::EndgameValue;
 
-/// Value of a tablebase win, minus [`CONVERSION`] for each conversion left and [`PLY`] for each ply to the
-/// next one. Lower than that of a win found by search. `CONVERSION` outweighs the plies of any conversion.
+/// Value of a tablebase win, before [`CONVERSION`] is subtracted for each conversion left and [`PLY`] for
+/// each ply to the next one. Lower than the value of a win found by search. `CONVERSION` exceeds the
+/// deduction for the plies to any conversion.
 pub(super) const TABLE_WIN: i32 = 19_000;
 const CONVERSION: i32 = 180;
 const PLY: i32 = 5;
-/// Largest value of a tablebase win that a draw clock may spoil.
+/// Largest value of a tablebase win that a draw clock may turn into a draw.
 const UNSURE_WIN: i32 = 1_000;
-/// Largest value of a tablebase draw, and the divisor of its evaluation: an opponent may still err.
+/// Largest value of a tablebase draw, and the divisor for its evaluation. It may exceed 0 because the
+/// opponent can still err.
 pub(super) const DRAWN: i32 = 50;
 pub(super) const DRAWN_SHARE: i32 = 16;
-/// More than the moves a man can make.
+/// Exceeds the number of moves that a man can make.
 const RANKS: u32 = 8;
 
-/// Upper bound of the conversions left. Each capture and each move of a man reduces it.
+/// Upper bound on the number of conversions left. Each capture and each move of a man reduces it.
 fn conversions_left(position: &Position) -> i32 {
     let ranks = |side: Color| {
         let men = position.piece_set(side) - position.king_set();
@@ -39,7 +41,7 @@ fn conversions_left(position: &Position) -> i32 {
 }
 
 impl Playable for SpanishDraughts {
-    /// Gains 57 Elo at 8,000 nodes per move (240 games, 28 to 85), as many moves are forced captures.
+    /// Gains 57 Elo (28 to 85) in 240 games at 8,000 nodes per move, because many moves are forced captures.
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
@@ -94,10 +96,10 @@ impl Playable for SpanishDraughts {
 }
 
 impl Inputs for SpanishDraughts {
-    /// Own men by square, own kings, the opponent's men, the opponent's kings. The board is rotated so that
-    /// the side to move plays upwards.
+    /// Own men, own kings, the opponent's men and the opponent's kings, each by square. The board is rotated
+    /// so that the side to move plays upwards.
     const INPUTS: usize = 128;
-    /// Buckets by number of pieces: up to 7, 13, 19, 24.
+    /// Buckets by number of pieces: up to 6, 12, 18, 24.
     const BUCKETS: usize = 4;
 
     #[inline]

@@ -11,7 +11,7 @@ use crate::net_evaluator::{Active, Inputs, fade};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
-    /// Gains 19 Elo at 8,000 nodes per move (240 games, 4 to 33).
+    /// Gains 19 Elo (4 to 33) in 240 games at 8,000 nodes per move.
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
@@ -66,9 +66,10 @@ impl Playable for ElPerro {
 
 impl Inputs for ElPerro {
     /// Goats by point, then the dog. The board is rotated so that the goats move upwards. It cannot also be
-    /// mirrored: the points where goats turn round are not symmetric.
+    /// mirrored, because the points where goats turn round are not symmetric.
     const INPUTS: usize = 50;
-    /// Buckets by number of goats (up to 7, 9, 10, 11, 12), for the dog to move, then for the goats.
+    /// Buckets by number of goats (up to 7, 9, 10, 11, 12), first with the dog to move, then with the goats
+    /// to move.
     const BUCKETS: usize = 10;
 
     #[inline]

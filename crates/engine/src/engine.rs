@@ -1,4 +1,4 @@
-//! An opponent for a game of any ruleset.
+//! Opponent for the games of all rulesets.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -18,23 +18,23 @@ use crate::tables::TableError;
 use crate::thinkers::{Memory, SearchRequest, Thinker, check_net, thinker};
 use crate::thought::{Thought, Variation};
 
-/// Question about a position.
+/// Request to think about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Ask {
     /// Playing strength, from 1 to [`level::HIGHEST`]; `None` is full strength.
     pub level: Option<u8>,
     /// Number of best moves to score exactly; 0 means all.
     pub lines: usize,
-    /// Node limit; `None` is that of the level.
+    /// Node limit; `None` uses the limit of the level.
     pub nodes: Option<u64>,
-    /// Seed for the random choice of a level. Equal seeds choose equal moves.
+    /// Seed for the random choice among moves at a level. Equal seeds give equal choices.
     pub seed: u64,
 }
 
 /// Reason why an engine cannot think about a record.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AskError {
-    /// No move is due in the record.
+    /// The game is over, or dice must be thrown before the next move.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// The engine has no net for the ruleset, and this build ships none.
@@ -58,17 +58,17 @@ impl Asked {
         self.probe.replaces_search() || self.thinker.run(nodes)
     }
 
-    /// Result so far of search and tables together.
+    /// Current result of the search, corrected by the tables.
     fn thought(&self) -> Thought<AnyMove> {
         self.probe.correct(self.thinker.thought())
     }
 }
 
-/// An opponent with its memory. It thinks about one position at a time, in slices.
+/// Opponent that thinks about one position at a time, in slices, and remembers searched positions.
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
-    /// Nets handed over, or read from this build.
+    /// Nets from [`Engine::learn_net`] or included in this build.
     nets: Vec<Net>,
     solved: Solved,
 }
@@ -92,7 +92,7 @@ impl Engine {
         Engine::with_table(TranspositionTable::new(table_bytes))
     }
 
-    /// Like [`Engine::new`], but fallible.
+    /// Like [`Engine::new`], but returns an error instead of panicking.
     ///
     /// # Errors
     /// If the table cannot be allocated.
@@ -109,11 +109,11 @@ impl Engine {
         }
     }
 
-    /// Learns a net from its file ([`crate::nets`]). A different net for the same ruleset is replaced, and
-    /// the positions remembered with it are forgotten.
+    /// Learns a net from the contents of its file ([`crate::nets`]). If the net replaces a different one for
+    /// the same ruleset, all remembered positions are cleared.
     ///
     /// # Errors
-    /// If the file is not a usable net. The engine then keeps what it has.
+    /// If the file is not a usable net. The engine then keeps its nets.
     pub fn learn_net(&mut self, file: &[u8]) -> Result<(), NetError> {
         let net = Net::read(file)?;
         let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
@@ -130,7 +130,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The net for `ruleset`: one trained for it, or else the one that it shares.
+    /// Net trained for `ruleset`, or otherwise the net that it shares with another ruleset.
     fn net(&self, ruleset: Ruleset) -> Option<&Net> {
         let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
         trained(ruleset).or_else(|| trained(nets::net_ruleset(ruleset)))
@@ -146,19 +146,18 @@ impl Engine {
         }
     }
 
-    /// Learns a table of a solved game (`docs/tables.md`), and uses it from then on when it plays at full
-    /// strength.
+    /// Learns a table of a solved game (`docs/tables.md`). The engine then uses it at full strength.
     ///
     /// # Errors
-    /// If the file is not a usable table. The engine then keeps what it has.
+    /// If the file is not a usable table. The engine then keeps the tables that it already knows.
     pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         self.begin_to_learn(table)?;
         while !self.learn_on(usize::MAX)? {}
         Ok(())
     }
 
-    /// Starts learning a table. [`Engine::learn_on`] continues. In between the engine can be asked, and uses
-    /// the tables that it already knows.
+    /// Starts to learn a table; [`Engine::learn_on`] continues. Between these calls the engine can answer
+    /// questions with the tables that it already knows.
     ///
     /// # Errors
     /// If the part read so far is invalid.
@@ -166,25 +165,25 @@ impl Engine {
         self.solved.begin_to_learn(table)
     }
 
-    /// Continues with about `positions` more positions. Returns `true` when the table is learned.
+    /// Reads about `positions` more positions of the table. Returns `true` when the table is complete.
     ///
     /// # Errors
-    /// If the file is not a usable table. The engine then discards all of it.
+    /// If the file is not a usable table. The engine then discards the part that it has read.
     pub fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
         self.solved.learn_on(positions)
     }
 
-    /// Clears the remembered positions, but keeps nets and tables. Afterwards equal questions get equal
-    /// answers.
+    /// Drops the current question and clears the remembered positions, but keeps nets and tables. After this
+    /// call, equal questions get equal answers.
     pub fn forget(&mut self) {
         self.take_memory();
         self.memory.clear();
     }
 
-    /// Starts to think about the current position of `record`, and drops the previous question.
+    /// Starts to think about the current position of `record` and drops the previous question.
     ///
     /// # Errors
-    /// If no move is due, or there is no net for the ruleset. The previous question then stays.
+    /// If no move is due, or there is no net for the ruleset. The previous question then remains current.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
         let side = record.game().turn(&record.position()?);
         let mut handicap = match ask.level {
@@ -192,7 +191,7 @@ impl Engine {
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
-        // A level answers with its only move at once, but an analysis wants its score.
+        // At a level, a forced move needs no deeper search. In an analysis, its score matters.
         let is_forced = |position| record.game().count_moves(&position) == 1;
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
             handicap.depth = 1;
@@ -213,7 +212,7 @@ impl Engine {
     /// Like [`Engine::ask`], with any handicap and without tables of solved games.
     ///
     /// # Errors
-    /// If no move is due, or there is no net for the ruleset. The previous question then stays.
+    /// If no move is due, or there is no net for the ruleset. The previous question then remains current.
     pub fn ask_with_handicap(
         &mut self,
         record: Record,
@@ -272,7 +271,7 @@ impl Engine {
         asked.run(nodes)
     }
 
-    /// For a single line, restarts the search with the table's best moves only.
+    /// Restarts the search with only the table's best moves if a single line is wanted.
     fn restrict_to_best(&mut self) {
         let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
             return;
@@ -296,25 +295,25 @@ impl Engine {
         }
     }
 
-    /// Returns the value of `mv` under perfect play, if a learned table holds it.
+    /// Returns the value of `mv` under perfect play, if a learned table contains it.
     #[must_use]
     pub fn wdl(&self, mv: &AnyMove) -> Option<Wdl> {
         self.asked.as_ref()?.probe.wdl(mv)
     }
 
-    /// Returns the record that was asked about.
+    /// Returns the record of the current question.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         self.asked.as_ref().map(|asked| &asked.record)
     }
 
-    /// Returns the result so far; `None` if nothing was asked.
+    /// Returns the current result, or `None` if nothing was asked.
     #[must_use]
     pub fn thought(&self) -> Option<Thought<AnyMove>> {
         self.asked.as_ref().map(Asked::thought)
     }
 
-    /// Returns the move to play and its score; `None` if nothing was asked or no move has a score yet.
+    /// Returns the move to play and its score, or `None` if nothing was asked or no move has a score yet.
     #[must_use]
     pub fn choice(&self) -> Option<Variation<AnyMove>> {
         let asked = self.asked.as_ref()?;
@@ -326,8 +325,8 @@ impl Engine {
         Some(lines.swap_remove(index))
     }
 
-    /// Returns whether `side` should accept `offer` in the current position, by the result so far. Always
-    /// `false` if nothing was asked or the game does not allow such an agreement.
+    /// Returns whether `side` should accept `offer` in the current position, according to the current result.
+    /// Always `false` if nothing was asked or the game does not allow such an agreement.
     #[must_use]
     pub fn accepts(&self, offer: Offer, side: Color) -> bool {
         let Some(asked) = &self.asked else { return false };
@@ -355,7 +354,7 @@ impl Engine {
     }
 }
 
-/// True if a draw clock is more than half run down. Repetition counts as a clock.
+/// True if a draw clock or the repetition count has passed half of its limit.
 fn is_stale(record: &Record) -> bool {
     record
         .clocks()

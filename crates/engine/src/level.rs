@@ -1,15 +1,15 @@
-//! Playing levels: how deep an opponent searches, and how a weaker one errs.
+//! Playing levels: limits on the search, and deliberate errors of weaker opponents.
 //!
-//! A handicapped opponent searches less, may do without quiescence search, and picks among its moves at
-//! random: a move that is worse by one `temperature` is e times less likely. It never gives away more than
-//! `most_loss` by its own scores, and never misses a win on the next move.
+//! A handicapped opponent searches less, may skip quiescence search, and chooses its move at random. A move
+//! whose score is lower by one `temperature` is e times less likely. According to its own scores, it never
+//! gives away more than `most_loss` with a move and never misses a win on the next move.
 
 use ludoteca_rules::{Color, Ruleset};
 
 use crate::score::{Score, Verdict};
 use crate::thought::Variation;
 
-/// The highest level.
+/// Highest level. The lowest is 1.
 pub const HIGHEST: u8 = 8;
 
 /// Limits on the strength of an opponent.
@@ -21,9 +21,10 @@ pub struct Handicap {
     pub depth: u32,
     /// Enables quiescence search.
     pub quiescence: bool,
-    /// Loss, in hundredths of a logit, that makes a move e times less likely; 0 always plays the best.
+    /// Score difference that makes a move e times less likely, in hundredths of a logit. With 0, the best
+    /// move is always played.
     pub temperature: f32,
-    /// Largest loss against the best move that is ever chosen, in hundredths of a logit.
+    /// Maximum score difference between the best move and the chosen one, in hundredths of a logit.
     pub most_loss: i32,
 }
 
@@ -37,7 +38,7 @@ impl Handicap {
         most_loss: 0,
     };
 
-    /// Returns the handicap of `level` for `side`. Levels are clamped to 1 to [`HIGHEST`].
+    /// Returns the handicap of `level` for `side`. Levels outside 1 to [`HIGHEST`] are clamped.
     #[must_use]
     pub fn of(level: u8, ruleset: Ruleset, side: Color) -> Handicap {
         let rungs = match ruleset {
@@ -52,7 +53,7 @@ impl Handicap {
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
     }
 
-    /// A rung of the ladder. Quiescence search is on, except at a depth of one ply.
+    /// Makes one rung of a ladder. Quiescence search is on, except at a depth of one ply.
     #[must_use]
     pub const fn rung(nodes: u64, depth: u32, temperature: f32, most_loss: i32) -> Handicap {
         Handicap {
@@ -69,9 +70,9 @@ type Ladder = [Handicap; HIGHEST as usize];
 
 // `cargo lab ladder` measures every step; the results are in docs/lab.md.
 
-/// One ladder for the dog, one for the goats. A dog that searches two plies captures too well for level 1,
-/// and goats that search one ply lose to random moves. Against careless goats a careful dog gets a draw, but
-/// no more.
+/// Separate ladders for the dog and for the goats. A dog that searches two plies captures too well for level
+/// 1, but goats that search only one ply lose to random moves. Against careless goats, even a careful dog
+/// gets no more than a draw.
 const EL_PERRO: [Ladder; 2] = [
     [
         Handicap::rung(500, 1, 12.0, 45),
@@ -94,7 +95,7 @@ const EL_PERRO: [Ladder; 2] = [
         Handicap::rung(300_000, 60, 0.0, 0),
     ],
 ];
-/// The highest five differ by nodes alone, because even a little noise costs games here.
+/// The five highest levels differ only in nodes, because even a little randomness loses games in Brandubh.
 const BRANDUBH: Ladder = [
     Handicap::rung(8_000, 2, 14.0, 42),
     Handicap::rung(12_000, 3, 15.0, 45),
@@ -115,7 +116,8 @@ const EL_CUERVO: Ladder = [
     Handicap::rung(50_000, 60, 0.0, 0),
     Handicap::rung(200_000, 60, 0.0, 0),
 ];
-/// Without noise, ten times the nodes score barely 55 %, as most games between strong players are drawn.
+/// Most levels choose with some randomness: most games between strong players are drawn, so ten times as many
+/// nodes alone score barely 55 %.
 const ALQUERQUE: Ladder = [
     Handicap::rung(3_000, 2, 60.0, 200),
     Handicap::rung(3_000, 2, 48.0, 150),
@@ -137,7 +139,7 @@ const SPANISH_DRAUGHTS: Ladder = [
     Handicap::rung(250_000, 60, 0.0, 0),
 ];
 /// One-ply search with a falling temperature; only the highest level searches deeper. Dice hide much of the
-/// difference.
+/// difference in strength between levels.
 const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 85.0, 400),
     Handicap::rung(10_000, 1, 54.0, 230),
@@ -148,8 +150,8 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 9.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-/// The dice hide more than in Fallas: the range from level 1 to 8 has little room for more than 64 % per
-/// step.
+/// Dice hide differences in strength more than in Fallas, so the range from level 1 to 8 leaves little room
+/// for more than 64 % per step.
 const FAYLES: Ladder = [
     Handicap::rung(10_000, 1, 92.0, 400),
     Handicap::rung(10_000, 1, 52.0, 230),
@@ -161,8 +163,8 @@ const FAYLES: Ladder = [
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 
-/// Picks the index of the move to play from `lines`, which are sorted best first. Only lines with exact
-/// scores can be picked, apart from the first.
+/// Returns the index of the move to play in `lines`, which are sorted best first. Except for the first line,
+/// only lines with exact scores can be chosen.
 ///
 /// # Panics
 /// If `lines` is empty.
@@ -199,7 +201,7 @@ fn fraction(seed: u64) -> f64 {
     bits / 16_777_216.0
 }
 
-/// Returns whether to accept a draw offer at `score`. `is_stale` says that the game makes no progress.
+/// Returns whether to accept a draw offer at `score`. `is_stale` means that the game is making no progress.
 #[must_use]
 pub const fn accepts_draw(score: Score, is_stale: bool) -> bool {
     score.hundredths() <= if is_stale { 15 } else { -25 }
@@ -237,7 +239,8 @@ mod tests {
             ..Handicap::NONE
         };
         let shares = shares(&[100, 50, 0], &handicap);
-        // 66.5, 24.5 and 9.0 of a hundred; the standard deviation is at most 50.
+        // The expected shares are 66.5 %, 24.5 % and 9.0 % of 10,000 choices, with a standard deviation of at
+        // most 50.
         assert!(
             shares[0].abs_diff(6_652) < 250 && shares[1].abs_diff(2_447) < 250,
             "{shares:?}"

@@ -1,7 +1,7 @@
 //! Opponents for five old board games.
 //!
-//! The crate has no clock, files, threads or randomness. Callers pass a node budget and a seed. Every engine
-//! works in slices of nodes and can be stopped after each.
+//! The crate uses no clock, files, threads or randomness: callers pass a node budget and a seed. Every engine
+//! searches in slices of nodes and can be stopped after each slice.
 //!
 //! Ask about a record, run slices until the search is done or time is up, then take the choice:
 //!
@@ -25,15 +25,15 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! With the default feature `nets` the crate holds the nets that evaluate positions. Without it, hand over
-//! the net of the ruleset first ([`Engine::learn_net`]): asking without a net is an error.
+//! With the default feature `nets`, the crate contains the neural networks that evaluate positions. Without
+//! it, first pass the net of the ruleset to [`Engine::learn_net`]. Asking without a net is an error.
 //!
-//! [`Engine`] is for games known only at run time. For one game without dice use [`search::Search`] with its
-//! [`search::Task`] and [`search::Selection`], and for the games with dice [`fallas::think::Thinker`].
+//! [`Engine`] is for games known only at run time. For a single game without dice, use [`search::Search`]
+//! with [`search::Task`] and [`search::Selection`]. For a game with dice, use [`fallas::think::Thinker`].
 //!
-//! Strength against the reference players of `cargo lab match`, in percent of the points from 40 games with
-//! 100 ms of processor time per move (`cargo lab match RULESET ms:100 depth:4 --games 40`). Each balanced
-//! opening is played from both sides:
+//! Strength against the reference players of `cargo lab match`, as a percentage of the points in 40 games
+//! with 100 ms of processor time per move (`cargo lab match RULESET ms:100 depth:4 --games 40`). Each
+//! balanced opening is played from both sides:
 //!
 //! | Against | Brandubh | El Cuervo | Alquerque | Spanish draughts | El Perro | Fallas |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -41,10 +41,11 @@
 //! | one ply, counting pieces | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | |
 //! | plain alpha-beta, four plies | 100 | 100 | 97.5 | 100 | 91.7 (24 games) | |
 //!
-//! In El Perro the dog can hardly win or lose against a four-ply search. Those games use an option that lets
-//! it win as soon as ten goats are left (`--switch dogGoal=10 --openings 10`). For Fallas see [`fallas`].
+//! In El Perro, the dog rarely wins or loses against a four-ply search, so those games use an option that
+//! lets it win as soon as only ten goats are left (`--switch dogGoal=10 --openings 10`). For Fallas, see
+//! [`fallas`].
 //!
-//! Search speed in a Chromium worker with the published package, and its share of the native speed under the
+//! Search speed of the published package in a Chromium worker, and as a share of the native speed with the
 //! profile `release` (`cargo xtask measure --search --repeat 8` on an idle machine):
 //!
 //! | | El Perro | Brandubh | El Cuervo | Fallas | Fayles | Alquerque | Spanish draughts |

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// Largest size in the table, in hundredths of a logit. Beyond it everything counts as certain.
+/// Largest absolute value in the table, in hundredths of a logit. Larger values count as certain.
 const REACH: usize = 2_000;
 
 /// The logistic function 1 / (1 + e^−x).
@@ -14,10 +14,10 @@ pub(crate) fn logistic(x: f64) -> f32 {
     (1.0 / (1.0 + libm::exp(-x))) as f32
 }
 
-/// Lookup table of the logistic function, for millions of evaluations a second.
+/// Lookup table of the logistic function, fast enough for millions of evaluations a second.
 #[derive(Clone, Debug)]
 pub struct Logistic {
-    /// Probability for 0, 1, 2 … [`REACH`] hundredths of a logit. The last entry is doubled for
+    /// Probability for 0, 1, 2 … [`REACH`] hundredths of a logit. The last entry is repeated for
     /// interpolation.
     table: Vec<f32>,
 }
@@ -60,7 +60,7 @@ impl Logistic {
         }
     }
 
-    /// Inverse: returns the hundredths of a logit for `probability`, rounded and at most 2,000 in size.
+    /// Returns the hundredths of a logit for `probability`, rounded and clamped to ±2,000.
     #[must_use]
     pub fn hundredths(&self, probability: f32) -> i16 {
         let larger = probability.max(1.0 - probability);

@@ -1,4 +1,4 @@
-//! Material evaluation: a yardstick for the nets, and the start of their training.
+//! Material evaluation, used as a baseline for the nets and to start their training.
 
 use ludoteca_rules::alquerque::{self, Alquerque};
 use ludoteca_rules::brandubh::{self, Brandubh};
@@ -35,7 +35,7 @@ impl Evaluate<ElPerro> for Material {
 }
 
 impl Evaluate<Brandubh> for Material {
-    /// A defender counts as two attackers, as there are half as many.
+    /// A defender counts as two attackers, because there are half as many defenders.
     fn evaluate(&self, game: &Brandubh, position: &brandubh::Position) -> i32 {
         let [black, red] = Color::BOTH.map(|side| position.count(side).cast_signed());
         seen_by(game.turn(position), 60 * (2 * black - red))

@@ -1,13 +1,15 @@
-//! The nets that ship, and the ruleset that each is for.
+//! Neural networks that ship with the project, and the rulesets that use them.
 //!
-//! The page fetches their files from `web/games/GAME/RULESET.net`. With the feature `nets` the crate holds
-//! them too. Without it, the caller hands over the net that an engine needs: [`crate::Engine::learn_net`].
+//! The page fetches their files from `web/games/GAME/RULESET.net`. With the feature `nets`, the crate
+//! contains them too. Without it, the caller passes the net that an engine needs to
+//! [`crate::Engine::learn_net`].
 
 use ludoteca_rules::Ruleset;
 
 use crate::net::{Net, NetError};
 
-/// Returns the ruleset whose net `ruleset` uses. El Cuervo differs from Brandubh by one rule of captures.
+/// Returns the ruleset whose net `ruleset` uses. El Cuervo uses Brandubh's because only one capture rule
+/// differs.
 #[must_use]
 pub const fn net_ruleset(ruleset: Ruleset) -> Ruleset {
     match ruleset {
@@ -37,7 +39,7 @@ fn is_for(net: &Net, ruleset: Ruleset) -> bool {
         .any(|each| net.ruleset() == each.id())
 }
 
-/// Returns the file of the net that `ruleset` uses.
+/// Returns the contents of the net file that `ruleset` uses.
 #[cfg(feature = "nets")]
 #[must_use]
 pub const fn shipped(ruleset: Ruleset) -> &'static [u8] {

@@ -1,4 +1,4 @@
-//! Search requirements of a game without dice, beyond its rules.
+//! Traits that a game without dice implements so that it can be searched.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ pub enum Quiescence {
     Quiet,
     /// The side to move may play one of the listed moves, or stand pat on the static evaluation.
     MayPlay,
-    /// The side to move has only the listed moves, so the static evaluation does not count.
+    /// The side to move has only the listed moves and cannot stand pat.
     MustPlay,
 }
 
@@ -21,10 +21,10 @@ pub trait Playable: DeterministicGame + Tabletop {
     const FORCED_EXTENSIONS: bool = false;
 
     /// Hash of pieces, side to move and direction, equal for positions that repeat each other. It serves as a
-    /// Zobrist key, but is mixed from the sets of squares, not updated move by move.
+    /// Zobrist key, but is computed from the sets of squares instead of updated move by move.
     fn position_key(&self, position: &Self::Position) -> u64;
 
-    /// Hash of the draw clocks that are near their limit, as part of the transposition key; 0 if none is.
+    /// Hash of the draw clocks that are near their limit, as part of the transposition key; 0 if no clock is.
     fn clocks_hash(&self, position: &Self::Position) -> u64;
 
     /// True if the move from `before` to `after` is irreversible: no earlier position can recur.
@@ -33,8 +33,8 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// Appends the moves, mostly captures, that quiescence search must try at depth 0.
     fn quiescence(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Quiescence;
 
-    /// Hash that identifies a move in the transposition table, killer moves and history. Two moves of a
-    /// position seldom share one. 0 means no move.
+    /// Hash that identifies a move in the transposition table, killer moves and history. Two moves of the
+    /// same position rarely have equal hashes. 0 means no move.
     fn code(&self, mv: &Self::Move) -> u16;
 
     /// Static move-ordering score of `mv`: 0 for a quiet move, higher for a promising one, negative for a bad
@@ -42,7 +42,7 @@ pub trait Playable: DeterministicGame + Tabletop {
     fn move_score(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
 }
 
-/// Static evaluation.
+/// Static evaluation function.
 pub trait Evaluate<G: Playable> {
     /// Returns the value for the side to move in hundredths of a logit. Never called on a finished game.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
@@ -69,7 +69,7 @@ pub(crate) const fn code_of(bits: u64) -> u16 {
     (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as u16 | 1
 }
 
-/// Hash of the plies left on a draw clock: 0 if more than [`CLOCK_HORIZON`].
+/// Hash of the plies left on a draw clock, or 0 if more than [`CLOCK_HORIZON`] are left.
 #[inline]
 pub(crate) const fn clock_hash(left: u8, salt: u64) -> u64 {
     if left > CLOCK_HORIZON {

@@ -2,13 +2,13 @@
 
 use crate::logistic::logistic;
 
-/// Longest distance of a forced win, in plies; a longer one is cut to it.
+/// Longest distance to a forced win, in plies. Longer distances are clamped to it.
 const FARTHEST: i16 = 2_000;
 /// Score of a game that is already won.
 const WON: i16 = 30_000;
 
-/// Score for the side to move in hundredths of a logit: it wins with probability 1 / (1 + e^(−score /
-/// 100)), where a draw counts half. Scores beyond [`Score::MOST`] are forced wins and losses.
+/// Score for the side to move, in hundredths of a logit. The probability of winning, counting a draw as half
+/// a win, is 1 / (1 + e^(−score / 100)). Scores beyond ±[`Score::MOST`] are forced wins and losses.
 ///
 /// ```
 /// use ludoteca_engine::{Score, Verdict};
@@ -71,7 +71,7 @@ impl Score {
         Score::win_in(plies).for_other()
     }
 
-    /// Negates the score: the other side's point of view.
+    /// Returns the score from the other side's point of view.
     #[must_use]
     pub const fn for_other(self) -> Score {
         Score(-self.0)
@@ -101,7 +101,7 @@ impl Score {
         Score(raw as i16)
     }
 
-    /// Returns the probability from 0 to 1 that the side to move wins, where a draw counts half.
+    /// Returns the probability from 0 to 1 that the side to move wins, counting a draw as half a win.
     #[must_use]
     pub fn probability(self) -> f32 {
         match self.verdict() {

@@ -1,7 +1,7 @@
 //! Insertion sort for short lists.
 
 /// Stable insertion sort by `comes_before`. The lists are short or nearly sorted, and the standard library's
-/// sorts would add ten times the code to the package.
+/// sorts would add ten times as much code to the package.
 pub(crate) fn sort_by_insertion<T>(list: &mut [T], comes_before: impl Fn(&T, &T) -> bool) {
     for end in 1..list.len() {
         let mut place = end;

@@ -1,4 +1,4 @@
-//! One interface to the searches of all games. Each game has its own search and evaluation.
+//! Common interface to the searches for games with and without dice.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -25,11 +25,11 @@ pub(crate) trait Thinker {
     fn run(&mut self, nodes: u64) -> bool;
     /// Returns the result so far.
     fn thought(&self) -> Thought<AnyMove>;
-    /// Returns the borrowed parts to `memory`.
+    /// Returns the borrowed state to `memory`.
     fn return_to(self: Box<Self>, memory: &mut Memory);
 }
 
-/// State kept from one position to the next. A running thinker borrows its part.
+/// State kept between searches. A running thinker borrows the part that it needs.
 pub(crate) struct Memory {
     /// Transposition table of the games without dice.
     table: TranspositionTable,
@@ -59,7 +59,8 @@ trait Thinkable: AnyGameMember {
     /// Checks that the net fits this game.
     fn check_net(&self, net: &Net) -> Result<(), NetError>;
 
-    /// Makes a thinker that borrows from `memory`. `None` if the net does not fit, with `memory` untouched.
+    /// Makes a thinker that borrows from `memory`. Returns `None`, with `memory` unchanged, if the net does
+    /// not fit.
     fn thinker(
         &self,
         net: &Net,
@@ -117,7 +118,7 @@ impl<G: AnyGameMember + Playable + Inputs + 'static> Thinkable for G {
     }
 }
 
-/// Evaluation by a net, and by endgame tables where they apply.
+/// Evaluation by a net, adjusted by endgame tables where they apply.
 struct NetAndTables {
     net: NetEvaluator,
     endgames: Endgames,
@@ -201,7 +202,7 @@ fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
     }
 }
 
-/// Makes the thinker for the game of `record`; `None` if the net does not fit it.
+/// Makes the thinker for the game of `record`, or returns `None` if the net does not fit.
 pub(crate) fn thinker(
     net: &Net,
     record: &Record,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::score::Score;
 
-/// Result of a search, final or so far.
+/// Result of a search, intermediate or final.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
     /// True if the search is complete under its limits.

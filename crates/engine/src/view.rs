@@ -1,4 +1,4 @@
-//! Search results as plain values for a page or program, with the texts and effects of moves.
+//! Search results as plain values for display, with the notation and effects of moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::score::{Score, Verdict};
 use crate::solved::Wdl;
 use crate::thought::Variation;
 
-/// Length limit of a displayed continuation, in moves.
+/// Maximum number of moves in a displayed continuation.
 const SHOWN: usize = 12;
 
 /// Kind of a score.
@@ -34,11 +34,11 @@ pub enum ScoreKind {
 pub struct ScoreView {
     /// Forced win, forced loss or estimate.
     pub kind: ScoreKind,
-    /// Distance to a forced result, in plies.
+    /// Distance to the forced result, in plies; `None` for an estimate.
     pub plies: Option<u16>,
-    /// Score in hundredths of a logit. Its size exceeds 20,000 for a forced result.
+    /// Score in hundredths of a logit. Its absolute value exceeds 20,000 for a forced result.
     pub value: i16,
-    /// Probability of winning, 0 to 1, where a draw counts half.
+    /// Probability of winning, from 0 to 1, counting a draw as half a win.
     pub probability: f32,
 }
 
@@ -69,10 +69,10 @@ pub struct LineView {
     pub score: ScoreView,
     /// True if `score` is exact, false if it is an upper bound.
     pub exact: bool,
-    /// Value under perfect play, if a table holds it.
+    /// Value under perfect play, if a table contains it.
     #[cfg_attr(feature = "serde", serde(rename = "prospect"))]
     pub wdl: Option<Wdl>,
-    /// Texts of the principal variation after the move.
+    /// Notation of the moves that follow in the principal variation.
     pub continuation: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ pub struct ChoiceView {
 }
 
 impl Engine {
-    /// Returns the result so far with at most `most` lines, or `None` if nothing was asked.
+    /// Returns the current result with at most `most` lines, or `None` if nothing was asked.
     #[must_use]
     pub fn thought_view(&self, most: usize) -> Option<ThoughtView> {
         let (thought, record) = (self.thought()?, self.record()?);
@@ -120,7 +120,7 @@ impl Engine {
         })
     }
 
-    /// Returns the engine's move for display; `None` as for [`Engine::choice`].
+    /// Returns the move of [`Engine::choice`] for display, or `None` if there is none.
     #[must_use]
     pub fn choice_view(&self) -> Option<ChoiceView> {
         let (choice, record) = (self.choice()?, self.record()?);

@@ -1,12 +1,13 @@
 //! One-sided bear-off table: the number of moves that a side needs once all its pieces are home.
 //!
-//! A position is six counts of at most fifteen pieces in all: 54,264 positions. Every die leads to a smaller
-//! number, so one pass from 0 fills the table. For each position, and for none, one or two dice left to play,
-//! it finds the end position with the fewest expected moves. A roll of three is then a choice among the first
-//! die's continuations. With few pieces on both sides [`super::two_sided`] is more accurate.
+//! A position is a list of six counts that add up to at most fifteen pieces, so there are 54,264 positions.
+//! Every die leads to a position with a smaller number, so one pass in increasing order fills the table. For
+//! each position, and for none, one or two dice left to play, the pass finds the end position with the fewest
+//! expected moves. A roll of three dice is then a choice of the die to play first. If both sides have few
+//! pieces, [`super::two_sided`] is more accurate.
 //!
-//! The pass covers every legal move: with all pieces home, all three dice can be played while pieces are
-//! left.
+//! The pass covers every legal move because, with all pieces home, a side can play all three dice until it
+//! has no pieces left.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,7 +21,7 @@ use super::home::{PIECES, Steps, number, positions, roll};
 
 /// Number of positions.
 pub const POSITIONS: usize = positions(PIECES);
-/// Length of a distribution. Its last entry holds all larger numbers of moves.
+/// Length of a distribution. Its last entry includes all larger numbers of moves.
 pub const MOVES: usize = 16;
 
 /// Probabilities of needing 0, 1, 2 … moves.
@@ -60,8 +61,8 @@ impl BearOff {
         self.means.len() == POSITIONS
     }
 
-    /// Fills in at most `positions` positions. Returns whether the table is complete. A thousand take a few
-    /// milliseconds.
+    /// Fills in at most `positions` positions. Returns whether the table is complete. A thousand positions
+    /// take a few milliseconds.
     pub fn build(&mut self, positions: usize) -> bool {
         let begin = self.means.len();
         let end = begin.saturating_add(positions).min(POSITIONS);
@@ -96,7 +97,7 @@ impl BearOff {
             .sum();
         self.distributions.push(distribution);
         self.means.push(mean);
-        // From here on the position's own mean is known. With no die or piece left, the move ends here.
+        // If no piece is left, no die can be played and the move ends in this position.
         let own = u16::try_from(number).expect("54,264 fit");
         let single = core::array::from_fn(|face| self.best(steps.of_face(face).iter().copied(), own));
         self.singles.push(single);
@@ -117,7 +118,7 @@ impl BearOff {
         self.pairs.push(pairs);
     }
 
-    /// The position with the lowest mean; `own` if there is none.
+    /// Position with the lowest mean, or `own` if `positions` is empty.
     fn best(&self, positions: impl Iterator<Item = u16>, own: u16) -> u16 {
         let mut best = own;
         let mut least = f32::INFINITY;
@@ -131,7 +132,8 @@ impl BearOff {
         best
     }
 
-    /// Adds up the distributions after the best move of every roll, shifted by one move.
+    /// Adds the weighted distributions after the best move of every roll to `distribution`, shifted by one
+    /// move.
     fn throws(&self, steps: &Steps, distribution: &mut Distribution) {
         for high in 0..6 {
             for middle in 0..=high {
@@ -161,34 +163,35 @@ impl BearOff {
         }
     }
 
-    /// Distribution of the moves that `home` needs. It must have been filled in.
+    /// Distribution of the number of moves that `home` needs. Its position must have been filled in.
     #[cfg(test)]
     pub(super) fn moves_of(&self, home: &Home) -> &[f32; MOVES] {
         &self.distributions[number(home, PIECES)]
     }
 
-    /// Number of a track with all its pieces home; `None` for any other.
+    /// Number of the position of `track`, or `None` if a piece is not home.
     fn number_of(track: Track) -> Option<usize> {
         let mut counts = track.home()?;
         counts.reverse();
         Some(number(&counts, PIECES))
     }
 
-    /// Returns the average number of moves that `track` needs; `None` if a piece is not home, or the table
-    /// has not been filled that far.
+    /// Returns the average number of moves that `track` needs, or `None` if a piece is not home or the table
+    /// does not contain the position yet.
     #[must_use]
     pub fn mean(&self, track: Track) -> Option<f32> {
         self.means.get(BearOff::number_of(track)?).copied()
     }
 
-    /// Returns the distribution of the moves that `track` needs; `None` as for [`BearOff::mean`].
+    /// Returns the distribution of the number of moves that `track` needs, or `None` as for
+    /// [`BearOff::mean`].
     #[must_use]
     pub fn moves(&self, track: Track) -> Option<&[f32; MOVES]> {
         self.distributions.get(BearOff::number_of(track)?)
     }
 
-    /// Returns the probability that the side with the track `own`, which rolls next, bears off first; `None`
-    /// as for [`BearOff::mean`].
+    /// Returns the probability that the side with the track `own`, which rolls next, bears off first, or
+    /// `None` as for [`BearOff::mean`].
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         let (own, other) = (self.moves(own)?, self.moves(other)?);
@@ -198,7 +201,7 @@ impl BearOff {
 
 /// Probability that the side on roll bears off first, if each side minimises its own number of moves.
 pub(super) fn first_off(own: &Distribution, other: &Distribution) -> f32 {
-    // The side on roll wins if it needs no more moves than the other.
+    // The side on roll wins if it needs no more moves than the other side.
     let mut other_needs_as_many = 1.0;
     let mut probability = 0.0;
     for (own, other) in own.iter().zip(other) {

@@ -12,7 +12,7 @@ pub(super) fn mean_over_rolls(game: &Fallas, mut value: impl FnMut(Roll) -> f32)
     sum / counted(THROWS)
 }
 
-/// Converts a number of rolls, at most [`THROWS`].
+/// Converts a number of rolls, at most [`THROWS`], to `f32`.
 pub(super) fn counted(throws: u32) -> f32 {
     f32::from(u16::try_from(throws).expect("at most 216"))
 }

@@ -1,4 +1,5 @@
-//! Evaluates the game before a roll: exactly when it is over or in a bear-off table, by the net otherwise.
+//! Evaluates the game before a roll: exactly if it is over, with the bear-off tables if they cover it, and
+//! otherwise with the net.
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
@@ -27,10 +28,10 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Uses the shipped net. The bear-off tables are still empty.
+    /// Makes an evaluator with the shipped net and empty bear-off tables.
     ///
     /// # Panics
-    /// Never: a test reads every net that ships.
+    /// Never: a test reads every shipped net.
     #[cfg(feature = "nets")]
     #[must_use]
     pub fn new(game: &Fallas) -> Evaluator {
@@ -38,7 +39,7 @@ impl Evaluator {
             .unwrap_or_else(|error| panic!("invalid shipped net: {error}"))
     }
 
-    /// Reads a net from its file. The bear-off tables are still empty.
+    /// Makes an evaluator with the net in `file` and empty bear-off tables.
     ///
     /// # Errors
     /// If the file is not a valid net, or is for another game.
@@ -46,7 +47,7 @@ impl Evaluator {
         Evaluator::by(game, &Net::read(file)?)
     }
 
-    /// Uses `net`. The bear-off tables are still empty.
+    /// Makes an evaluator with `net` and empty bear-off tables.
     ///
     /// # Errors
     /// If the net is for another game.
@@ -81,8 +82,7 @@ impl Evaluator {
         &self.logistic
     }
 
-    /// Returns the probability, 1 or 0, that the side on roll wins a game that is over; `None` while it is
-    /// not.
+    /// Returns 1 if the side on roll has won and 0 if it has lost, or `None` if the game is not over.
     #[must_use]
     pub fn decided(&self, waiting: &Waiting) -> Option<f32> {
         let turn = waiting.turn();
@@ -96,8 +96,8 @@ impl Evaluator {
             .map(|winner| lost(winner.other()))
     }
 
-    /// Returns the probability by the bear-off tables that the side on roll wins; `None` unless all pieces
-    /// are home and the tables are filled that far.
+    /// Returns the probability that the side on roll wins, according to the bear-off tables. `None` unless
+    /// all pieces are home and the tables already contain the position.
     #[must_use]
     pub fn off_first(&self, waiting: &Waiting) -> Option<f32> {
         let turn = waiting.turn();
@@ -120,7 +120,7 @@ impl Evaluator {
     }
 
     /// Like [`Evaluator::probability`], but one ply deeper: the mean over the 56 rolls, each played by
-    /// [`Evaluator::best`]. `moves` is a buffer, and `count` grows by the number of evaluations.
+    /// [`Evaluator::best`]. `moves` is a buffer, and `count` is increased by the number of evaluations.
     #[must_use]
     pub fn after_a_throw(&self, waiting: &Waiting, moves: &mut Vec<Move>, count: &mut u64) -> f32 {
         if let Some(known) = self.decided(waiting) {
@@ -131,7 +131,8 @@ impl Evaluator {
         })
     }
 
-    /// Returns the move with the best probability of winning for the mover, and that probability.
+    /// Returns the move with the highest probability of winning for the mover, and that probability. `moves`
+    /// is a buffer, and `count` is increased by the number of evaluations.
     ///
     /// # Panics
     /// Never: there is always a legal move.

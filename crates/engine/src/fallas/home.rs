@@ -1,4 +1,4 @@
-//! Positions with all pieces home: six counts, their numbering, and the results of a die.
+//! Positions with all pieces home, as six counts: their numbering, and the results of playing a die.
 
 use ludoteca_rules::fallas::Roll;
 
@@ -29,7 +29,7 @@ pub(super) const fn positions(pieces: usize) -> usize {
 }
 
 /// Number of a position among those with at most `pieces` pieces, in lexicographic order from the farthest
-/// point (own 19). Every die leads to a smaller number. The empty position has number 0.
+/// point (own 19). Playing a die always leads to a smaller number. The empty position has number 0.
 pub(super) fn number(home: &Home, pieces: usize) -> usize {
     let mut left = pieces;
     let mut number = 0;
@@ -41,7 +41,7 @@ pub(super) fn number(home: &Home, pieces: usize) -> usize {
     number
 }
 
-/// Inverse of [`number`].
+/// Counts of the position with a number, as the inverse of [`number`].
 pub(super) fn position(mut number: usize, pieces: usize) -> Home {
     let mut home = [0; HOME];
     let mut left = pieces;
@@ -55,7 +55,7 @@ pub(super) fn position(mut number: usize, pieces: usize) -> Home {
     home
 }
 
-/// Roll with these faces, each 0 to 5.
+/// Roll with the given faces, from 0 for a one to 5 for a six.
 pub(super) fn roll(faces: [usize; 3]) -> Roll {
     let faces = faces.map(|face| u8::try_from(face + 1).expect("a face fits a byte"));
     Roll::new(faces).expect("faces are 1 to 6")
@@ -95,7 +95,7 @@ impl Steps {
         steps
     }
 
-    /// Results of a face, 0 to 5; empty if no piece is left.
+    /// Numbers of the positions that a face, 0 to 5, can lead to; empty if no piece is left.
     pub(super) fn of_face(&self, face: usize) -> &[u16] {
         &self.to[face][..self.count[face]]
     }

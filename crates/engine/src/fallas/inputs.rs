@@ -1,28 +1,28 @@
 //! Net inputs for a position before a roll, from the point of view of the side on roll.
 //!
-//! Inputs are yes-or-no questions such as "are there at least three pieces on own 14?". Many always go
-//! together (three pieces are also at least two), so a position is described by a few *keys*, each of which
-//! activates a group of inputs. Keys cover the pieces on each point, the pieces borne off, the pieces able to
-//! play each face, the rearmost piece and the lead in the race.
+//! Inputs are yes-or-no questions such as "are there at least three pieces on own 14?". Many imply others
+//! (three pieces are also at least two), so a position is described by a few *keys*, each of which activates
+//! a group of inputs. Keys cover the pieces on each point, the pieces borne off, the pieces able to play each
+//! face, the rearmost piece and the lead in the race.
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{
     FIRST_HOME_POINT, FailRule, Fallas, OccupiedPoints, PIECES, Reading, Track, Waiting,
 };
 
-/// Thresholds for the pieces on a point.
+/// Thresholds for the number of pieces on a point.
 const STACKS: [u8; 7] = [1, 2, 3, 4, 6, 9, 12];
-/// Thresholds for the pieces borne off.
+/// Thresholds for the number of pieces borne off.
 const OFFS: [u8; 8] = [1, 2, 3, 5, 7, 9, 11, 13];
 /// Number of thresholds for the difference in pips.
 const LEADS: u16 = 32;
-/// Pips between two thresholds.
+/// Difference between adjacent thresholds, in pips.
 const LEAD_STEP: i32 = 6;
 const POINTS: u8 = 24;
-/// Maximum number of keys: fifteen points and nine more for each side, the lead, the rule option.
+/// Maximum number of keys: fifteen points and nine other keys for each side, the lead and the rule option.
 const MOST_KEYS: usize = 50;
 
-/// Buckets per value of the rule option: three phases with contact, and the race.
+/// Number of buckets per value of the rule option: three phases with contact, and the race.
 const PHASES: usize = 4;
 /// Phase without contact: the sides have passed each other.
 const RACE: usize = 3;
@@ -31,7 +31,7 @@ const RACE: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Layout {
     reading: Reading,
-    /// Lowest index of a track that a piece can occupy.
+    /// Lowest track index that a piece can occupy.
     first: u8,
     /// Inputs activated by each key.
     groups: Vec<Vec<u16>>,
@@ -53,7 +53,7 @@ impl Keys {
         &self.keys[..self.count]
     }
 
-    /// Returns the bucket: the output of the net to use.
+    /// Returns the bucket, which selects the output of the net.
     #[must_use]
     pub fn bucket(&self) -> usize {
         self.bucket
@@ -80,13 +80,13 @@ struct Side {
 }
 
 impl Side {
-    /// Index of the rearmost piece; 24 if all are off.
+    /// Index of the rearmost piece; 24 if all pieces are off.
     fn rearmost(&self) -> u8 {
         self.points.occupied().first().unwrap_or(POINTS)
     }
 
-    /// Number of pieces that can play each face first, at most two per point and capped at 3. A side with all
-    /// pieces home can play any face.
+    /// For each face, the number of pieces that can play it first, counting at most two per point and three
+    /// in all. A side with all pieces home can play any face.
     fn mobility(&self, other: &Side, reading: Reading) -> [u16; 6] {
         if self.rearmost() + 1 >= FIRST_HOME_POINT {
             return [3; 6];
@@ -107,7 +107,8 @@ struct Builder {
 }
 
 impl Builder {
-    /// Adds `keys` keys over `inputs` new inputs. `holds(key, input)` says whether a key activates an input.
+    /// Adds `keys` keys over `inputs` new inputs. `holds(key, input)` returns whether a key activates an
+    /// input.
     fn add(&mut self, keys: u16, inputs: u16, holds: impl Fn(u16, u16) -> bool) {
         for key in 0..keys {
             let group = (0..inputs).filter(|&input| holds(key, input));
@@ -221,7 +222,7 @@ impl Layout {
         keys
     }
 
-    /// Reads a side's track and pushes a key for each occupied point. `base` is the side's first key.
+    /// Summarises a side's track and pushes a key for each occupied point. `base` is the side's first key.
     fn side(&self, track: Track, base: u16, keys: &mut Keys) -> Side {
         let mut side = Side {
             points: OccupiedPoints::default(),
@@ -291,7 +292,8 @@ mod tests {
     fn as_many_keys_as_there_can_be_fit() {
         let mut points = [[0; 24]; 2];
         points[0][..15].fill(1);
-        // Second's point p is First's 25 - p, so its 10 to 24 are taken and only its 1 to 9 are free.
+        // Second's point p is First's point 25 - p, so its points 10 to 24 are occupied and only 1 to 9 are
+        // free.
         points[1][..8].fill(1);
         let crowded = waiting(&FAYLES, points, Color::First);
         let layout = Layout::new(Reading::Fayles);
@@ -338,9 +340,9 @@ mod tests {
 
     #[test]
     fn a_lone_piece_that_must_not_be_hit_is_no_point_to_land_on() {
-        // The own one-point (24) is empty and the first point is blocked, so the lone piece on the one-point
-        // may not be hit (fayles.one-point). This stops the piece on 20 from playing a 4. It cannot play 5 or
-        // 6 in any case.
+        // First has no piece on its point 24 (the one-point) and its point 1 is blocked, so it may not hit
+        // the lone piece on point 24 (fayles.one-point). Its piece on point 20 therefore cannot play a 4. It
+        // cannot play a 5 or a 6 in any case.
         let layout = Layout::new(Reading::Fayles);
         let mut points = [[0; 24]; 2];
         points[0][9] = 1;

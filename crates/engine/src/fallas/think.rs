@@ -1,10 +1,10 @@
 //! Expectimax over the 56 rolls, in slices.
 //!
 //! Depth 1 is the [`Evaluator`]'s value of the game after a move. Depth 2 is the mean over the opponent's
-//! rolls, each answered by the best move at depth 1. Depth 3 lets depth 2 choose among a few answers, and so
-//! on. Every move is searched to depth 1, and only those close to the best go deeper. A move that ends the
-//! game has its exact value at once. So, for practical purposes, has one after which both sides only bear
-//! off.
+//! rolls, each answered by the best move at depth 1. Depth 3 searches the few best answers to each roll to
+//! depth 2. Every move is searched to depth 1, but only moves close to the best are searched deeper. A move
+//! that ends the game gets its exact value at depth 1. For practical purposes, so does a move after which
+//! both sides only bear off.
 //!
 //! The unit of work is one roll after one move. The search can pause between any two units.
 
@@ -21,21 +21,21 @@ use crate::score::Score;
 use crate::sort::sort_by_insertion;
 use crate::thought::{Thought, Variation};
 
-/// Greatest depth, in plies.
+/// Maximum depth, in plies.
 pub const DEEPEST: usize = 3;
-/// Positions of the one-sided table filled per unit of work.
+/// Positions of the one-sided table that are filled per unit of work.
 const POSITIONS_AT_ONCE: usize = 200;
-/// Pairs of the two-sided table filled per unit of work.
+/// Pairs of the two-sided table that are filled per unit of work.
 const PAIRS_AT_ONCE: usize = 800;
-/// Cost of either in nodes.
+/// Cost of one unit of work on either table, in nodes.
 const BUILDING_NODES: u64 = 1_600;
 
 /// Condition for searching a move deeper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Filter {
-    /// Maximum number of moves.
+    /// Maximum number of moves to search deeper.
     pub count: usize,
-    /// Largest gap to the best move in probability of winning.
+    /// Maximum difference from the best move, in probability of winning.
     pub margin: f32,
 }
 
@@ -58,9 +58,9 @@ pub struct Task {
     pub filters: [Filter; DEEPEST - 1],
     /// Number of best answers that depth 3 searches deeper.
     pub answers: usize,
-    /// Least number of moves to search deeper; 0 means all at depth 2.
+    /// Minimum number of moves to search deeper; 0 means all at depth 2.
     pub lines: usize,
-    /// Limit of evaluations.
+    /// Maximum number of evaluations.
     pub nodes: u64,
 }
 
@@ -81,7 +81,7 @@ impl Task {
 }
 
 impl Task {
-    /// The task under a handicap, with `lines` best moves wanted.
+    /// Returns the task for `position` under `handicap`, with at least `lines` moves to search deeper.
     #[must_use]
     pub fn with_handicap(position: Position, handicap: &Handicap, lines: usize) -> Task {
         let depth = usize::try_from(handicap.depth).unwrap_or(DEEPEST);
@@ -100,7 +100,7 @@ struct Candidate {
     after: Waiting,
     /// Probability that the mover wins.
     probability: f32,
-    /// Probability at the depth in progress.
+    /// Probability from the search to the depth in progress.
     deeper: f32,
     depth: usize,
     decided: bool,
@@ -112,8 +112,9 @@ enum Work {
     Tables,
     /// Evaluate every move at depth 1.
     First,
-    /// Search the first `count` candidates to `depth`. Done are those before `index`, and of that one the
-    /// rolls before `throw`, with the weighted `sum` of the opponent's probabilities.
+    /// Search the first `count` candidates to `depth`. The candidates before `index` are finished. For the
+    /// candidate at `index`, the rolls before `throw` are finished, and `sum` is the weighted sum of the
+    /// opponent's probabilities after them.
     Deeper {
         depth: usize,
         count: usize,
@@ -167,14 +168,15 @@ impl Thinker {
         }
     }
 
-    /// Returns the evaluator for the next search, with its tables as far as they are filled.
+    /// Returns the evaluator for the next search, including its tables even if they are only partly filled.
     #[must_use]
     pub fn into_evaluator(self) -> Evaluator {
         self.evaluator
     }
 
     /// Searches about `nodes` more nodes. Returns `true` when finished. Filling the tables counts towards
-    /// `nodes`, but not towards the task's limit. Even at that limit every move is evaluated first.
+    /// `nodes`, but not towards the task's limit. Every move is evaluated once even if that exceeds the
+    /// limit.
     pub fn run(&mut self, nodes: u64) -> bool {
         let mut left = nodes;
         while self.work != Work::Done && left > 0 {
@@ -188,7 +190,7 @@ impl Thinker {
         self.work == Work::Done
     }
 
-    /// Does one unit of work. Returns the cost of filling tables, in nodes.
+    /// Performs one unit of work. Returns the cost of filling tables, in nodes.
     fn unit(&mut self) -> u64 {
         match self.work {
             Work::Tables => {
@@ -330,9 +332,9 @@ impl Thinker {
         };
     }
 
-    /// Returns the result so far, best moves first. A score is `exact` if its move ends the game or was
-    /// searched to at least two plies, or if the whole search ended at one. Continuations are empty, as the
-    /// rolls are unknown.
+    /// Returns the current result, best moves first. A score is `exact` if its move ends the game or was
+    /// searched to at least two plies, or if the whole search ended at one ply. Continuations are empty,
+    /// because the rolls are unknown.
     #[must_use]
     pub fn thought(&self) -> Thought<Move> {
         let variation = |candidate: &Candidate| Variation {
@@ -349,7 +351,8 @@ impl Thinker {
         }
     }
 
-    /// Returns how many moves have been searched to the greatest depth. They come first.
+    /// Returns the number of moves that have been searched to the greatest depth. They precede all other
+    /// moves.
     #[must_use]
     pub fn searched(&self) -> usize {
         let at_depth = |candidate: &&Candidate| candidate.depth == self.depth;
@@ -375,7 +378,7 @@ impl Thinker {
     }
 }
 
-/// Recursive search below one roll, without pauses.
+/// Recursive search after one roll, without pauses.
 struct RecursiveSearch<'a> {
     evaluator: &'a Evaluator,
     answers: usize,
@@ -428,7 +431,7 @@ impl RecursiveSearch<'_> {
     }
 }
 
-/// Upper bound of the pieces of a side that move or bear off within the search depth.
+/// Upper bound on the number of a side's pieces that move or bear off within the search depth.
 const MOVED: usize = 6;
 
 /// True if the tables that the search can reach are filled.

@@ -1,12 +1,12 @@
-//! Two-sided bear-off table: exact probabilities for few pieces, all home.
+//! Two-sided bear-off table: exact probabilities of winning if both sides have only a few pieces, all home.
 //!
 //! In the table of [`super::bear_off`] each side minimises its own number of moves. That is not always best:
-//! a side that is behind must play for a rare roll. This table has the probability of winning for each pair
-//! of positions of at most [`PIECES`] pieces, with both sides playing their best move against the other's
+//! a side that is behind must play for a rare roll. This table contains the probability of winning for each
+//! pair of positions with at most [`PIECES`] pieces, where both sides play the best move against the other's
 //! position. The two tables differ by at most 0.0007 (checked by a test) and on average by 0.000003.
 //!
-//! A move leads to a smaller number of its side, so pairs are filled in order of their larger number. Filling
-//! the table takes a quarter of a second natively, and 0.9 MB.
+//! A move reduces the number of its side's position, so pairs are filled in order of their larger number.
+//! Filling the table takes a quarter of a second in native code. The table occupies 0.9 MB.
 
 use alloc::vec::Vec;
 
@@ -23,7 +23,7 @@ const POSITIONS: usize = positions(PIECES);
 pub const PAIRS: usize = POSITIONS * POSITIONS;
 const ROLLS: usize = 56;
 
-/// Cost of finding the results of all rolls from one position, in pairs.
+/// Cost of finding the results of all rolls from one position, as a number of pairs.
 const THROWS_OF_ONE: usize = 30;
 
 /// Bear-off table, filled in slices.
@@ -33,7 +33,7 @@ pub struct TwoSided {
     /// side's.
     probabilities: Vec<f32>,
     filled: usize,
-    /// Needed only while filling.
+    /// Steps from each position, needed only while the table is being filled.
     steps: Vec<Steps>,
     throws: Throws,
 }
@@ -42,7 +42,7 @@ pub struct TwoSided {
 struct Throws {
     /// Numbers of end positions by start position and roll, with rolls in the order of [`each_throw`].
     ends: Vec<u16>,
-    /// End of each roll's part of `ends`.
+    /// End index in `ends` for each start position and roll.
     until: Vec<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Throws {
         }
     }
 
-    /// End positions of each roll from the position `number`, in the order of [`each_throw`].
+    /// End positions for each roll from the position `number`, in the order of [`each_throw`].
     fn of(&self, number: usize) -> impl Iterator<Item = &[u16]> {
         let first = number * ROLLS;
         let mut begin = if first == 0 { 0 } else { self.until[first - 1] };
@@ -95,8 +95,8 @@ impl Throws {
     }
 }
 
-/// Numbers (own, other) of the pair at `place` in filling order: by the larger number, then by the smaller
-/// one, then with the larger number's side on roll first.
+/// Numbers (own, other) of the pair at `place` in filling order. Pairs are sorted by their larger number,
+/// then by their smaller one, and then with the larger number's side on roll first.
 fn pair(place: usize) -> (usize, usize) {
     let larger = place.isqrt();
     let rest = place - larger * larger;
@@ -129,7 +129,7 @@ impl TwoSided {
         self.filled == PAIRS
     }
 
-    /// Fills in at most `pairs` pairs. Returns whether the table is complete. A thousand take about a
+    /// Fills in at most `pairs` pairs. Returns whether the table is complete. A thousand pairs take about a
     /// millisecond.
     pub fn build(&mut self, pairs: usize) -> bool {
         let mut left = pairs;
@@ -175,7 +175,8 @@ impl TwoSided {
         throws.map(|((_, share), ends)| share * best(ends)).sum()
     }
 
-    /// Number of a track with at most [`PIECES`] pieces, all home; `None` for any other.
+    /// Number of the position of `track`, or `None` if a piece is not home or there are more than [`PIECES`]
+    /// pieces.
     fn number_of(track: Track) -> Option<usize> {
         let mut counts = track.home()?;
         counts.reverse();
@@ -183,8 +184,9 @@ impl TwoSided {
         (pieces <= PIECES).then(|| number(&counts, PIECES))
     }
 
-    /// Returns the probability that the side with the track `own`, which rolls next, bears off first; `None`
-    /// if a side has more than [`PIECES`] pieces or a piece that is not home, or the table is not complete.
+    /// Returns the probability that the side with the track `own`, which rolls next, bears off first. `None`
+    /// if a side has more than [`PIECES`] pieces or a piece that is not home, or if the table is not
+    /// complete.
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         if !self.is_complete() {

@@ -1,4 +1,4 @@
-//! `cargo lab analyse`: evaluates every move of a position, or finds the mistakes in a record.
+//! `cargo lab analyse`: evaluates every move in a position, or every move of a record to find mistakes.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use crate::input;
 use crate::progress;
 use crate::variant::{Variant, key_and_value};
 
-/// Size of the transposition table.
+/// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 64 << 20;
-/// Loss of winning probability from which a move is a mistake.
+/// Minimum loss of winning probability for a move to be a mistake.
 const MISTAKE: f32 = 0.10;
-/// Loss of winning probability from which a move is a blunder.
+/// Minimum loss of winning probability for a move to be a blunder.
 const BLUNDER: f32 = 0.25;
 
 #[derive(Args)]
@@ -29,16 +29,16 @@ pub(crate) struct Options {
     /// Switch of the ruleset to change, as KEY=VALUE; may be repeated.
     #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
     switches: Vec<(String, String)>,
-    /// Position text [default: the starting position].
+    /// Position text to analyse [default: the starting position].
     #[arg(long)]
     position: Option<String>,
-    /// In games with dice, the roll to play: three digits.
+    /// Roll to play, in games with dice: three digits.
     #[arg(long)]
     dice: Option<String>,
     /// Nodes to search for each position.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// Number of best moves to score exactly and show; 0 means all. In a record, all are scored.
+    /// Number of best moves to score exactly and show; 0 means all. For a record, all moves are scored.
     #[arg(long, default_value_t = 0)]
     lines: usize,
     /// Print the result as JSON.
@@ -46,7 +46,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// A move of a record, and what it lost.
+/// A move of a record, compared with the best move in its position.
 #[derive(Serialize)]
 struct Move {
     /// Index of the move, from 0.
@@ -57,7 +57,7 @@ struct Move {
     /// Notation of the best move in this position.
     best: String,
     best_score: ScoreView,
-    /// Winning probability lost against the best move, 0 to 1.
+    /// Winning probability lost compared with the best move, 0 to 1.
     loss: f32,
     /// The line that follows the move played, beginning with the reply.
     refutation: Vec<String>,
@@ -115,7 +115,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Searches the current position of `record`.
+/// Searches the current position of `record`, and scores its best `lines` moves exactly (0 means all).
 fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Result<ThoughtView> {
     let ask = Ask {
         lines,
@@ -128,7 +128,7 @@ fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Resul
     engine.thought_view(most).context("the engine was asked")
 }
 
-/// Formats a line: move, score, continuation.
+/// Formats a line: its first move, score, and continuation.
 fn format_line(line: &LineView) -> String {
     let bound = if line.exact { "" } else { "at most " };
     let continuation = line.continuation.join(" ");
@@ -161,7 +161,7 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
     let bar = progress::bar(plies, "moves");
     let mut engine = Engine::new(TABLE_BYTES);
     let mut moves = Vec::new();
-    // Backwards: what the table knows about later moves helps with the earlier ones.
+    // Backwards, because table entries for later positions speed up the search of earlier ones.
     for ply in (0..plies).rev() {
         let mut before = record.clone();
         before.jump(ply)?;
@@ -183,7 +183,7 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Index of the move `mv` among the engine's lines. With dice, one move has several notations.
+/// Index of the move `mv` among the engine's lines. With dice, the same move may have several notations.
 fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
     let (record, thought) = engine
         .record()
@@ -194,7 +194,7 @@ fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
     place.with_context(|| format!("{mv} was not analysed"))
 }
 
-/// Compares the move played, `place` in the list of lines, with the best one.
+/// Compares the move played, at index `place` in the list of lines, with the best one.
 fn compare_with_best(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
     let best = thought.lines.first().context("the position has a move")?;
     let played = thought.lines.get(place).context("the move was analysed")?;
@@ -215,7 +215,7 @@ fn compare_with_best(ply: usize, mv: &str, place: usize, thought: &ThoughtView) 
     })
 }
 
-/// Formats a move. For a mistake, adds the better move and the refutation.
+/// Formats a move of a record. For a mistake, adds the refutation and the better move.
 fn format_move(played: &Move) -> String {
     let mark = match played.loss {
         loss if loss >= BLUNDER => "??",
@@ -248,7 +248,7 @@ fn format_move(played: &Move) -> String {
     text
 }
 
-/// Mean loss and number of blunders of each side.
+/// Formats the mean loss and the number of blunders of each side.
 fn summary(record: &Record, moves: &[Move]) -> String {
     let mut text = String::new();
     for side in ludoteca_rules::Color::BOTH {

@@ -1,11 +1,12 @@
-//! `cargo lab errors`: measures how much the net's decisions lose.
+//! `cargo lab errors`: measures how much winning probability the net's decisions lose.
 //!
-//! The positions are from games that the net plays against itself at one ply, each with its roll. Forced
-//! moves don't count. *Against two plies*: the two-ply value of the best move minus that of the net's choice.
-//! *Against rollouts*: a few moves are each played to the end by the net at one ply, 1,296 times: six times
-//! for each of the 216 first rolls, with the same dice for every move compared. The maximum of noisy means is
-//! biased upwards, so its difference is an upper bound. Choosing the best move by one half of the games and
-//! measuring it by the other half is a fair estimate. Both are printed.
+//! The positions, each with its roll, are from games that the net plays against itself at one ply. Positions
+//! with a single move are skipped. *Against two plies*: the loss is the two-ply value of the best move minus
+//! that of the net's choice. *Against rollouts*: a few moves are compared by rollouts, in which the net plays
+//! the game to its end at one ply. Each move is rolled out 1,296 times, six times for each of the 216 first
+//! rolls, with the same dice for every move compared. The maximum of noisy means is biased upwards, so the
+//! difference from it is an upper bound. A fair estimate chooses the best move by one half of the games and
+//! measures the loss in the other half. Both are printed.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -23,16 +24,16 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Positions to compare with a two-ply search.
+    /// Number of positions to compare with a two-ply search.
     #[arg(long, default_value_t = 10_000)]
     positions: usize,
-    /// Positions to compare with rollouts.
+    /// Number of positions to compare with rollouts.
     #[arg(long, default_value_t = 300)]
     rollouts: usize,
     /// Seed of the rolls.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; the figures don't depend on it.
+    /// Number of threads; it doesn't change the figures.
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// File of the net [default: the engine's net].
@@ -40,13 +41,13 @@ pub(crate) struct Options {
     net: Option<std::path::PathBuf>,
 }
 
-/// Games from each first roll, per move.
+/// Number of rollouts per move and first roll.
 const ROLLOUT_GAMES: usize = 6;
-/// Maximum number of moves that are rolled out.
+/// Maximum number of moves to roll out per position.
 const MOST_COMPARED: usize = 4;
-/// Moves are rolled out if their two-ply probability is at most this far below the best.
+/// Maximum loss of two-ply winning probability for a move to be rolled out.
 const MOST_LOSS: f32 = 0.04;
-/// Only every 30th position is rolled out, so that they come from many games.
+/// Interval between positions that are rolled out, so that they come from many games.
 const POSITION_INTERVAL: usize = 30;
 
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -92,7 +93,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The dice game that the arguments name.
+/// Returns the dice game that the arguments name.
 fn game_of(variant: &Variant) -> Result<Fallas> {
     match variant.game()? {
         AnyGame::Fallas(game) => Ok(game),
@@ -123,7 +124,7 @@ fn report(name: &str, errors: &[f32]) -> Result<()> {
     Ok(())
 }
 
-/// At least `count` positions with more than one move, from self-play games at one ply, cut to `count`.
+/// Returns `count` positions with more than one move, from self-play games at one ply.
 fn positions(evaluator: &Evaluator, count: usize, seed: u64) -> Vec<Position> {
     let game = evaluator.game();
     let mut positions = Vec::new();
@@ -147,7 +148,8 @@ fn positions(evaluator: &Evaluator, count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// Searches two plies. Returns the one-ply choice, and the searched moves with probabilities, best first.
+/// Searches two plies. Returns the one-ply choice, and the searched moves with their probabilities, best
+/// first.
 fn searched(slot: &mut Option<Evaluator>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
     let evaluator = slot.take().expect("the evaluator is always put back");
     let (choice, _) = evaluator.best(&position, &mut Vec::new(), &mut 0);
@@ -175,7 +177,7 @@ fn two_plies(slot: &mut Option<Evaluator>, position: Position) -> f32 {
     best[0].1 - chosen.expect("the one-ply choice always passes the filter").1
 }
 
-/// Loss of the one-ply choice: the cross-validated estimate, and the upper bound.
+/// Loss of the one-ply choice: the cross-validated estimate and the upper bound, in this order.
 fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fastrand::Rng) -> [f32; 2] {
     let filter = Filter {
         count: 24,
@@ -211,7 +213,7 @@ fn rolled_out(slot: &mut Option<Evaluator>, position: Position, mut choices: fas
     [(lost(0, 1) + lost(1, 0)) / 2.0, most]
 }
 
-/// Winning probability of the side that has just moved, for each half of the games.
+/// Winning probability of the side that has just moved, in each half of the rollouts.
 fn roll_out(evaluator: &Evaluator, after: Waiting, seed: u64) -> [f32; 2] {
     let mut sums = [0.0; 2];
     let mut moves = Vec::new();
@@ -230,7 +232,8 @@ fn roll_out(evaluator: &Evaluator, after: Waiting, seed: u64) -> [f32; 2] {
     sums.map(|sum| sum / throws / 3.0)
 }
 
-/// Plays a game to its end. Returns the winning probability of the side to roll in `waiting`.
+/// Plays a game to its end from `waiting`, with `roll` as its first roll. Returns the winning probability of
+/// the side to roll in `waiting`.
 fn played_on(
     evaluator: &Evaluator,
     waiting: Waiting,

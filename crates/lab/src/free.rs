@@ -1,10 +1,10 @@
-//! `cargo lab free`: counts how often each level takes a piece that costs it nothing.
+//! `cargo lab free`: counts how often each level takes a free piece, one that it can capture at no cost.
 //!
 //! The positions come from random play in games where captures are optional. In each, the side to move has a
-//! capture that allows no capture in return, and another move. A move gains the pieces that it captures,
-//! minus the most that the other side can then capture at once. A level takes the free piece if no move gains
-//! more than the one it plays. Positions where a strong search plays another move are left out: there the
-//! piece is bait, or something matters more.
+//! capture that allows no capture in return, and at least one worse move. The gain of a move is the number of
+//! pieces that it captures, minus the most that the other side can then capture at once. A level takes the
+//! free piece if its move gains the most. A position is left out if a strong search plays a move that gains
+//! less, because then the piece is bait, or something else matters more.
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -17,13 +17,13 @@ use crate::contest::opening::{advance, generator};
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::parallel;
 
-/// Random moves before each position: `LEAST_PLIES` to `LEAST_PLIES + MORE_PLIES`.
+/// Number of random moves before each position: `LEAST_PLIES` to `LEAST_PLIES + MORE_PLIES`.
 const LEAST_PLIES: u32 = 4;
 const MORE_PLIES: u32 = 40;
-/// More than the pieces of any game, added to keep gains non-negative.
+/// More pieces than any game has; added to gains to keep them non-negative.
 const PIECES: usize = 64;
 
-/// The strong search that checks the free pieces.
+/// Player that checks the free pieces by a strong search.
 const STRONG: Player = Player::Nodes(20_000);
 
 #[derive(Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     /// Rulesets with optional captures: el-perro, brandubh, el-cuervo or alquerque [default: all of these].
     #[arg(value_parser = Ruleset::named)]
     rulesets: Vec<Ruleset>,
-    /// Positions in which each player chooses a move.
+    /// Number of positions in which each player chooses a move.
     #[arg(long, default_value_t = 60)]
     positions: usize,
     /// Seed of positions and choices.
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The rulesets in which captures are optional.
+/// Rulesets in which captures are optional.
 const OPTIONAL: [Ruleset; 4] = [
     Ruleset::ElPerro,
     Ruleset::Brandubh,
@@ -98,7 +98,7 @@ const OPTIONAL: [Ruleset; 4] = [
     Ruleset::Alquerque,
 ];
 
-/// A position with a free piece, and the moves that gain most.
+/// A position with a free piece, and the moves that gain the most.
 struct FreePiece {
     record: Record,
     best: Vec<AnyMove>,
@@ -127,7 +127,7 @@ fn free_pieces(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<FreePiec
             && let Some(best) = best_gains(&record)?
             && let Standing::Stage(stage) = record.standing()
         {
-            // Starts a new record here, so that no position counts as a repetition.
+            // A new record has no history, so no position counts as a repetition.
             let record = Record::starting_at(stage, None);
             strong.begin();
             if best.contains(&strong.choose(&record, seed)?) {
@@ -141,8 +141,8 @@ fn free_pieces(ruleset: Ruleset, count: usize, seed: u64) -> Result<Vec<FreePiec
     Ok(found)
 }
 
-/// The moves that gain most. `None` if nothing is free, if all moves gain as much, or if a move ends the
-/// game.
+/// Returns the moves that gain the most. `None` if no piece is free, if all moves gain the same, or if a move
+/// ends the game.
 fn best_gains(record: &Record) -> Result<Option<Vec<AnyMove>>> {
     let captures = |record: &Record| -> Result<Vec<(AnyMove, usize)>> {
         let (game, position) = (record.game(), record.position()?);

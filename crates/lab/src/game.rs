@@ -1,4 +1,4 @@
-//! `cargo lab game`: plays a random game and prints it as JSON. The page must be able to replay it.
+//! `cargo lab game`: plays a random game and prints it as JSON. Tests replay it on the page.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,7 +13,7 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Seed of every choice and roll.
+    /// Seed of all choices and rolls.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Stop the game, unfinished, after this many moves.
@@ -32,7 +32,7 @@ struct Game<'a> {
     position: &'a str,
 }
 
-/// One move, with the steps that enter it.
+/// A move, with the steps that a player enters for it.
 #[derive(Serialize)]
 struct Move {
     notation: String,
@@ -76,7 +76,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// A random move, entered step by step. Wherever the move may end, it ends with probability 1/2.
+/// Returns a random move, chosen step by step. Where the move may end but also go on, it ends with
+/// probability 1/2.
 fn random_move(session: &Record, choices: &mut fastrand::Rng) -> Result<MoveView> {
     let mut entered: Vec<Step> = Vec::new();
     loop {

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// Reads a file of at most `most_bytes` bytes. Reading stops there, because a device may have no end.
+/// Reads a file of at most `most_bytes` bytes. Reading stops at this limit, because a device may have no end.
 ///
 /// # Errors
-/// If the file cannot be read, is a folder, is longer than `most_bytes` (`why` completes that message), or is
-/// not UTF-8. The error names the file.
+/// If the file cannot be read, is a folder, is longer than `most_bytes`, or is not UTF-8. The error names the
+/// file. `why` completes the message for a file that is too long.
 pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<String> {
     let name = file.display();
     ensure!(!file.is_dir(), "{name} is a folder: name a file in it");
@@ -28,7 +28,7 @@ pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<Str
     })
 }
 
-/// Maximum number of bytes that are kept of a line. No valid request or answer is nearly as long.
+/// Maximum number of bytes kept from a line. Valid requests and answers are far shorter.
 pub(crate) const LONGEST_LINE_BYTES: usize = 8 << 20;
 
 /// Reads a line into `line`, without its line break. Returns its full length in bytes, or `None` at the end

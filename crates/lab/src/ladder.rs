@@ -1,8 +1,9 @@
-//! `cargo lab ladder`: measures how much stronger each level is than the one below, for `docs/lab.md`.
+//! `cargo lab ladder`: measures how much stronger each level is than the next lower one, for `docs/lab.md`.
 //!
-//! Each row is a sequential test (`contest::sprt`). It is played until it decides whether the share of the
-//! points is between 60 and 80 %, or for `--games`. A row fits if the test says so or, if it is undecided, if
-//! the measured share is in that range. Level 3 against 1, and 1 against random moves, need 80 %.
+//! Each row is a sequential test (`contest::sprt`). It runs until it decides whether the share of the points
+//! is between 60 and 80 %, or until `--games` games are played. A row passes if the test decides so or, if
+//! the test is undecided, if the measured share is in that range. Level 3 against level 1, and level 1
+//! against random moves, need at least 80 %.
 //!
 //! In El Perro the goats win or draw, whichever player has the dog. So each side is measured separately,
 //! against the same opponent for both levels (`contest::seats`).
@@ -20,17 +21,18 @@ use crate::contest::{Contest, Player};
 use crate::progress;
 use crate::variant::Variant;
 
-/// Share of the points that a level scores against the one below.
+/// Accepted share of the points that a level scores against the next lower one.
 const STEP: Band = Band {
     least: 0.6,
     most: Some(0.8),
 };
-/// Share of the points for a distance of two levels, and of wins for level 1 against random moves.
+/// Accepted share of the points for level 3 against level 1, and of wins for level 1 against random moves.
 const AT_LEAST: Band = Band {
     least: 0.8,
     most: None,
 };
-/// Random moves before the games that measure one side. Few, because most positions are lost anyway.
+/// Number of random moves before the games that measure one side. It is small, because most positions are
+/// lost anyway.
 const SIDE_PLIES: u32 = 6;
 /// Name of the random player in the table.
 const RANDOM: &str = "random";
@@ -56,7 +58,7 @@ pub(crate) struct Options {
 /// Runs the command.
 ///
 /// # Errors
-/// If a row doesn't fit.
+/// If a row doesn't pass.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let rulesets = match &options.rulesets[..] {
         [] => &Ruleset::ALL[..],
@@ -84,7 +86,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The measurement behind one row, or behind one row per side.
+/// The measurement for one row, or for one row per side.
 struct Measurement {
     ruleset: Ruleset,
     level: u8,
@@ -95,13 +97,13 @@ struct Measurement {
 enum Kind {
     /// A match against a lower level, with the sides swapped.
     Match(u8),
-    /// Both levels on one side, against the same opponent.
+    /// Both levels on the same side, against the same opponent.
     Side(u8, Color, Player),
-    /// A match against random moves from the usual start, counted for each side separately.
+    /// A match against random moves from the starting position, counted for each side separately.
     Random,
 }
 
-/// All measurements of a ruleset, from the lowest level up.
+/// Returns all measurements of a ruleset, lowest level first.
 fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
     let pairs = (2..=HIGHEST).flat_map(|level| {
         let step = Some((level, level - 1, STEP));
@@ -130,7 +132,8 @@ fn comparisons(ruleset: Ruleset) -> Vec<Measurement> {
     measurements
 }
 
-/// The opponent of two neighbouring levels on one side of El Perro: about as strong, and never tuned.
+/// The opponent of two neighbouring levels on one side of El Perro. It is about as strong as they are, and
+/// its settings stay fixed.
 fn opponent(side: Color, level: u8) -> Player {
     let (nodes, depth, temperature, most_loss) = match (side, level) {
         (Color::First, ..=3) => (600, 2, 7.0, 25),
@@ -162,7 +165,7 @@ impl Measurement {
     }
 
     fn against_random(&self, options: &Options) -> Result<Vec<Row>> {
-        // Only wins count here: draws become losses.
+        // Draws become losses, because only wins count here.
         let won = |tally: &Tally, side: Color| -> Results {
             let [losses, _, draws, _, wins] = of_games(tally.sides[side]);
             [losses + draws, 0, 0, 0, wins]
@@ -261,7 +264,7 @@ struct Row {
 }
 
 impl Row {
-    /// True if the row passes: by the test or, if that is undecided, by the measured share.
+    /// True if the row passes, according to the test or, if that is undecided, to the measured share.
     fn fits(&self) -> bool {
         match self.verdict {
             Verdict::Open => self.band.contains(self.estimate.score),

@@ -1,4 +1,4 @@
-//! `cargo lab match`: plays many games between two players and estimates how sure the result is.
+//! `cargo lab match`: plays many games between two players, and reports the result with its margin of error.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -22,9 +22,9 @@ pub(crate) struct Options {
     variant: Variant,
     /// The player whose result is reported: level:1 to level:8, rung:8000,4,20,60 (a custom level: nodes,
     /// plies, temperature, most loss), nodes:20000, ms:100 (processor time per move), random, greedy, depth:4
-    /// (plain alpha-beta with material), material:10000 (nodes of the usual search, with material instead of
-    /// a net), pips (games with dice), or command:PROGRAM ARGUMENTS, which answers `choose` of the line
-    /// protocol. The first four also take another net: nodes:20000@FILE.
+    /// (plain alpha-beta with material), material:10000 (nodes of the engine's search, with material instead
+    /// of a net), pips (games with dice), or command:PROGRAM ARGUMENTS, which answers `choose` of the line
+    /// protocol. The first four may also name a different net: nodes:20000@FILE.
     one: Player,
     /// Its opponent, written the same way.
     two: Player,
@@ -35,7 +35,7 @@ pub(crate) struct Options {
     /// (`contest::sprt`).
     #[arg(long, value_name = "PERCENT", conflicts_with = "records")]
     least: Option<f64>,
-    /// Upper bound of the share, for the same test.
+    /// Upper bound of the share, in percent, for the same test.
     #[arg(long, value_name = "PERCENT", requires = "least")]
     most: Option<f64>,
     /// Compare the two players on one side, such as `goats`, against a third player (`contest::seats`).
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let bar = progress::bar(0, "games");
     let keep = |record: &str| {
         if let Some(file) = &mut records {
-            // One write per game, so that an interrupted match leaves whole games.
+            // Each game is written at once, so that an interrupted match leaves only whole games in the file.
             file.write_all(format!("{record}\n").as_bytes())
                 .context("writing a record")?;
             kept += 1;

@@ -1,4 +1,4 @@
-//! `cargo lab openings`: finds positions that are balanced in practice, by trial games.
+//! `cargo lab openings`: finds positions that trial games show to be balanced.
 
 use std::ops::RangeInclusive;
 
@@ -12,31 +12,31 @@ use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usu
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::variant::Variant;
 
-/// Moves after which a game counts as drawn.
+/// Number of moves after which a trial game counts as drawn.
 const LONGEST: usize = 200;
-/// Noise for levels that always play their best move, so that their trial games differ.
+/// Minimum noise, so that the trial games of levels that always play their best move differ.
 const LEAST_TEMPERATURE: f32 = 6.0;
 const LEAST_LOSS: i32 = 18;
 
 /// The condition under which an opening is balanced.
 #[derive(Clone, Debug)]
 enum Measure {
-    /// Each side has at least this many half points in four trial games.
+    /// Each side has at least this many half points after four trial games.
     Shared(u32),
-    /// The second side wins this many of five games: possible, but hard.
+    /// The second side wins this many of five trial games, so winning is possible but hard.
     HardToWin(RangeInclusive<u32>),
 }
 
 impl Measure {
     const fn of(ruleset: Ruleset) -> Measure {
         match ruleset {
-            // A careful dog draws at best.
+            // Against good play the dog can at best draw, so the points are never shared evenly.
             Ruleset::ElPerro => Measure::HardToWin(1..=2),
             _ => Measure::Shared(3),
         }
     }
 
-    /// Trial games per opening.
+    /// Number of trial games per opening.
     const fn trials(&self) -> u32 {
         match self {
             Measure::Shared(_) => 4,
@@ -49,21 +49,21 @@ impl Measure {
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Player of the trial games, against itself. With several players, each gets its own part under a
+    /// Player of the trial games, against itself. With several players, each gets a separate section under a
     /// heading [default: levels 7 and 6 in El Perro, a quick player elsewhere].
     #[arg(long = "player")]
     players: Vec<Player>,
-    /// Number of openings to find, for each player.
+    /// Number of openings to find for each player.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Nodes of the search that first checks whether an opening is balanced; 0 skips it [default: 0 in El
-    /// Perro, otherwise 1,000].
+    /// Nodes of a first search that rejects unbalanced openings; 0 skips it [default: 0 in El Perro,
+    /// otherwise 1,000].
     #[arg(long)]
     balance: Option<u64>,
-    /// Players to process in parallel [default: one per processor].
+    /// Number of players to process in parallel [default: one per processor].
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -71,7 +71,7 @@ pub(crate) struct Options {
 /// Runs the command. Prints one position per line.
 ///
 /// # Errors
-/// If the options don't fit the ruleset, or a player doesn't play it.
+/// If the options don't suit the ruleset, or a player doesn't play it.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = options.variant.game()?;
     let ruleset = game.ruleset();
@@ -109,12 +109,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Default players for El Perro, highest level first.
+/// Returns the default players for El Perro, highest level first.
 fn compared() -> Vec<Player> {
     LEVELS.rev().map(Player::Level).collect()
 }
 
-/// Finds `count` positions that are balanced for `player`.
+/// Finds `count` positions that are balanced for `player`, and formats them.
 fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>> {
     let ruleset = openings.game.ruleset();
     let mut seat = Seat::new(player, &openings.game, USUAL_PATIENCE)?;
@@ -139,7 +139,7 @@ fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>>
     Ok(found)
 }
 
-/// Adds noise to a handicap.
+/// Raises the noise of a handicap to the minimum.
 fn with_noise(handicap: Handicap) -> Handicap {
     Handicap {
         temperature: handicap.temperature.max(LEAST_TEMPERATURE),
@@ -148,7 +148,7 @@ fn with_noise(handicap: Handicap) -> Handicap {
     }
 }
 
-/// True if trial games from `opening` pass `measure`.
+/// True if trial games from `opening` meet the condition `measure`.
 fn is_balanced(seat: &mut Seat, opening: &Record, seed: u64, measure: &Measure) -> Result<bool> {
     let mut halves = [0; 2];
     let mut wins = 0;

@@ -33,12 +33,13 @@ const CLOSED: u8 = 141;
 #[error("standard output was closed")]
 struct Closed;
 
-/// True if a command failed only because its standard output was closed. Pipes to other programs don't count.
+/// True if a command failed only because its standard output was closed. Pipes to other programs are
+/// different errors.
 fn is_closed(error: &anyhow::Error) -> bool {
     error.is::<Closed>()
 }
 
-/// Converts a write error, and marks a closed standard output as [`Closed`].
+/// Converts a write error. A closed standard output becomes [`Closed`].
 pub(crate) fn writing(error: io::Error) -> anyhow::Error {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Closed.into();
@@ -46,8 +47,8 @@ pub(crate) fn writing(error: io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context("writing to standard output")
 }
 
-/// Reports an error on standard error and returns the exit code. A closed standard output is not reported, as
-/// in other programs.
+/// Reports an error on standard error and returns the exit code. Like other programs, it doesn't report a
+/// closed standard output.
 #[must_use]
 pub fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     match result {
@@ -63,7 +64,7 @@ pub fn exit_code(result: anyhow::Result<()>) -> ExitCode {
 /// Prints to standard output.
 ///
 /// # Errors
-/// If it cannot be written to.
+/// If standard output cannot be written.
 pub fn print(text: fmt::Arguments<'_>) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_fmt(text).and_then(|()| out.flush()).map_err(writing)

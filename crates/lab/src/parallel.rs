@@ -1,9 +1,9 @@
-//! Parallel work on numbered items, with results that don't depend on the number of threads.
+//! Parallel work on numbered items. The results don't depend on the number of threads.
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 
-/// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` makes the state of each thread.
+/// Returns the results of `work(0)` to `work(count - 1)`, in order. `begin` creates a state for each thread.
 pub fn in_order<S, T: Send>(
     count: usize,
     threads: usize,
@@ -12,7 +12,8 @@ pub fn in_order<S, T: Send>(
 ) -> Vec<T> {
     // At least 1, because 0 would mean one thread per processor.
     let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    // A bridge hands out one number at a time. A range would be split, with a new state for each part.
+    // `par_bridge` hands out one number at a time. A parallel range would be split, with a new state for each
+    // part.
     let numbered = (0..count)
         .par_bridge()
         .map_init(begin, |state, index| (index, work(state, index)));

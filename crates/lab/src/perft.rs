@@ -1,4 +1,4 @@
-//! `cargo lab perft`: counts move sequences of any game.
+//! `cargo lab perft`: counts move sequences in any game.
 
 use std::io::IsTerminal as _;
 
@@ -62,7 +62,7 @@ fn below<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     if depth == 0 { 1 } else { game.count(stage, depth) }
 }
 
-/// Every move at this stage, with its text and the stage it leads to. Empty while a roll is pending.
+/// Returns every move at this stage, with its text and the stage after it. Empty while a roll is pending.
 fn children<G: Tabletop>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     let Stage::Turn(position) = stage else {
         return Vec::new();

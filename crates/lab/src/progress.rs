@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for `length` items, called `things`, on standard error if that is a terminal.
+/// A progress bar for `length` items, called `things`, shown on standard error if that is a terminal.
 ///
 /// # Panics
-/// Never: the template is right.
+/// Never: the template is valid.
 #[must_use]
 pub fn bar(length: usize, things: &str) -> ProgressBar {
     let template = format!(

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-/// A ruleset, with values for some of its switches.
+/// A ruleset, with the switches that differ from their defaults.
 #[derive(Args, Clone, Debug)]
 pub struct Variant {
     /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
@@ -16,7 +16,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The game with these switches.
+    /// Returns the game with these switches.
     ///
     /// # Errors
     /// If a switch or its value is unknown.

@@ -1,8 +1,8 @@
-//! Checks the distance between the lower levels, and that level 1 takes free pieces.
+//! Checks the differences in strength between the lower levels, and that level 1 takes free pieces.
 
 use std::process::Command;
 
-/// Standard output of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_lab"))
         .args(arguments)
@@ -14,7 +14,7 @@ fn printed(arguments: &[&str]) -> String {
     printed
 }
 
-/// Rows of a Markdown table, without its heading.
+/// Returns the rows of a Markdown table, without its heading.
 fn rows(table: &str) -> Vec<Vec<&str>> {
     let cells = |line| str::split(line, '|').map(str::trim).collect();
     table.lines().skip(2).map(cells).collect()
@@ -51,7 +51,7 @@ fn the_lower_levels_keep_their_distance() {
 
 #[test]
 fn level_1_takes_most_free_pieces() {
-    // The command fails if level 1 takes fewer than two of three.
+    // The command fails if level 1 takes fewer than two thirds of the pieces.
     let positions = if is_full() { "60" } else { "20" };
     let table = printed(&[
         "free",

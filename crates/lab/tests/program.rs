@@ -1,4 +1,4 @@
-//! Runs the program itself, as a shell does.
+//! Runs the compiled program as a shell would.
 #![cfg(unix)]
 
 use std::io::{Read as _, Write as _};
@@ -51,7 +51,7 @@ fn a_command_ends_quietly_when_its_output_is_closed() {
     }
 }
 
-/// Plays a match against a program. Returns its standard error, and the number of records kept.
+/// Plays a match against a program. Returns the match's standard error, and the number of records kept.
 fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
     let file = std::env::temp_dir().join(format!("ludoteca-{name}-{}.txt", std::process::id()));
     let player = format!("command:{program}");
@@ -107,7 +107,8 @@ fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
 
 #[test]
 fn the_games_that_ended_before_a_program_failed_are_kept() {
-    // It answers ten requests and ends: two games that are broken off after eight moves, and half of a third.
+    // The program answers ten requests and ends. That is enough for two games, aborted after eight moves, and
+    // for half of a third.
     let server = env!("CARGO_BIN_EXE_lab");
     let script = std::env::temp_dir().join(format!("ludoteca-short-{}.sh", std::process::id()));
     let text = format!(
@@ -172,7 +173,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Standard error of a command that must fail. A command that doesn't end is killed after
+/// Returns the standard error of a command that must fail. Kills the command if it doesn't end within
 /// [`LONGEST_REFUSAL`].
 fn refused(arguments: &[&str]) -> String {
     let mut child = lab(arguments).spawn().expect("the program starts");

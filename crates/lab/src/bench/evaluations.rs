@@ -1,4 +1,5 @@
-//! Speed of the engine for dice games: position evaluations, whose count is asserted first, and self-play.
+//! Speed of position evaluations and of self-play in games with dice. The number of evaluations is asserted
+//! first.
 
 use anyhow::{Result, ensure};
 use ludoteca_bench::{fastest, rate};
@@ -9,9 +10,9 @@ use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
 
 use crate::self_play::dice::{Variety, game, generator, throw};
 
-/// Games in one measurement.
+/// Number of games in one measurement.
 const GAMES: u32 = 200;
-/// Positions that are evaluated one roll ahead.
+/// Number of positions to evaluate one roll ahead.
 const POSITIONS: usize = 200;
 
 /// Prints a row: evaluations, seconds, millions per second; games at one ply, seconds, games per second.
@@ -39,10 +40,10 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     Ok(())
 }
 
-/// Expected evaluations of Fallas and Fayles.
+/// Expected number of evaluations in Fallas and Fayles.
 const EVALUATIONS: [u64; 2] = [469_694, 245_069];
 
-/// Takes positions before the roll from random games.
+/// Returns positions before the roll, from random games.
 fn positions(rules: &Fallas) -> Vec<Waiting> {
     let mut choices = generator(1, 3 << 32, 0);
     let mut moves = Vec::new();

@@ -1,5 +1,5 @@
-//! `cargo lab bench`: measures the speed of the rules by perft, whose count is asserted first, and by random
-//! play. For the engines see [`search`] and [`evaluations`].
+//! `cargo lab bench`: measures the speed of the rules by perft and by random play. Perft counts are asserted
+//! first. For the engines see [`search`] and [`evaluations`].
 
 mod evaluations;
 mod search;
@@ -14,18 +14,18 @@ pub(crate) struct Options {
     /// Rulesets to measure [default: all].
     #[arg(value_parser = Ruleset::named)]
     rulesets: Vec<Ruleset>,
-    /// Repetitions of each measurement; the fastest counts.
+    /// Number of times to repeat each measurement; the fastest time counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
     /// Measure only perft, not random play.
     #[arg(long)]
     perft: bool,
-    /// Measure the opponents' search instead: nodes per second on one position of each ruleset.
+    /// Measure the engine's search instead: nodes per second on one position of each ruleset.
     #[arg(long, conflicts_with = "perft")]
     search: bool,
 }
 
-/// Random games in one measurement.
+/// Number of random games in one measurement.
 const GAMES: u32 = 2_000;
 
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -70,7 +70,7 @@ fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Number of moves in [`GAMES`] random games. Repetition is ignored, because it needs a history.
+/// Number of moves in [`GAMES`] random games. Repetition of positions is ignored, because it needs a history.
 fn random_moves<G: Tabletop>(game: &G) -> u64 {
     let mut choices = fastrand::Rng::with_seed(1);
     let mut moves = Vec::new();

@@ -1,5 +1,5 @@
-//! Speed of the engines' searches, with one fixed position per ruleset. Nodes and depth are asserted first:
-//! times of different searches can't be compared.
+//! Speed of the engines' searches, on one fixed position per ruleset. Nodes and depth are asserted first,
+//! because times of different searches can't be compared.
 
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_bench::{fastest, rate};
@@ -7,12 +7,12 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _, TurnOrder as _};
 
-/// Size of the transposition table, as on the page.
+/// Size of the transposition table in bytes, as on the page.
 const TABLE_BYTES: usize = 16 << 20;
 /// Seed of the rolls.
 const SEED: u64 = 5;
 
-/// Expected nodes and depth in plies. Dice games are searched to the end of three plies.
+/// Expected nodes and depth in plies. Searches of dice games end with the third ply.
 const fn expected(ruleset: Ruleset) -> (u64, u32) {
     match ruleset {
         Ruleset::ElPerro => (2_000_000, 17),
@@ -38,8 +38,9 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
             expected(ruleset)
         );
         let seconds = fastest(repeat, || {
-            // Otherwise the table of one search would shorten the next. The bear-off table of dice games is
-            // kept: a page builds it only once, and it isn't measured here.
+            // Otherwise the transposition table of one search would shorten the next one. In dice games the
+            // bear-off table is kept, because the page also builds it only once. Building it isn't measured
+            // here.
             if record.game().dice_count() == 0 {
                 engine.forget();
             }
@@ -54,7 +55,7 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
     Ok(())
 }
 
-/// The start, after the first roll in dice games.
+/// Returns a record of the starting position, after the first roll in dice games.
 fn record(ruleset: Ruleset) -> Result<Record> {
     let mut record = Record::new(AnyGame::of(ruleset), None);
     while matches!(

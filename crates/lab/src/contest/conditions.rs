@@ -17,25 +17,28 @@ pub(crate) struct Conditions {
     /// Seed of openings, rolls and choices.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Minimum number of random moves in an opening (at most four more); 0 is the usual start [default: 10 in
-    /// El Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, 0 in games with dice].
+    /// Minimum number of random moves in an opening (at most four more are played); 0 means the starting
+    /// position [default: 10 in El Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, 0
+    /// in games with dice].
     #[arg(long)]
     pub(crate) openings: Option<u32>,
-    /// Nodes of the search that checks whether an opening is balanced, in games without dice; 0 accepts any.
+    /// Nodes of the search that checks whether an opening is balanced, in games without dice; 0 accepts every
+    /// opening.
     #[arg(long, default_value_t = 50_000)]
     pub(crate) balance: u64,
     /// File of starting positions, one per line [default: in Brandubh and El Perro the positions from `cargo
     /// lab openings`, because one side wins nearly all games from the start; in El Perro those found for the
-    /// second player. None if `--openings` or a switch is given].
+    /// second player. No positions if `--openings` or a switch is given].
     #[arg(long)]
     pub(crate) positions: Option<PathBuf>,
-    /// Games to play in parallel [default: one per processor].
+    /// Number of games to play in parallel [default: one per processor].
     #[arg(long)]
     pub(crate) threads: Option<usize>,
-    /// Moves after which a game is broken off and counts as drawn.
+    /// Number of moves after which a game is aborted and counts as drawn.
     #[arg(long, default_value_t = 400)]
     pub(crate) longest: usize,
-    /// Seconds that another program (command:PROGRAM) may take for a move. A slower one ends the match.
+    /// Seconds that another program (command:PROGRAM) may take for a move. A program that takes longer ends
+    /// the match.
     #[arg(long, value_name = "SECONDS", default_value_t = player::PATIENCE_SECONDS,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) turn_seconds: u32,

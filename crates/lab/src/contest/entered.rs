@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyMove, Tabletop as _};
 
-/// Plays a move, by the first line that enters it.
+/// Plays a move, step by step along the first line that reaches it.
 ///
 /// # Errors
 /// If the move is not legal in the current position.

@@ -1,7 +1,7 @@
-//! Matches of many games between two players, and how sure their results are.
+//! Matches of many games between two players, with a confidence interval for the result.
 //!
 //! Every opening is played twice with the sides swapped; with dice, both games have the same rolls. Each game
-//! has its own seed, so the result doesn't depend on the number of threads.
+//! has a separate seed, so the result doesn't depend on the number of threads.
 
 pub(crate) mod conditions;
 mod entered;
@@ -30,7 +30,7 @@ use self::tally::{Estimate, GameResult, Tally, elo};
 
 pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
 
-/// Pairs that are played between two checks whether a match can stop.
+/// Number of pairs to play between two checks whether a match can stop.
 pub(crate) const ROUND: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -39,15 +39,16 @@ pub(crate) struct Contest {
     pub(crate) players: [Player; 2],
     pub(crate) pairs: usize,
     pub(crate) threads: usize,
-    /// Moves after which a game is broken off and counts as drawn.
+    /// Number of moves after which a game is aborted and counts as drawn.
     pub(crate) longest: usize,
     /// Time limit per move for another program.
     pub(crate) patience: Duration,
 }
 
 impl Contest {
-    /// Plays all games. Passes each as text to `keep` as soon as it ends, in no fixed order. The results are
-    /// those of the first player. After a failure, games in progress are finished, and no new ones begin.
+    /// Plays all games. Passes the text of each record to `keep` as soon as the game ends, in no fixed order.
+    /// The results are the first player's. After a failure, running games are finished, but no new ones
+    /// begin.
     ///
     /// # Errors
     /// If a player can't play the game, a program fails, or `keep` fails. The error names the game.
@@ -62,8 +63,8 @@ impl Contest {
         Ok(tally)
     }
 
-    /// Plays rounds of [`ROUND`] pairs until `is_enough` is true, or all are played. Whole rounds keep the
-    /// number of games independent of the threads.
+    /// Plays rounds of [`ROUND`] pairs until `is_enough` is true, or all pairs are played. Because rounds are
+    /// never cut short, the number of games doesn't depend on the number of threads.
     ///
     /// # Errors
     /// As in [`Contest::play`].
@@ -123,7 +124,7 @@ impl Contest {
         Ok(())
     }
 
-    /// The result as JSON.
+    /// Returns the result as JSON.
     pub(crate) fn report(&self, tally: &Tally) -> Value {
         let Estimate { score, least, most } = tally.estimate();
         let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
@@ -152,7 +153,7 @@ impl Contest {
         ])
     }
 
-    /// Plays opening `number` twice, with the sides swapped.
+    /// Plays both games from opening `number`, with the sides swapped.
     fn pair(
         &self,
         seats: &mut [Seat; 2],
@@ -198,7 +199,7 @@ impl Contest {
 }
 
 struct Pair {
-    /// Results of the first player, as the first side and as the second.
+    /// Results of the first player: when playing the first side, and when playing the second side.
     results: [GameResult; 2],
     broken_off: u32,
     plies: usize,
@@ -263,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_player_against_itself_shares_the_points() {
-        // Both games of a pair are the same game, so each player wins it once.
+        // Both games of a pair have the same moves, so each player wins once.
         for ruleset in Ruleset::ALL {
             let contest = Contest {
                 pairs: 1,
@@ -273,7 +274,7 @@ mod tests {
         }
     }
 
-    /// A player with the ruleset's shipped net, read from its file.
+    /// Returns a player that uses the ruleset's shipped net, loaded from its file.
     fn with_net_of(ruleset: Ruleset) -> Player {
         Player::Net(Box::new(Player::Nodes(100)), crate::train::shipped_file(ruleset))
     }

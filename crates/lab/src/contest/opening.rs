@@ -1,10 +1,12 @@
-//! Openings of matches: random moves from the start, to positions that neither side has won.
+//! Openings of matches: random moves from the start that lead to positions where neither side has a clear
+//! advantage.
 //!
-//! A search checks whether an opening is balanced. Where the search misjudges positions that one side wins in
-//! practice, trial games decide instead. Such openings are rare, so they are made once (`cargo lab openings`)
-//! and kept in a file. In Brandubh a quick player plays against itself, and each side must win some games. In
-//! El Perro the goats win or draw, and a start that is hard for one level is easy for the next. So the higher
-//! levels have separate openings, which their goats win in one or two of five trial games.
+//! A search checks whether an opening is balanced. In some games the search misjudges positions that one side
+//! wins in practice, so trial games decide instead. Such openings are rare, so they are generated once
+//! (`cargo lab openings`) and kept in a file. In Brandubh a quick player plays against itself, and each side
+//! must win some games. In El Perro the goats win or draw, and a start that is hard for one level is easy for
+//! the next. So the higher levels have separate openings, each of which the goats of that level win in one or
+//! two of five trial games.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -22,13 +24,13 @@ use super::player::Player;
 use super::yardstick;
 use crate::input;
 
-/// An opening has `plies` to `plies + VARIATION` random moves.
+/// Maximum number of random moves in an opening beyond the minimum `plies`.
 const VARIATION: u32 = 4;
-/// Largest score of a balanced opening, for either side, in hundredths of a logit: 62 wins in 100.
+/// Largest score of a balanced opening for the side that is ahead, in hundredths of a logit: 62 wins in 100.
 const BALANCED: i16 = 50;
-/// Number of tries after which the least unbalanced opening is taken.
+/// Maximum number of tries to find a balanced opening; then the least unbalanced one is used.
 const TRIES: u32 = 200;
-/// Size of the transposition table of the search that checks the balance.
+/// Size of the transposition table for the search that checks the balance, in bytes.
 const TABLE_BYTES: usize = 4 << 20;
 /// Maximum size of a file of positions, in bytes.
 const LONGEST_FILE_BYTES: usize = 16 << 20;
@@ -38,14 +40,14 @@ const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
 const OF_EL_PERRO: &str = include_str!("../../openings/el-perro.txt");
 /// Levels with separate openings in El Perro.
 pub(crate) const LEVELS: RangeInclusive<u8> = 6..=HIGHEST - 1;
-/// Prefix of a heading.
+/// Prefix of a heading in a file of positions.
 pub(crate) const HEADING: &str = "# ";
 
 /// Settings for the openings of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
     pub(crate) game: AnyGame,
-    /// Minimum number of random moves; 0 means the usual start.
+    /// Minimum number of random moves; 0 means the starting position.
     pub(crate) plies: u32,
     /// Nodes of the search that checks the balance; 0 accepts any opening.
     pub(crate) nodes: u64,
@@ -54,7 +56,7 @@ pub(crate) struct Openings {
     pub(crate) seed: u64,
 }
 
-/// Default number of random moves in an opening.
+/// Returns the default number of random moves in an opening.
 pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     match ruleset {
         Ruleset::Fallas | Ruleset::Fayles => 0,
@@ -65,9 +67,9 @@ pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     }
 }
 
-/// Default starting positions, for rulesets in which random moves from the start give no balance in practice.
-/// In El Perro they depend on the level of the weaker player. Weaker players get those of the lowest level in
-/// [`LEVELS`], stronger ones those of the highest.
+/// Returns the default starting positions, for rulesets in which random moves from the start are rarely
+/// balanced in practice. In El Perro they depend on the level of the weaker player. Players below the range
+/// [`LEVELS`] get the positions of its lowest level, players above it those of the highest.
 pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> {
     match ruleset {
         Ruleset::Brandubh => listed(OF_BRANDUBH),
@@ -83,7 +85,7 @@ pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> 
     }
 }
 
-/// The positions in `text`, one per line, without headings. Each has its line number, from 1.
+/// Returns the positions in `text`, one per line, without headings. Each has its line number, from 1.
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines().map(str::trim))
@@ -119,7 +121,7 @@ pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
     Ok(positions)
 }
 
-/// The positions under the heading of `player`.
+/// Returns the positions under the heading of `player`.
 fn part(text: &str, player: &Player) -> Vec<String> {
     let heading = format!("{HEADING}{player}");
     text.lines()
@@ -131,7 +133,7 @@ fn part(text: &str, player: &Player) -> Vec<String> {
 }
 
 impl Openings {
-    /// Seed of all rolls in the game from opening `number`.
+    /// Returns the seed of all rolls in the game from opening `number`.
     pub(crate) fn dice_seed(&self, number: usize) -> u64 {
         generator(self.seed, number).u64(..)
     }
@@ -143,11 +145,11 @@ impl Openings {
     pub(crate) fn opening(&self, number: usize) -> Result<Record> {
         let mut rng = generator(self.seed, number);
         if self.game.dice_count() > 0 {
-            // The first number of the generator is the seed of the dice.
+            // The first number of this generator is already used as the seed of the dice.
             rng.u64(..);
         }
         if !self.positions.is_empty() {
-            // Uses each position once before any is repeated, from an index that depends on the seed.
+            // Uses each position once before repeating any, starting at an index that depends on the seed.
             let first = generator(self.seed, 0).usize(..self.positions.len());
             let text = &self.positions[(first + number) % self.positions.len()];
             let start = self
@@ -178,7 +180,7 @@ impl Openings {
         Ok(best.map_or_else(usual, |(_, record)| record))
     }
 
-    /// Plays the random moves. Returns false if the game ended.
+    /// Plays the random moves of an opening. Returns false if they end the game.
     fn vary(&self, record: &mut Record, number: usize, rng: &mut Rng) -> Result<bool> {
         for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
             if !advance(record, self.dice_seed(number))? {
@@ -211,11 +213,11 @@ impl Openings {
     }
 }
 
-/// Rolls whatever must be rolled before the next move. Returns false if the game is over. All rolls of a game
-/// come from `seed`, so it can be repeated. The record, which players see, doesn't contain the seed.
+/// Makes all rolls that are due before the next move. Returns false if the game is over. All rolls of a game
+/// come from `seed`, so the game can be repeated. The record, which players see, doesn't contain the seed.
 ///
 /// # Errors
-/// If the opening rolls were tied too often.
+/// If the rolls for the first move were tied too often.
 pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     while record.outcome().is_none() {
         match record.standing() {
@@ -226,7 +228,7 @@ pub(crate) fn advance(record: &mut Record, seed: u64) -> Result<bool> {
     Ok(false)
 }
 
-/// An independent generator for each number.
+/// Returns a generator that is independent for each `number`.
 pub(crate) fn generator(seed: u64, number: usize) -> Rng {
     let mut rng = Rng::with_seed(seed);
     Rng::with_seed(rng.u64(..) ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))

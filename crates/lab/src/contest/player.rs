@@ -1,4 +1,4 @@
-//! Players: levels, node budgets, processor time, yardsticks, other programs.
+//! Players: levels, node budgets, processor time, fixed opponents, and other programs.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -18,16 +18,16 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Ruleset, Tabletop as _,
 use super::program::Program;
 use super::yardstick;
 
-/// Size of an engine's transposition table.
+/// Size of an engine's transposition table, in bytes.
 const TABLE_BYTES: usize = 16 << 20;
 /// Default time limit per move for another program, in seconds.
 pub(crate) const PATIENCE_SECONDS: u32 = 60;
 /// [`PATIENCE_SECONDS`] as a duration.
 pub(crate) const USUAL_PATIENCE: Duration = Duration::from_secs(PATIENCE_SECONDS as u64);
-/// Nodes between two checks of the clock.
+/// Number of nodes between two checks of the clock.
 const SLICE_NODES: u64 = 500;
 
-/// A player as it is written on the command line.
+/// A player, as written on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Player {
     /// `level:5`: a level of the engine.
@@ -46,7 +46,7 @@ pub(crate) enum Player {
     Depth(u32),
     /// `material:10000`: the engine's search with material instead of a net, with this many nodes per move.
     Material(u64),
-    /// `pips`: the best difference of pips, in games with dice.
+    /// `pips`: the best difference in pips, in games with dice.
     Pips,
     /// `command:PROGRAM ARGUMENTS`: a program that answers `choose` of the line protocol.
     Command(String),
@@ -128,7 +128,7 @@ impl Player {
     }
 }
 
-/// Parses a handicap of four numbers: nodes, plies, temperature, most loss.
+/// Parses a handicap of four numbers: nodes, plies, temperature, and most loss.
 fn rung(text: &str) -> Option<Handicap> {
     let mut numbers = text.split(',');
     let handicap = Handicap::rung(
@@ -140,11 +140,11 @@ fn rung(text: &str) -> Option<Handicap> {
     numbers.next().is_none().then_some(handicap)
 }
 
-/// A player in a game, with its state.
+/// A player in a game, with any state that it keeps between moves.
 pub(crate) enum Seat {
     Engine {
         engine: Box<Engine>,
-        /// Handicap on each side.
+        /// Handicaps for playing the first side and the second side.
         handicaps: [Handicap; 2],
         time: Option<Duration>,
     },
@@ -153,7 +153,8 @@ pub(crate) enum Seat {
 }
 
 impl Seat {
-    /// Seats a player for games of a ruleset. `patience` is the time limit per move for another program.
+    /// Creates the seat of `player` for games of a ruleset. `patience` is the time limit per move for another
+    /// program.
     ///
     /// # Errors
     /// If the player doesn't play such games, its net can't be used, or its program doesn't start.
@@ -208,14 +209,15 @@ impl Seat {
         }
     }
 
-    /// Changes the handicaps, if this is the engine.
+    /// Changes the handicaps, if the player is the engine.
     pub(crate) fn hold(&mut self, change: impl Fn(Handicap) -> Handicap) {
         if let Seat::Engine { handicaps, .. } = self {
             *handicaps = handicaps.map(change);
         }
     }
 
-    /// Forgets the previous game, so that moves depend only on the record and the seed.
+    /// Discards everything remembered from the previous game, so that moves depend only on the record and the
+    /// seed.
     pub(crate) fn begin(&mut self) {
         if let Seat::Engine { engine, .. } = self {
             engine.forget();

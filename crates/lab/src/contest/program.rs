@@ -1,7 +1,7 @@
-//! A player that is another program, reached by the line protocol.
+//! A player that is another program, controlled through the line protocol.
 //!
-//! A program may end, hang, or write without end at any time. So separate threads own its pipes, and answers
-//! are awaited only up to a time limit.
+//! A program may end, hang, or write without end at any time. So separate threads own its pipes, and there is
+//! a time limit for each answer.
 
 use std::io::{self, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 
 use crate::input::{LONGEST_LINE_BYTES, read_line};
 
-/// Time that a program may take to end after its input is closed; then it is killed.
+/// Time that a program may take to end after its input is closed, before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// Bytes of standard error to quote, from the end.
+/// Maximum number of bytes to quote, from the end of standard error.
 const QUOTED_BYTES: usize = 2_000;
 
 /// A running program that chooses moves.
@@ -26,7 +26,7 @@ pub(crate) struct Program {
     line: String,
     patience: Duration,
     child: Child,
-    /// Requests for its standard input; `None` closes it.
+    /// Requests to write to its standard input; `None` closes the input.
     requests: Option<Sender<String>>,
     /// Lines of its standard output.
     answers: Receiver<io::Result<Vec<u8>>>,
@@ -34,7 +34,8 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a program: its name and arguments, separated by spaces. `patience` is its time limit per move.
+    /// Starts a program. `line` is its name and arguments, separated by spaces, and `patience` the time limit
+    /// per move.
     ///
     /// # Errors
     /// If the program doesn't start.
@@ -60,10 +61,10 @@ impl Program {
         })
     }
 
-    /// Text of the move that the program plays in the current position.
+    /// Returns the text of the move that the program plays in the current position.
     ///
     /// # Errors
-    /// If the program doesn't answer with a move in time. After a failure it is not asked again.
+    /// If the program doesn't answer with a move in time. After a failure, no more requests are sent.
     pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<String> {
         let request = json!({ "op": "choose", "record": record.text(), "seed": format!("{seed:016x}") });
         self.ask(&request)
@@ -72,7 +73,7 @@ impl Program {
 
     fn ask(&mut self, request: &Value) -> Result<String> {
         let requests = self.requests.as_ref().context("was stopped before")?;
-        // If the program has ended, so has the writer; the missing answer reports it below.
+        // If the program has ended, so has the writer thread. The missing answer is reported below.
         requests.send(format!("{request}\n")).ok();
         let line = match self.answers.recv_timeout(self.patience) {
             Ok(line) => line.context("cannot be read")?,
@@ -98,7 +99,8 @@ impl Program {
         }
     }
 
-    /// Closes the input and waits for the end; kills the program after [`GRACE`]. Returns its exit status.
+    /// Closes the input and waits for the program to end. Kills the program after [`GRACE`]. Returns its exit
+    /// status.
     fn end(&mut self) -> io::Result<ExitStatus> {
         self.requests = None;
         let end = Instant::now() + GRACE;
@@ -166,7 +168,7 @@ fn reader(output: ChildStdout) -> Receiver<io::Result<Vec<u8>>> {
     answers
 }
 
-/// A copy of the program's standard error, which is also passed on.
+/// A copy of the last bytes of the program's standard error, all of which is also passed on.
 struct Errors {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Disconnected when standard error is closed.
@@ -194,7 +196,8 @@ impl Errors {
         Errors { kept, end }
     }
 
-    /// The last standard error output, worded as the end of a sentence about a program that has ended.
+    /// Returns the last standard error output, worded as the end of a sentence about a program that has
+    /// ended.
     fn last_output(&self) -> String {
         // A child of the program may keep the pipe open.
         self.end.recv_timeout(GRACE).ok();

@@ -1,9 +1,10 @@
-//! Comparison of two players on the same side, for games where one side is lost. A match with the sides
-//! swapped would mix their results with both sides.
+//! Comparison of two players on the same side, for games in which one side is at a clear disadvantage. A
+//! match with the sides swapped would mix the results of both sides.
 //!
-//! Both play that side from the same openings, against the same opponent with the same seed. The odds of each
-//! player are its points to the opponent's points. The ratio of the two odds is reported as a share: the
-//! points that the first player would score against the second if odds multiply, as in Elo's scale.
+//! Both players play that side from the same openings, against the same opponent with the same seed. The odds
+//! of a player are its points divided by the opponent's points. The ratio of the two odds is reported as a
+//! share: the points that the first player would score against the second if odds multiply, as in Elo's
+//! scale.
 
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ use super::{Contest, ROUND, Seat};
 
 /// Two players to compare on one side.
 pub(crate) struct Comparison {
-    /// One match per player against the same opponent; all else is equal.
+    /// One match per player against the same opponent, under the same conditions.
     pub(crate) contests: [Contest; 2],
     pub(crate) side: Color,
 }
@@ -25,7 +26,7 @@ pub(crate) struct Comparison {
 /// The results of both players from the same openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Compared {
-    /// Number of pairs, by the half points of the first player and of the second.
+    /// Number of pairs, indexed by the half points of the first player and of the second.
     pairs: [[u32; 3]; 3],
     pub(crate) games: [Games; 2],
     /// Number of moves in all games.
@@ -33,7 +34,7 @@ pub(crate) struct Compared {
 }
 
 impl Comparison {
-    /// Plays rounds of pairs until `is_enough` is true, or all are played.
+    /// Plays rounds of pairs until `is_enough` is true, or all pairs are played.
     ///
     /// # Errors
     /// If a player can't play the game, or a program fails.
@@ -91,8 +92,8 @@ impl Compared {
         }
     }
 
-    /// Difference of the log odds, and its variance. Adds half a pair of each combination of a win or a loss,
-    /// so that odds are finite even after winning every game.
+    /// Difference of the log odds, and its variance. Adds half a pair for each combination of wins and
+    /// losses, so that the odds are finite even if a player wins every game.
     fn difference(&self) -> (f64, f64) {
         let shares = [0.0, 0.5, 1.0];
         let corner = |index: usize| if index == 1 { 0.0 } else { 0.5 };
@@ -120,14 +121,14 @@ impl Compared {
         band.verdict(self.pairs.iter().flatten().sum(), |test| self.ratio(test))
     }
 
-    /// Log-likelihood ratio of the higher share to the lower one, if the error of the log odds is normal.
+    /// Log-likelihood ratio of the higher share to the lower one, assuming normal errors of the log odds.
     fn ratio(&self, test: Test) -> f64 {
         let (difference, variance) = self.difference();
         let (low, high) = (logit(test.low), logit(test.high));
         (high - low) * (difference - f64::midpoint(low, high)) / variance
     }
 
-    /// The share that corresponds to the odds, with its 95 % confidence interval.
+    /// Share that corresponds to the odds ratio, with its 95 % confidence interval.
     pub(crate) fn estimate(&self) -> Estimate {
         let (difference, variance) = self.difference();
         let reach = DEVIATIONS * variance.sqrt();
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn odds_give_the_share_of_a_match() {
         use GameResult::{Loss, Win};
-        // Odds of three to one against one to one, independently: 75 % of the points against any opponent.
+        // Odds of 3:1 and of 1:1, independent of each other. Their ratio corresponds to 75 % of the points.
         let pairs = [
             ([Win, Win], 3),
             ([Win, Loss], 3),

@@ -1,18 +1,19 @@
 //! Stopping rule of a match: the sequential probability ratio test.
 //!
-//! A test asks which of two shares of the points is likelier to be the true one, `low` or `high`. After each
-//! round of pairs it compares the likelihoods of the results under both, and decides at 19 to 1. If the true
-//! share is at most `low` or at least `high`, at most about 5 of 100 tests decide wrongly (Wald 1945,
-//! "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16). In between it may
-//! decide either way.
+//! A test decides which of two shares of the points, `low` or `high`, is likelier to be the true one. After
+//! each round of pairs it compares the likelihoods of the results under both, and decides at odds of 19 to 1.
+//! If the true share is at most `low` or at least `high`, at most about 5 of 100 tests decide wrongly (Wald
+//! 1945, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16). If the true
+//! share is in between, the test may decide either way.
 //!
 //! A share of the points doesn't determine how often a pair has 0, ½, 1, 1½ and 2 points (the pentanomial
 //! model). So each side of the ratio uses the distribution with that share under which the results are
-//! likeliest. This is the generalized test, as in fishtest (`LLR_logistic` in
+//! likeliest. This is the generalized test that fishtest uses (`LLR_logistic` in
 //! `server/fishtest/stats/LLRcalc.py`; Van den Bergh, "The generalized maximum likelihood ratio for the
 //! expectation value of a distribution", <https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf>).
 //! Pairs are counted, not games, because the two games of a pair share their opening. For one side alone,
-//! games are counted: won, drawn and lost (the trinomial model), the same sums with two counts of zero.
+//! games are counted: won, drawn and lost (the trinomial model). The sums are the same, with two counts of
+//! zero.
 
 use std::fmt;
 
@@ -20,21 +21,22 @@ use super::tally::Games;
 
 /// Decision threshold of the log-likelihood ratio: the logarithm of 0.95 / 0.05.
 const BOUND: f64 = 2.944_438_979_166_44;
-/// Pairs, or games of one side, before a decision: a few results vary less than they will later.
+/// Minimum number of pairs, or of games of one side, before a decision. A few results may vary too little by
+/// chance.
 pub(crate) const LEAST: u32 = 24;
-/// Replaces a count of zero, as in fishtest; otherwise a result not seen yet would be impossible.
+/// Replaces a count of zero, as in fishtest; otherwise a result that hasn't occurred yet would be impossible.
 const ALMOST_NONE: f64 = 1e-3;
-/// Steps of the bisection, one per bit of a double.
+/// Number of bisection steps, one per bit of a double.
 const BISECTIONS: u32 = 64;
 
-/// Counts of results, by their share of the points: 0, ¼, ½, ¾ and 1 of a pair.
+/// Number of pairs with each share of the points: 0, ¼, ½, ¾ and 1.
 pub(crate) type Results = [u32; 5];
 
 pub(crate) const fn of_games(games: Games) -> Results {
     [games.losses, 0, games.draws, 0, games.wins]
 }
 
-/// A test between two shares of the points.
+/// A test that decides between two shares of the points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     pub(crate) low: f64,
@@ -45,7 +47,7 @@ impl Test {
     /// Log-likelihood ratio of the higher share to the lower one.
     pub(crate) fn ratio(self, results: &Results) -> f64 {
         let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
-        // Single games never score ¼ or ¾; the tiny replacement counts change next to nothing.
+        // Single games never score ¼ or ¾; the tiny replacement counts hardly change the result.
         let counts = results.map(|count| f64::from(count).max(ALMOST_NONE));
         let total: f64 = counts.iter().sum();
         let weighed = || shares.iter().zip(counts.map(|count| count / total));
@@ -58,19 +60,20 @@ impl Test {
             * total
     }
 
-    /// `Some(true)` if the true share is the higher one, `None` while that is undecided.
+    /// Returns `Some(true)` if the test accepts the higher share, `Some(false)` for the lower one, and `None`
+    /// while it is undecided.
     pub(crate) fn decision(self, ratio: f64) -> Option<bool> {
         debug_assert!(self.low < self.high);
         (ratio.abs() >= BOUND).then_some(ratio > 0.0)
     }
 }
 
-/// A term of the sum that is zero for the likeliest distribution. `distance` is a share minus the mean.
+/// A term of the sum whose zero gives the likeliest distribution. `distance` is a share minus the mean.
 fn term(distance: f64, p: f64, x: f64) -> f64 {
     p * distance / (1.0 + x * distance)
 }
 
-/// The Lagrange multiplier of the mean: the zero of the decreasing function `falling`.
+/// The Lagrange multiplier for the constraint on the mean: the zero of the decreasing function `falling`.
 fn multiplier(mean: f64, falling: impl Fn(f64) -> f64) -> f64 {
     let (mut below, mut above) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..BISECTIONS {
@@ -84,10 +87,10 @@ fn multiplier(mean: f64, falling: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(below, above)
 }
 
-/// The verdict of a band of shares on a match.
+/// Result of comparing a match with an accepted range of shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The true share is in the band.
+    /// The true share is inside the range.
     Fits,
     TooLow,
     TooHigh,
@@ -105,7 +108,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A band of accepted shares of the points. Each end is a test, with two shares at equal distance from it.
+/// A range of accepted shares of the points. Each end is a test between two shares at equal distance from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Band {
     pub(crate) least: f64,
@@ -114,7 +117,7 @@ pub(crate) struct Band {
 }
 
 impl Band {
-    /// Distance of a test's shares from the end of the band.
+    /// Distance of a test's two shares from the end of the range.
     pub(crate) const MARGIN: f64 = 0.05;
 
     fn test(end: f64) -> Test {
@@ -128,7 +131,8 @@ impl Band {
         self.verdict(results.iter().sum(), |test| test.ratio(results))
     }
 
-    /// Returns the verdict after `pairs` pairs. `ratio` returns the log-likelihood ratio of a test.
+    /// Compares the results of `pairs` pairs with the range. `ratio` returns the log-likelihood ratio of a
+    /// test.
     pub(crate) fn verdict(self, pairs: u32, ratio: impl Fn(Test) -> f64) -> Verdict {
         if pairs < LEAST {
             return Verdict::Open;
@@ -145,7 +149,7 @@ impl Band {
         }
     }
 
-    /// True if `share` is in the band.
+    /// True if `share` is inside the range.
     pub(crate) fn contains(self, share: f64) -> bool {
         share >= self.least && self.most.is_none_or(|most| share <= most)
     }
@@ -155,7 +159,7 @@ impl Band {
 mod tests {
     use super::*;
 
-    /// A test between two differences in Elo.
+    /// Returns a test between two differences in Elo.
     fn elo(low: f64, high: f64) -> Test {
         let share = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Test {
@@ -166,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_ratio_agrees_with_published_tests_of_stockfish() {
-        // Stockfish's pull requests 3209 (both), 2971, 2493 and 3103. Fishtest prints two digits.
+        // Stockfish's pull requests 3209 (both), 2971, 2493 and 3103. Fishtest prints two decimals.
         for (results, low, high, published) in [
             ([253, 4_282, 17_604, 4_431, 286], -0.25, 1.25, 2.94),
             ([58, 3_302, 33_130, 3_518, 84], 0.25, 1.25, 2.97),

@@ -1,8 +1,8 @@
 //! Results of a match: points, Elo and their error.
 //!
-//! Games come in pairs with the same opening or rolls and the sides swapped. The two games of a pair are
-//! not independent, so pairs are counted. A pair has 0, ½, 1, 1½ or 2 points, and the spread of these five
-//! counts gives the error.
+//! Games come in pairs with the same opening or rolls and the sides swapped. The two games of a pair are not
+//! independent, so whole pairs are counted. A pair has 0, ½, 1, 1½ or 2 points, and the spread of these
+//! five counts determines the error.
 
 use ludoteca_rules::Color;
 use ludoteca_rules::record::Record;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::sprt::Results;
 
-/// Standard deviations on either side of the mean that contain 95 of 100 results.
+/// Number of standard deviations on either side of the mean that contain 95 % of a normal distribution.
 pub(crate) const DEVIATIONS: f64 = 1.959_964;
 
 /// The result of a game for one of the players.
@@ -22,7 +22,7 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
-    /// The result of a record for `side`. A game that was broken off is a draw.
+    /// Returns the result of a record for `side`. An unfinished game is a draw.
     pub(crate) fn of(record: &Record, side: Color) -> GameResult {
         match record.outcome().and_then(|outcome| outcome.winner) {
             None => GameResult::Draw,
@@ -99,14 +99,14 @@ impl Estimate {
     }
 }
 
-/// The results of one player in pairs of games.
+/// Results of one player in pairs of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pub(crate) pairs: Results,
-    /// Games as the first side and as the second.
+    /// Games played as the first side and as the second.
     pub(crate) sides: [Games; 2],
-    /// Number of games that were broken off; they count as drawn.
+    /// Number of aborted games, which count as drawn.
     pub(crate) broken_off: u32,
     /// Number of moves in all games.
     pub(crate) plies: usize,
@@ -136,7 +136,7 @@ impl Tally {
     }
 }
 
-/// Sum over the results of a function of their share of the points.
+/// Sum of `of(share)` over all pairs, where `share` is a pair's share of the points.
 fn moment(pairs: &Results, of: impl Fn(f64) -> f64) -> f64 {
     let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
     pairs
@@ -197,7 +197,7 @@ mod tests {
         ])
         .estimate();
         assert!(split.most - split.least < 0.03, "{split:?}");
-        // The standard deviation of a pair's share is a half: 1.96 / 2 / √102.
+        // The standard deviation of a pair's share is ½, and two pairs are added: 1.96 · ½ / √102.
         assert!((even.most - 0.597).abs() < 1e-3 && (even.least - 0.403).abs() < 1e-3);
     }
 

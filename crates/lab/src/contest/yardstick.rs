@@ -1,4 +1,4 @@
-//! Fixed opponents for measuring others: small, simple and never improved.
+//! Fixed opponents for measuring other players: small, simple, and never improved.
 
 use fastrand::Rng;
 use ludoteca_engine::material::Material;
@@ -8,9 +8,9 @@ use ludoteca_rules::fallas::{self, Fallas};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGameMember, AnyMove, AnyPosition, Game, with_position};
 
-/// Score of a win, plus the depth left: earlier wins are worth more.
+/// Score of a win, to which the remaining depth is added so that earlier wins are worth more.
 const WON: i32 = 1_000_000;
-/// Size of the transposition table of a search.
+/// Size of the transposition table of a search, in bytes.
 const TABLE_BYTES: usize = 1 << 20;
 
 pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
@@ -19,8 +19,8 @@ pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -
         .expect("a position has a move")
 }
 
-/// The best move by plain alpha-beta to `depth` plies, with material only: no table, no move ordering, no
-/// quiescence. Chooses at random among equal moves. With a depth of 1 it is the greedy player.
+/// Returns the best move by plain alpha-beta to `depth` plies, with material only: no table, no move
+/// ordering, no quiescence. Chooses at random among equal moves. With a depth of 1 this is the greedy player.
 pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
     with_position!(
         position,
@@ -106,7 +106,7 @@ where
     alpha
 }
 
-/// The best move that the engine's search finds in `nodes` nodes with material instead of a net.
+/// Returns the best move that the engine's search finds in `nodes` nodes, with material instead of a net.
 pub(crate) fn by_material(record: &Record, position: &AnyPosition, nodes: u64) -> AnyMove {
     with_position!(
         position,
@@ -137,8 +137,8 @@ where
     G::any_move(search.thought().lines.swap_remove(0).mv)
 }
 
-/// The move with the best difference of pips. It bears off and hits, and ignores danger. Chooses at random
-/// among equal moves.
+/// Returns the move with the best difference in pips. It bears off and hits where it can, and ignores danger.
+/// Chooses at random among equal moves.
 pub(crate) fn pips(position: &AnyPosition, rng: &mut Rng) -> AnyMove {
     match position {
         AnyPosition::Fallas(of) => AnyMove::Fallas(fewest_pips(&of.game, &of.own, rng)),
@@ -175,7 +175,7 @@ mod tests {
     use super::super::entered::play;
     use super::*;
 
-    /// The move that alpha-beta plays in a position, or the pip player if `depth` is 0.
+    /// Returns the move that alpha-beta plays in a position, or the pip player if `depth` is 0.
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");

@@ -1,4 +1,4 @@
-//! The Adam optimiser (Kingma and Ba 2015), for every weight of a net.
+//! The Adam optimiser (Kingma and Ba 2015), applied to every weight of a net.
 
 use super::float_net::FloatNet;
 use super::samples::Block;
@@ -9,7 +9,7 @@ const SQUARE_DECAY: f32 = 0.999;
 pub(super) struct Adam {
     mean: FloatNet,
     square: FloatNet,
-    /// Both decays, to the power of the number of steps.
+    /// Both decay rates, raised to the power of the number of steps.
     powers: [f32; 2],
 }
 

@@ -1,21 +1,21 @@
-//! A float net during fitting, and the gradient of its cross-entropy.
+//! A net of floats for fitting, and the gradient of its cross-entropy.
 
 use ludoteca_engine::net::{LANES, checksum};
 
 use super::samples::{Block, Samples, Shape, ratio, sigmoid};
 
-/// A net of floats. Hidden values are clamped to 0–1.
+/// A net of floats. Hidden values are clamped to the range 0–1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FloatNet {
     pub(super) shape: Shape,
     one: i16,
     weight_bytes: u8,
     pub(super) bias: Vec<Block>,
-    /// Weights by input, each with `shape.blocks` blocks.
+    /// Weights for each input, as `shape.blocks` blocks.
     pub(super) rows: Vec<Block>,
-    /// Output weights by bucket, each with `shape.blocks` blocks.
+    /// Output weights for each bucket, as `shape.blocks` blocks.
     pub(super) outputs: Vec<Block>,
-    /// Output bias by bucket, in logits.
+    /// Output bias for each bucket, in logits.
     pub(super) output_bias: Vec<f32>,
 }
 
@@ -32,12 +32,12 @@ impl FloatNet {
         }
     }
 
-    /// A net of zeros with the same shape.
+    /// Returns a net of zeros with the same shape.
     pub(super) fn empty(&self) -> FloatNet {
         FloatNet::zero(self.shape, self.one, self.weight_bytes)
     }
 
-    /// Fills the net with random weights. Those of inputs are at most `width` in magnitude.
+    /// Fills the net with random weights. Input weights are at most `width` in magnitude.
     pub(super) fn at_random(self, width: f32, choices: &mut fastrand::Rng) -> FloatNet {
         let mut net = self;
         let mut spread = |values: &mut [Block], middle: f32, width: f32| {
@@ -48,7 +48,7 @@ impl FloatNet {
         spread(&mut net.bias, 0.4, 0.4);
         spread(&mut net.rows, 0.0, width);
         spread(&mut net.outputs, 0.0, 0.5);
-        // Buckets start with equal weights, so that each profits from the others' samples.
+        // Buckets start with equal weights, so that each profits from the samples of the others.
         let (first, others) = net.outputs.split_at_mut(net.shape.blocks);
         for bucket in others.chunks_mut(net.shape.blocks) {
             bucket.copy_from_slice(first);
@@ -56,8 +56,8 @@ impl FloatNet {
         net
     }
 
-    /// A net that is linear for logits from -10 to 10: a single hidden value, centred in its range, is the
-    /// sum. Training keeps it linear.
+    /// Returns a net that is linear for logits from -10 to 10: a single hidden value is the sum, centred in
+    /// its range. Training keeps the net linear.
     pub(crate) fn linear(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
         let mut net = FloatNet::zero(shape, one, weight_bytes);
         net.bias[0][0] = 0.5;
@@ -68,7 +68,7 @@ impl FloatNet {
         net
     }
 
-    /// A copy with the weights and biases of the hidden layer rounded as in the file.
+    /// Returns a copy with the weights and biases of the hidden layer rounded as in the file.
     pub(super) fn rounded(&self) -> FloatNet {
         let mut net = self.clone();
         let one = f32::from(self.one);
@@ -91,7 +91,7 @@ impl FloatNet {
         }
     }
 
-    /// One block of the hidden layer, before clamping.
+    /// Returns one block of the hidden layer, before clamping.
     fn hidden(&self, active: &[u16], block: usize) -> Block {
         let mut hidden = self.bias[block];
         for &input in active {
@@ -158,7 +158,7 @@ impl FloatNet {
         (gradient, loss)
     }
 
-    /// Mean cross-entropy over all samples, in nats, and mean distance from the targets.
+    /// Mean cross-entropy over all samples, in nats, and mean absolute error of the probabilities.
     pub(crate) fn loss(&self, samples: &Samples) -> (f32, f32) {
         let (mut loss, mut distance) = (0.0, 0.0);
         for index in 0..samples.len() {
@@ -174,7 +174,8 @@ impl FloatNet {
         means
     }
 
-    /// The bytes of the net's file. `identity` names the ruleset, the command and the seed that made it.
+    /// Returns the bytes of the net's file. `identity` names the ruleset, and the command and seed that
+    /// trained the net.
     pub(crate) fn quantise(&self, identity: &str) -> Vec<u8> {
         let one = f32::from(self.one);
         let scale = self.output_scale();
@@ -215,7 +216,7 @@ impl FloatNet {
         bytes
     }
 
-    /// Units of an output weight per 1: a multiple of 100, as large as weights and sums allow.
+    /// Integer value of an output weight of 1: a multiple of 100, as large as the weights and sums allow.
     fn output_scale(&self) -> f32 {
         let weights = self.outputs.iter().flatten().map(|weight| weight.abs());
         let largest = weights.fold(0.01, f32::max);

@@ -1,9 +1,9 @@
-//! Fits the small nets of `ludoteca_engine::net` to positions and their probabilities of winning.
+//! Fits the small nets of `ludoteca_engine::net` to positions and their winning probabilities.
 //!
-//! Adam on mini-batches, against the cross-entropy, in one thread. The same samples, options and seed give
-//! the same file. The forward pass uses the weights of the file: rounded to multiples of 1 / `one`, and
-//! clipped to the range of `weight_bytes`. The gradient ignores the rounding. So the net adapts to it, and
-//! the integer net gives the same values as the floats.
+//! Training uses Adam on mini-batches to minimise the cross-entropy, in a single thread. The same samples,
+//! options and seed produce the same file. The forward pass uses the weights as stored in the file: rounded
+//! to multiples of 1 / `one`, and clipped to the range of `weight_bytes`. The gradient ignores the rounding.
+//! So the net adapts to the rounding, and the integer net evaluates as the float net does.
 
 mod adam;
 mod float_net;
@@ -17,22 +17,22 @@ use samples::ratio;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// Seed of the initial weights and of the order of samples.
+    /// Seed of the initial weights and of the order of the samples.
     pub(crate) seed: u64,
     /// Number of passes over the samples.
     pub(crate) epochs: usize,
-    /// Samples in a mini-batch.
+    /// Number of samples in a mini-batch.
     pub(crate) batch: usize,
-    /// Initial learning rate of Adam; it falls as a cosine to a hundredth of it.
+    /// Initial learning rate of Adam, which decays along a cosine to a hundredth.
     pub(crate) rate: f32,
-    /// Weights are multiples of 1 / `one`.
+    /// Resolution of the weights, which are multiples of 1 / `one`.
     pub(crate) one: i16,
-    /// Bytes of a weight in the file. With one byte, weights are at most 127 / `one`.
+    /// Size of a weight in the file, in bytes. With one byte, weights are at most 127 / `one`.
     pub(crate) weight_bytes: u8,
-    /// Maximum initial weight of inputs. Rare inputs keep their initial weights, and small ones
-    /// make a small file.
+    /// Maximum initial weight of inputs. Rare inputs keep their initial weights, which should be small to
+    /// keep the file small.
     pub(crate) width: f32,
-    /// Initial net; `None` means random weights.
+    /// Initial net; `None` means random initial weights.
     pub(crate) from: Option<FloatNet>,
 }
 
@@ -51,7 +51,8 @@ impl Default for Options {
     }
 }
 
-/// Fits a net of the given shape. Calls `report` with each epoch's number, from 1, and mean cross-entropy.
+/// Fits a net of the given shape. After each epoch, calls `report` with its number, from 1, and its mean
+/// cross-entropy.
 ///
 /// # Panics
 /// If a sample has an input or a bucket outside the shape.
@@ -89,7 +90,7 @@ pub(crate) fn fit(
     net.rounded()
 }
 
-/// Cosine decay from 1 to 0.01.
+/// Factor of the learning rate, which falls from 1 to 0.01 along a cosine.
 fn falling(done: usize, all: usize) -> f32 {
     let part = ratio(done) / ratio(all.max(1));
     0.01 + 0.99 * (0.5 + 0.5 * (core::f32::consts::PI * part).cos())
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
     use ludoteca_engine::net::Net;
 
-    /// Samples of a function that is not linear and differs between the buckets.
+    /// Returns samples of a function that is not linear and differs between the buckets.
     fn samples(count: usize) -> Samples {
         let mut choices = fastrand::Rng::with_seed(5);
         let mut samples = Samples::default();

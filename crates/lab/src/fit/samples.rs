@@ -14,7 +14,7 @@ pub(crate) struct Shape {
 /// Positions with their active inputs, bucket and winning probability.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
-    /// End of each sample in `active`.
+    /// End index of each sample in `active`.
     ends: Vec<usize>,
     active: Vec<u16>,
     buckets: Vec<u8>,
@@ -22,7 +22,8 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Adds a sample. `target` is the winning probability for the side that the net evaluates; a draw is ½.
+    /// Adds a sample. `target` is the winning probability of the side that the net evaluates for; a draw is
+    /// ½.
     pub(crate) fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
         self.active.extend_from_slice(active);
         self.ends.push(self.active.len());
@@ -46,7 +47,7 @@ impl Samples {
         self.ends.len()
     }
 
-    /// Active inputs, bucket and target of a sample.
+    /// Returns the active inputs, bucket and target of a sample.
     pub(crate) fn get(&self, index: usize) -> (&[u16], usize, f32) {
         let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         let active = &self.active[begin..self.ends[index]];

@@ -1,31 +1,32 @@
-//! `cargo lab rules`, the line protocol: one JSON object per line in, one out. Any program can use it to test
-//! the rules, to play by them, or to be a player.
+//! `cargo lab rules`, the line protocol: each input line is a JSON object, and so is the line that answers it.
+//! Any program can use it to test the rules, to apply them, or to act as a player.
 //!
-//! Every request names an operation (`op`), and may carry an `id` that the answer repeats:
+//! Every request names an operation (`op`), and may have an `id` that the answer repeats:
 //!
 //! | `op` | further members | answer |
 //! | --- | --- | --- |
 //! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
 //! | `start` | `ruleset`, `switches` | `position` |
-//! | `turns` | … `position`, `dice` | `turns`: legal moves: `text`, `turn` (steps and effects), `next` |
+//! | `turns` | … `position`, `dice` | `turns`: legal moves, with `text`, `turn` (steps and effects), `next` |
 //! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
 //! | `refuse` | … and `steps` | `refusal`: `null` if legal, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
 //! | `record` | `text` | `state`: the state at the end of the record |
 //! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the engine's move as text |
 //!
-//! The `winner` of an outcome is 0 for the side that the game names first, 1 for the other, whichever starts;
-//! `side` is its name. So in Brandubh 0 is the king's side, and `1-0` is its win, also with
-//! `firstSide=attackers`.
-//! `switches` is an object of strings (default: as in the source), `position` a position text (default: the
-//! start), and `dice` the roll, if the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in
-//! games with dice.
-//! A player of `cargo lab match` (`command:PROGRAM`) must answer `choose`. It receives the record of the game
-//! so far, including the current roll, and `seed`, 16 hexadecimal digits, for its random choices; it must use
-//! nothing else. It has a minute per move, or the time of `--turn-seconds`; then it is killed. Here, `level`
-//! (1 to 8) or `nodes` sets the strength of the engine; without them, the command line does.
+//! The `winner` of an outcome is 0 for the side that the game names first and 1 for the other, whichever
+//! starts; `side` is its name. So in Brandubh 0 is the king's side, and `1-0` means that this side won, also
+//! with `firstSide=attackers`.
+//! `switches` is an object of strings (default: the rules of the historical source), `position` a position
+//! text (default: the starting position), and `dice` the roll, if the position needs one. A step is
+//! `{"from":0,"to":6}`, with `"die"` in games with dice.
+//! A player of `cargo lab match` (`command:PROGRAM`) must answer `choose`. The request contains the record of
+//! the game up to the current roll, and `seed`, 16 hexadecimal digits, for random choices. The choice must
+//! depend on nothing else. The time limit per move is one minute, or `--turn-seconds`; a player that exceeds
+//! it is killed. Here, `level` (1 to 8) or `nodes` sets the strength of the engine; without them, the command
+//! line does.
 //! An unknown member is an error, because it may be a typo.
-//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence. A bad line never ends the
+//! An answer has `"ok":true`, or `"ok":false` and an error message in `error`. An invalid line never ends the
 //! conversation, even if it isn't JSON or UTF-8, or is longer than 8 MiB. Blank lines have no answer.
 //!
 //! ```text
@@ -53,7 +54,7 @@ use crate::input::{LONGEST_LINE_BYTES, read_line};
 /// Command-line options of `cargo lab rules`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// Player that answers `choose` if the request names none, written as for `match`.
+    /// Player that answers `choose` if the request doesn't set the strength, written as for `match`.
     #[arg(long, default_value = "level:8")]
     player: Player,
     /// Maximum number of nodes searched for an answer to `choose`, for any player.
@@ -72,7 +73,7 @@ impl Options {
     }
 }
 
-/// Answers standard input until it ends.
+/// Answers requests from standard input until it ends.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     serve(options, io::stdin().lock(), io::stdout().lock())
 }
@@ -80,7 +81,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 /// Answers every line of `input` with one line of `output`, until the input ends.
 ///
 /// # Errors
-/// If the input can't be read or the output can't be written. Bad requests are answered instead.
+/// If the input can't be read or the output can't be written. Invalid requests are not errors; their answers
+/// report them.
 pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
     let mut server = Server::new(options.clone());
     let mut line = Vec::new();
@@ -110,7 +112,7 @@ fn failure(error: &str) -> Value {
 /// The server, with its state between requests.
 struct Server {
     options: Options,
-    /// The last player that was asked, its game and its seat.
+    /// The last player that was used, with its game and its seat.
     seated: Option<(Player, AnyGame, Seat)>,
 }
 
@@ -167,7 +169,7 @@ impl Server {
         })
     }
 
-    /// Text of the move that a player chooses. It depends only on the request.
+    /// Returns the text of the move that a player chooses. It depends only on the request.
     fn choose(&mut self, request: &ChoiceRequest) -> Result<String> {
         let record = Record::read(&request.record)?;
         let seed = request.seed.as_deref().unwrap_or("0");
@@ -199,7 +201,7 @@ impl Server {
     }
 }
 
-/// The outcome, with the name of the winning side.
+/// Returns the outcome, with the name of the winning side.
 fn named(state: &State) -> Value {
     let Some(outcome) = &state.outcome else {
         return Value::Null;
@@ -211,7 +213,7 @@ fn named(state: &State) -> Value {
     named
 }
 
-/// Tries the steps. A refusal is a normal answer, not an error.
+/// Tries the steps of a move. A refusal is a normal answer, not an error.
 fn refuse(request: &MoveRequest) -> Result<Value> {
     let (None, Some(steps)) = (&request.mv, &request.steps) else {
         bail!("give the attempted move as `steps`");
@@ -286,7 +288,7 @@ mod tests {
         assert_eq!(response["refusal"]["values"]["to"], "b1");
     }
 
-    /// The answers to `input`.
+    /// Returns the answers to `input`.
     fn answers(input: &[u8]) -> Vec<Value> {
         let mut output = Vec::new();
         serve(&Options::of(2, None), input, &mut output).expect("no line ends the conversation");

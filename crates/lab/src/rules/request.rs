@@ -8,7 +8,7 @@ use ludoteca_rules::{AnyGame, Step, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Values of switches that differ from the source.
+/// Values of the switches that differ from the historical source.
 type Switches = BTreeMap<String, String>;
 
 #[derive(Deserialize)]
@@ -61,7 +61,7 @@ pub(super) struct MoveRequest {
     pub(super) steps: Option<Vec<Step>>,
 }
 
-/// A record whose next move is to be chosen, and by which player.
+/// A record in which a player chooses the next move, with the strength of the player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChoiceRequest {
@@ -117,7 +117,7 @@ fn game(ruleset: &str, switches: &Switches) -> Result<AnyGame> {
     Ok(AnyGame::new(ruleset, switches)?)
 }
 
-/// A game that begins in `position`, after the roll `dice`.
+/// Returns a record that starts in `position`, after the roll `dice`.
 fn session(game: &AnyGame, position: Option<&str>, dice: Option<&[u8]>) -> Result<Record> {
     let start = game.start_text();
     let position = position.unwrap_or(&start);

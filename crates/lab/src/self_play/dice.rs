@@ -4,7 +4,7 @@ use ludoteca_engine::fallas::evaluator::Evaluator;
 use ludoteca_rules::fallas::{Fallas, Move, Roll, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
-/// A generator that depends only on `seed`, `part` and `number`.
+/// Returns a generator that depends only on `seed`, `part` and `number`.
 pub(crate) fn generator(seed: u64, part: u64, number: usize) -> fastrand::Rng {
     let mut seeds = fastrand::Rng::with_seed(seed);
     let mut parts = fastrand::Rng::with_seed(seeds.u64(..) ^ part);
@@ -16,9 +16,9 @@ pub(crate) fn throw(choices: &mut fastrand::Rng) -> Roll {
     Roll::new(faces).expect("faces of dice")
 }
 
-/// A finished game, as its stages before each roll.
+/// A finished game, as the stages that precede each roll.
 pub(crate) struct Played {
-    /// Every undecided stage, and whether the move after it was random.
+    /// All undecided stages, each with a flag that is true if the next move was random.
     pub(crate) stages: Vec<(Waiting, bool)>,
     pub(crate) winner: Color,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Variety {
     pub(crate) later: f32,
 }
 
-/// Plays a game from the start. Ends it as soon as the evaluator knows its result.
+/// Plays a game from the start. Stops as soon as the evaluator knows the result.
 pub(crate) fn game(evaluator: &Evaluator, variety: Variety, choices: &mut fastrand::Rng) -> Played {
     let game: &Fallas = evaluator.game();
     let random = if choices.bool() {

@@ -1,4 +1,4 @@
-//! Self-play games, from which nets learn and by which they are measured.
+//! Self-play games, for training nets and for measuring them.
 
 pub(crate) mod dice;
 pub(crate) mod search;

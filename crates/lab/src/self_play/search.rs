@@ -1,4 +1,4 @@
-//! Games between searches, and self-play.
+//! Games between two searches, and self-play.
 
 use std::ops::RangeInclusive;
 
@@ -7,12 +7,12 @@ use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Task, TranspositionTable};
 use ludoteca_rules::{Color, Game, Ruleset};
 
-/// Size of a player's transposition table.
+/// Size of a player's transposition table, in bytes.
 const TABLE_BYTES: usize = 1 << 20;
-/// Plies after which a game is drawn.
+/// Number of plies after which a game is drawn.
 const LONGEST: usize = 300;
 
-/// Selective search in training: spelled out, so that changes to the opponent's search don't change the nets.
+/// Selective search for training, spelled out so that changes to the opponent's search don't change the nets.
 pub(crate) const SELECTION: Selection = Selection {
     late_move_reductions: true,
     forced_extensions: true,
@@ -20,7 +20,8 @@ pub(crate) const SELECTION: Selection = Selection {
     transfers: true,
 };
 
-/// Plies of random openings. Enough for different games, and in El Perro enough to leave the lost start.
+/// Range of plies in random openings: enough for different games, and in El Perro enough to leave the lost
+/// starting position.
 pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
     match ruleset {
         Ruleset::ElPerro => 6..=18,
@@ -28,7 +29,7 @@ pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
     }
 }
 
-/// A player with its search settings and table.
+/// A player with its search settings and transposition table.
 pub(crate) struct Player<'a, G: Playable> {
     pub(crate) evaluator: &'a dyn Evaluate<G>,
     /// Nodes per move.
@@ -47,7 +48,7 @@ impl<'a, G: Playable> Player<'a, G> {
         }
     }
 
-    /// The move that the player chooses, and its score.
+    /// Chooses a move in the last position of `path`. Returns it with its score.
     pub(crate) fn think(&mut self, game: &G, path: &[G::Position]) -> (G::Move, Score) {
         let (position, history) = path.split_last().expect("a game has a position");
         let task = Task {
@@ -82,7 +83,7 @@ pub(crate) struct Played<G: Game> {
     pub(crate) winner: Option<Color>,
 }
 
-/// A path of `plies` random moves from the start, whose game is not over.
+/// Returns a path of `plies` random moves from the start that don't end the game.
 pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastrand::Rng) -> Vec<G::Position> {
     let mut buffer = Vec::new();
     loop {
@@ -103,7 +104,7 @@ pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastran
     }
 }
 
-/// The winner if the game is over; `Some(None)` is a draw.
+/// Returns the winner if the game is over, or `Some(None)` for a draw.
 fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>> {
     let (position, history) = path.split_last().expect("a game has a position");
     if let Some(outcome) = game.outcome(position) {
@@ -125,8 +126,8 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     (path.len() > LONGEST).then_some(None)
 }
 
-/// Plays a game from the end of `path`, with one random move in `random_interval` moves. Stops at a forced
-/// result.
+/// Plays a game from the end of `path`. On average, one in `random_interval` moves is random. Stops as soon
+/// as a search proves the result.
 pub(crate) fn game<'a, G: Playable>(
     game: &G,
     players: [&mut Player<'a, G>; 2],

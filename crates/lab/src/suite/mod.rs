@@ -1,8 +1,10 @@
-//! `cargo lab suite`: makes positions with a single winning move, by exhaustive search, for testing engines.
+//! `cargo lab suite`: generates positions with a single winning move, by exhaustive search, for testing
+//! engines.
 //!
-//! A line of a suite has a position, the number of moves within which the side to move wins, and the only
-//! move that does so, separated by semicolons. The positions come from seeded games. In them both sides win
-//! at once if they can, avoid losing at once, and otherwise move at random. For dice games see [`tables`].
+//! A line of a suite contains a position, the number of moves within which the side to move wins, and the
+//! only move that does so, separated by semicolons. The positions come from seeded games. In these games both
+//! sides win at once if they can, avoid losing at once, and otherwise move at random. For games with dice see
+//! [`tables`].
 
 mod solver;
 mod tables;
@@ -20,17 +22,17 @@ use crate::progress;
 
 /// Maximum length of a win, in moves of the winner.
 const MOST_MOVES: u8 = 5;
-/// Maximum shares, in percent of the suite, for wins within one move, two moves, and so on.
+/// Maximum shares of wins within one move, two moves, and so on, in percent of the suite.
 const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
 /// Maximum shares for El Perro, where long wins by a single move are rare.
 const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
-/// Moves that the solver may play for one question.
+/// Maximum number of moves that the solver may play to solve one position.
 const EFFORT: u64 = 400_000;
-/// The solver's effort in El Perro, where nearly all positions that take longer are not won.
+/// The solver's effort in El Perro, where nearly all positions that take longer aren't won.
 const EFFORT_WITH_DOG: u64 = 20_000;
-/// Plies after which a game is broken off.
+/// Number of plies after which a game is aborted.
 const LONGEST: usize = 250;
-/// Positions to examine, from the end of a game.
+/// Number of positions to examine, from the end of a game.
 const EXAMINED: usize = 30;
 /// Maximum number of positions from one game.
 const FROM_ONE_GAME: usize = 3;
@@ -42,7 +44,7 @@ pub(crate) struct Options {
     /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of positions to make.
+    /// Number of positions to generate.
     #[arg(long, default_value_t = 200)]
     count: usize,
 }
@@ -98,10 +100,11 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
     text
 }
 
-/// A starting position: the usual start, or pieces at random. The flag is true if it is used without moves.
+/// Returns a starting position: the usual one, or random pieces. If the flag is true, no moves are played
+/// from it.
 fn beginning<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> (G::Position, bool) {
     match game.ruleset() {
-        // Random play seldom wins such games, so the starting positions themselves are used.
+        // Random play seldom wins this game, so the starting positions themselves are examined.
         Ruleset::ElPerro => (crowd(game, rng), true),
         Ruleset::Brandubh | Ruleset::ElCuervo => match rng.u8(..4) {
             0 => (game.start(), false),
@@ -112,7 +115,7 @@ fn beginning<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> (G::Po
     }
 }
 
-/// A dog that may soon be blocked, or that has few goats left to capture.
+/// Returns a position with a dog that may soon be blocked, or that has few goats left to capture.
 fn crowd<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Position {
     let goats = if rng.bool() {
         rng.usize(1..=4)
@@ -138,7 +141,7 @@ fn crowd<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Positio
     }
 }
 
-/// A king and his attackers, some of them near him.
+/// Returns a position with a king and his attackers, some of them near him.
 fn hunt<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> G::Position {
     let (black, red) = (rng.usize(0..=4), rng.usize(3..=8));
     loop {
@@ -218,7 +221,7 @@ fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<
     played
 }
 
-/// Positions near the end of a game with a single winning move for the side to move.
+/// Returns positions near the end of a game in which the side to move has a single winning move.
 fn from_game<G: DeterministicGame + Tabletop>(
     game: &G,
     played: &[G::Position],
@@ -228,7 +231,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
         return Vec::new();
     };
     let winner = match game.outcome(last) {
-        // The game didn't end: its last position is examined by itself.
+        // The game didn't end. Usually it has only one position, which is examined for its side to move.
         None => game.turn(last),
         Some(outcome) => match outcome.winner {
             Some(winner) => winner,
@@ -246,7 +249,7 @@ fn from_game<G: DeterministicGame + Tabletop>(
         if game.turn(position) != winner || game.outcome(position).is_some() || found.len() == FROM_ONE_GAME {
             continue;
         }
-        // If the win is too far away here, it is farther in earlier positions.
+        // If the win is too far away here, it is even farther away in earlier positions.
         let Some(within) = solver.fewest(position, MOST_MOVES, effort) else {
             break;
         };

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use ludoteca_rules::{Color, DeterministicGame};
 
-/// Known bounds for a position with the attacker to move.
+/// Proven bounds for a position with the attacker to move.
 #[derive(Clone, Copy)]
 struct ProvenBounds {
     /// The attacker wins within this many moves.
@@ -15,7 +15,7 @@ struct ProvenBounds {
     open: u8,
 }
 
-/// Entries after which the memory is cleared.
+/// Number of entries after which the memory is cleared.
 const MOST_PROVEN: usize = 1 << 21;
 
 /// A solver for one attacker.
@@ -23,13 +23,13 @@ pub(super) struct Solver<'a, G: DeterministicGame> {
     game: &'a G,
     attacker: Color,
     proven: HashMap<G::Position, ProvenBounds>,
-    /// The last reply that refuted an attack, by the number of moves left.
+    /// The last reply that refuted an attack, indexed by the number of moves left.
     saviours: Vec<Option<G::Move>>,
-    /// Moves that may still be played.
+    /// Number of moves that may still be played.
     left: u64,
 }
 
-/// The only winning move of a position, and the fewest moves in which it wins.
+/// The only winning move in a position, and the number of moves within which it wins.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OnlyWin<M> {
     pub(super) within: u8,
@@ -55,8 +55,8 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         }
     }
 
-    /// The fewest moves in which the attacker, who is to move, wins. `None` if that is more than `most`, or
-    /// if finding out takes more than `effort` moves played.
+    /// Returns the smallest number of moves in which the attacker, who is to move, wins. `None` if that is
+    /// more than `most`, or if the solver has played `effort` moves before it knows.
     pub(super) fn fewest(&mut self, position: &G::Position, most: u8, effort: u64) -> Option<u8> {
         self.left = effort;
         for within in 1..=most {
@@ -69,8 +69,8 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         None
     }
 
-    /// The only move that wins within `within` moves, if there is exactly one. `None` also if effort runs
-    /// out.
+    /// Returns the only move that wins within `within` moves. `None` if there are several or none, if it is
+    /// the only legal move, or if the effort is used up.
     pub(super) fn only(
         &mut self,
         position: &G::Position,
@@ -206,7 +206,7 @@ mod tests {
     use ludoteca_rules::alquerque::ALQUERQUE;
     use ludoteca_rules::{Stage, Tabletop};
 
-    /// The fewest moves in which the side to move wins, and the only winning move.
+    /// Returns the smallest number of moves in which the side to move wins, and the only winning move.
     fn solved(text: &str) -> (Option<u8>, Option<String>) {
         let Ok(Stage::Turn(position)) = ALQUERQUE.read_stage(text) else {
             panic!("{text} is a position")

@@ -1,4 +1,4 @@
-//! Endgames with dice, solved exactly: every roll and every move, to the last piece.
+//! Exact solutions of endgames with dice: every roll and every move, to the last piece.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -7,12 +7,12 @@ use fastrand::Rng;
 use ludoteca_rules::fallas::{Fallas, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Line, Stage, Tabletop as _};
 
-/// Minimum difference between the best and the second-best move, as a winning probability.
+/// Minimum lead of the best move over the second-best, as a winning probability.
 const LEAST_GAP: f64 = 0.004;
 /// Maximum number of pieces per side.
 const MOST_PIECES: usize = 4;
 
-/// Exact winning probabilities of the first side, before the roll.
+/// Solver for the exact winning probability of the first side, before a roll.
 struct Exact<'a> {
     game: &'a Fallas,
     known: HashMap<Waiting, f64>,
@@ -53,7 +53,8 @@ impl Exact<'_> {
     }
 }
 
-/// Text of a suite: a position with a roll, the thousandths of a win lost by all other moves, the best move.
+/// Returns the text of a suite. A line contains a position with a roll, the thousandths of a win that every
+/// other move loses at least, and the best move.
 pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     let ruleset = game.ruleset();
     let mut text = format!(
@@ -78,7 +79,7 @@ pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     text
 }
 
-/// The best move, and its lead over the second-best, if that is at least [`LEAST_GAP`].
+/// Returns the best move and its lead over the second-best. `None` if the lead is less than [`LEAST_GAP`].
 fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     let Ok(Stage::Turn(position)) = exact.game.read_stage(text) else {
         return None;
@@ -101,7 +102,7 @@ fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     (gap >= LEAST_GAP).then(|| (gap, exact.game.move_text(&position, line)))
 }
 
-/// A random position with a roll: a few pieces of both sides on the last quarters of their tracks.
+/// Returns a random position with a roll: a few pieces of both sides on the last quarters of their tracks.
 fn random_text(rng: &mut Rng) -> String {
     let side = |rng: &mut Rng| {
         let mut counts = [0_u8; 6];

@@ -1,8 +1,9 @@
-//! Trains the net of Fallas or Fayles by generations of self-play.
+//! Trains the net of Fallas or Fayles through generations of self-play.
 //!
-//! The first generations learn from the results of their games, by TD(λ). Later ones use the value of each
-//! position one roll ahead: the mean over the 56 rolls, each with the net's preferred move. They correct it
-//! by the errors of such values later in the game: a rollout of one game without the luck of the dice.
+//! The first generations learn from the results of their games, by TD(λ). Later generations use the value of
+//! each position one roll ahead: the mean over the 56 rolls, each with the net's preferred move. They correct
+//! this value by the errors of such values later in the game. This amounts to a rollout of one game without
+//! the luck of the dice.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -25,22 +26,22 @@ pub(crate) struct Options {
     pub(crate) ruleset: Ruleset,
     /// Seed of every roll, choice and initial weight.
     pub(crate) seed: u64,
-    /// Threads for the games; the file doesn't depend on them.
+    /// Number of threads for the games; it doesn't change the file.
     pub(crate) threads: usize,
     /// Number of blocks of 32 hidden values.
     pub(crate) blocks: usize,
-    /// File to write; by default the engine's net.
+    /// File to write; `None` means the engine's net.
     pub(crate) out: Option<PathBuf>,
-    /// Factor for the numbers of games.
+    /// Factor for the number of games in each generation.
     pub(crate) scale: f32,
 }
 
 #[derive(Clone, Copy)]
 struct Generation {
     games: u16,
-    /// Weight of later values, per move.
+    /// Weight of the later values in a target, per move (the λ of TD(λ)).
     lambda: f32,
-    /// True if values are taken one roll ahead.
+    /// True if values are computed one roll ahead.
     ahead: bool,
     epochs: usize,
     rate: f32,
@@ -79,7 +80,7 @@ const GENERATIONS: [Generation; 10] = [
     ahead(8_000, 0.9, 40, 0.002),
 ];
 
-/// Generations whose positions are used together, once values are taken one roll ahead.
+/// Number of generations whose positions are used together, among those with values one roll ahead.
 const REMEMBERED: usize = 4;
 
 const VARIETY: Variety = Variety {
@@ -87,7 +88,7 @@ const VARIETY: Variety = Variety {
     later: 0.03,
 };
 
-/// Runs all generations, and writes the file after each.
+/// Runs all generations, and writes the file after each one.
 pub(crate) fn run(options: &Options) -> Result<()> {
     // Resolution of hidden weights. A finer one makes the file larger and the net hardly better.
     let (game, one) = match options.ruleset {
@@ -148,7 +149,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// One evaluator for each setting of the switch that the net serves, with the current net.
+/// Returns an evaluator with the current net for each setting of the switch that the net serves.
 fn evaluators(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Evaluator>> {
     let games = match game.reading() {
         Reading::Ludii => [FailRule::AllBlocked, FailRule::AnyDie]
@@ -189,7 +190,7 @@ fn samples(options: &Options, evaluators: &[Evaluator], number: usize, generatio
         || (),
         |(), index| {
             let mut choices = generator(options.seed, number as u64, index);
-            // Three games in ten use the other setting of the switch.
+            // Three out of ten games use the other setting of the switch.
             let evaluator = if choices.u8(..10) < 3 {
                 evaluators.last()
             } else {
@@ -211,7 +212,7 @@ fn samples(options: &Options, evaluators: &[Evaluator], number: usize, generatio
     Samples::joined(&parts)
 }
 
-/// Makes samples of the positions of a game.
+/// Converts the positions of a game into samples.
 fn values(evaluator: &Evaluator, played: &Played, generation: &Generation, ends_only: bool) -> Samples {
     let mut samples = Samples::default();
     let mut moves: Vec<Move> = Vec::new();
@@ -220,14 +221,15 @@ fn values(evaluator: &Evaluator, played: &Played, generation: &Generation, ends_
         Color::First => probability,
         Color::Second => 1.0 - probability,
     };
-    // Both for the first side: the value of the rest of the game, and the net's value of the next stage.
+    // Both are values for the first side: of the rest of the game, and of the next stage according to the
+    // net.
     let mut later = first(played.winner, 1.0);
     let mut net_later = later;
     let mut active = Vec::new();
     for &(waiting, at_random) in played.stages.iter().rev() {
         let turn = waiting.turn();
         if ends_only {
-            // An untrained net learns from random moves as well as from any.
+            // An untrained net learns as well from random moves as from its own.
         } else if generation.ahead {
             let ahead = first(turn, evaluator.after_a_throw(&waiting, &mut moves, &mut count));
             later = if at_random {

@@ -1,4 +1,4 @@
-//! `cargo lab train`: trains a net. With default options, the file is the engine's net.
+//! `cargo lab train`: trains a net. With the default options, it reproduces the engine's net.
 
 mod dice;
 mod search;
@@ -22,10 +22,10 @@ pub(crate) struct Options {
     /// File to write [default: web/games/GAME/RULESET.net].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Generations of self-play (games without dice).
+    /// Number of generations of self-play (games without dice).
     #[arg(long)]
     generations: Option<usize>,
-    /// Games per generation (games without dice).
+    /// Number of games per generation (games without dice).
     #[arg(long)]
     games: Option<usize>,
     /// Nodes per move (games without dice).
@@ -34,18 +34,18 @@ pub(crate) struct Options {
     /// File for a net without a hidden layer, fitted to the same samples (games without dice).
     #[arg(long)]
     linear: Option<PathBuf>,
-    /// Factor for the numbers of games (games with dice).
+    /// Factor for the number of games in each generation (games with dice).
     #[arg(long)]
     scale: Option<f32>,
-    /// Threads; the file doesn't depend on it (games with dice).
+    /// Number of threads; it doesn't change the file (games with dice).
     #[arg(long)]
     threads: Option<usize>,
-    /// Blocks of 32 hidden values (games with dice).
+    /// Number of blocks of 32 hidden values (games with dice).
     #[arg(long)]
     blocks: Option<usize>,
 }
 
-/// Path of the net that ships for a ruleset.
+/// Returns the path of the net that ships for a ruleset.
 pub(crate) fn shipped_file(ruleset: Ruleset) -> PathBuf {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/games");
     games.join(ruleset.game().id()).join(format!("{ruleset}.net"))

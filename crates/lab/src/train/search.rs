@@ -1,10 +1,10 @@
-//! Trains the net of a game without dice by generations of self-play.
+//! Trains the net of a game without dice through generations of self-play.
 //!
 //! Each generation plays games from random openings, with an occasional random move, at a fixed number of
-//! nodes per move. The first evaluates by material, the others by the best net so far. Samples are the quiet
-//! positions of these games, transformed by symmetries of the board. The target is half the result, half the
-//! search's score. The net is fitted to the games of the last generations, and kept if it beats the one
-//! before in a match at equal nodes. Everything follows from the seed.
+//! nodes per move. The first generation evaluates by material, later ones by the best net so far. Samples are
+//! the quiet positions of these games, transformed by symmetries of the board. The target is half the result
+//! and half the search's score. The net is fitted to the games of the latest generations. It is kept if it
+//! beats the previous best net in a match at equal nodes. The seed determines all of this.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -33,21 +33,21 @@ pub(crate) struct Options {
     pub(crate) games: usize,
     /// Nodes per move.
     pub(crate) nodes: u64,
-    /// File to write; by default the engine's net.
+    /// File to write; `None` means the engine's net.
     pub(crate) out: Option<PathBuf>,
     /// File for a net without a hidden layer, fitted to the same samples as the last net.
     pub(crate) linear: Option<PathBuf>,
 }
 
-/// One move in this many is random.
+/// Interval between random moves, on average.
 const RANDOM_MOVE_INTERVAL: u32 = 30;
-/// Generations whose games are used together.
+/// Number of generations whose games are used together.
 const REMEMBERED: usize = 3;
 /// Weight of the result in a target; the rest is the search's score.
 const RESULT: f32 = 0.5;
-/// Passes over the samples in a fit.
+/// Number of passes over the samples in a fit.
 const EPOCHS: usize = 12;
-/// Pairs of games in the match that tries a new net.
+/// Number of pairs of games in the match that tests a new net.
 const TRIAL: usize = 150;
 /// Maximum number of symmetric copies of a position among the samples.
 const SYMMETRIC_COPIES: usize = 2;
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// The file to write: the engine's net by default.
+/// Returns the file to write: by default the engine's net.
 fn file_of(options: &Options) -> Result<PathBuf> {
     let ruleset = options.ruleset;
     match &options.out {
@@ -156,14 +156,14 @@ where
     Ok(())
 }
 
-/// Winning probability of a search's score: [`Score::probability`] to four digits. It is spelled out, so that
-/// the nets stay the same to the last bit.
+/// Winning probability for a search's score: [`Score::probability`] to four digits. It is implemented
+/// separately, so that the nets stay the same to the last bit.
 fn trained_probability(score: Score) -> f32 {
     match score.verdict() {
         Verdict::Win(_) => 1.0,
         Verdict::Loss(_) => 0.0,
         Verdict::Open => {
-            // e^x by its series for x / 1024, squared ten times.
+            // e^x from the series for x / 1024, squared ten times.
             let small = (f32::from(score.hundredths()) / 100.0).clamp(-16.0, 16.0) / 1024.0;
             let mut power = 1.0 + small + small * small / 2.0;
             for _ in 0..10 {
@@ -174,7 +174,7 @@ fn trained_probability(score: Score) -> f32 {
     }
 }
 
-/// A net without a hidden layer, the baseline for the hidden layer.
+/// Fits a net without a hidden layer, as a baseline for the hidden layer.
 fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let (one, weight_bytes) = (8_000, 2);
     let options = fit::Options {
@@ -202,7 +202,7 @@ fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     fit(samples, shape, &options, |_, _| ())
 }
 
-/// Samples of a generation. Search scores count only if `trusts_scores`.
+/// Plays the games of a generation and samples them. Targets use search scores only if `trusts_scores`.
 fn self_play<G: Inputs>(
     rules: &G,
     evaluator: &dyn Evaluate<G>,
@@ -234,10 +234,10 @@ fn self_play<G: Inputs>(
     samples
 }
 
-/// Turns games into samples.
+/// Converts games into samples.
 struct Sampler<M> {
     symmetries: Vec<Vec<u16>>,
-    /// Weight of the result in a target.
+    /// Weight of the result in a target, 0 to 1.
     result: f32,
     buffer: Vec<M>,
 }
@@ -250,7 +250,7 @@ impl<M> Sampler<M> {
         choices: &mut fastrand::Rng,
         samples: &mut Samples,
     ) {
-        // A random move makes the result say little about earlier positions.
+        // After a random move, the result says little about earlier positions.
         let last_random = played
             .positions
             .iter()

@@ -2,7 +2,7 @@
 
 use ludoteca_rules::Ruleset;
 
-/// One map of inputs for each symmetry of the ruleset's board. The first changes nothing.
+/// Returns a map of inputs for each symmetry of the ruleset's board. The first one is the identity.
 pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
     match ruleset {
         Ruleset::Alquerque => squares(5, &[0, 25], 50),
@@ -15,7 +15,7 @@ pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
     }
 }
 
-/// The eight symmetries of a square board, on inputs that number the squares of one board after another.
+/// Returns the eight symmetries of a square board. The inputs number the squares of one board after another.
 fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
     let map = |symmetry: u16, square: u16| {
         let [mut file, mut rank] = [square % side, square / side];
@@ -43,7 +43,8 @@ fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// Adds the king's squares and then those next to him: see `Inputs` of Brandubh.
+/// Appends the inputs for the king's square and then those for the squares next to him: see `Inputs` of
+/// Brandubh.
 fn tafl(pawns: &[u16]) -> Vec<u16> {
     let at = |file: u16, rank: u16| file + 7 * rank;
     let mut inputs = pawns.to_vec();
@@ -51,7 +52,7 @@ fn tafl(pawns: &[u16]) -> Vec<u16> {
         for rank in 0..=file {
             let square = pawns[usize::from(at(file, rank))];
             let [file, rank] = [square % 7, square / 7];
-            // Outside the king's triangle of the board there is no input for him.
+            // The king has inputs only in one triangle of the board.
             inputs.push(if file <= 3 && rank <= file {
                 98 + file * (file + 1) / 2 + rank
             } else {
@@ -74,7 +75,7 @@ fn tafl(pawns: &[u16]) -> Vec<u16> {
     inputs
 }
 
-/// Maps the inputs by a symmetry; `None` if the result can't be represented.
+/// Maps the inputs by a symmetry. Returns `None` if the net has no input for the result.
 pub(crate) fn turned(active: &[u16], symmetry: &[u16]) -> Option<Vec<u16>> {
     let inputs: Vec<u16> = active.iter().map(|&input| symmetry[usize::from(input)]).collect();
     (!inputs.contains(&u16::MAX)).then_some(inputs)
@@ -109,7 +110,8 @@ mod tests {
                 .filter(|map| turned(&[king], map).is_some())
                 .count()
         };
-        // On the diagonal two remain, on the middle file two, elsewhere one, and on the throne all eight.
+        // Number of symmetries that remain: two on the diagonal and on the middle file, one elsewhere, eight
+        // on the throne.
         assert_eq!([98 + 2, 98 + 6, 98 + 4, 98 + 9].map(count), [2, 2, 1, 8]);
     }
 }

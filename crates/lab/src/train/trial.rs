@@ -1,4 +1,4 @@
-//! The match that tries a new net. Each opening is played once from either side.
+//! The match that tests a new net. Each opening is played once from each side.
 
 use std::ops::RangeInclusive;
 
@@ -9,12 +9,12 @@ use ludoteca_rules::Color;
 use crate::contest::tally::{GameResult, Tally, elo};
 use crate::self_play::search::{Player, SELECTION, game, opening};
 
-/// Largest score of a balanced opening, for either side.
+/// Largest score of a balanced opening for the side that is ahead.
 const BALANCED: Score = Score::estimate(100);
 /// Nodes of the search that checks whether an opening is balanced.
 const BALANCE_NODES: u64 = 3_000;
 
-/// Settings for the openings of a trial.
+/// Settings for the openings of a test match.
 pub(crate) struct Openings<'a, G: Playable> {
     /// Range of the number of random moves.
     pub(crate) plies: RangeInclusive<usize>,
@@ -23,7 +23,7 @@ pub(crate) struct Openings<'a, G: Playable> {
     pub(crate) seed: u64,
 }
 
-/// Plays `pairs` pairs of games. The result is that of `one`.
+/// Plays `pairs` pairs of games. The result is from the point of view of `one`.
 pub(crate) fn play<'a, G: Playable>(
     rules: &G,
     one: &mut Player<'a, G>,

@@ -1,5 +1,5 @@
-//! `cargo lab rules`, the line protocol: each input line is a JSON object, and so is the line that answers it.
-//! Any program can use it to test the rules, to apply them, or to act as a player.
+//! `cargo lab rules`, the line protocol: each request is a line with a JSON object, and so is each answer. Any
+//! program can use it to test the rules, to apply them, or to act as a player.
 //!
 //! Every request names an operation (`op`), and may have an `id` that the answer repeats:
 //!
@@ -7,7 +7,7 @@
 //! | --- | --- | --- |
 //! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
 //! | `start` | `ruleset`, `switches` | `position` |
-//! | `turns` | … `position`, `dice` | `turns`: legal moves, with `text`, `turn` (steps and effects), `next` |
+//! | `turns` | … `position`, `dice` | `turns`: legal moves: `text`, `turn` (steps and effects), `next` |
 //! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
 //! | `refuse` | … and `steps` | `refusal`: `null` if legal, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |

@@ -1,13 +1,13 @@
-//! Files of values, which are the checkpoints of a long solution.
+//! Files of values, which serve as checkpoints while a game is solved.
 //!
-//! | bytes | |
+//! | bytes | content |
 //! | --- | --- |
 //! | 8 | `ludolayr` |
 //! | 2 | version, little-endian: 1 |
-//! | … | part: in El Perro the number of goats, in Spanish draughts four bytes, in the others two |
+//! | … | part: in El Perro the number of goats, in Spanish draughts four bytes, in other games two |
 //! | 1 | length of the identity |
 //! | … | identity: the ruleset with all its options |
-//! | … | values for one side to move, then for the other: a byte per position (Alquerque: up to two) |
+//! | … | values for one side to move, then for the other: one byte per position (Alquerque: up to two) |
 //! | 4 | CRC-32 of all preceding bytes, little-endian |
 
 use std::fs::{self, File};
@@ -21,14 +21,14 @@ const MAGIC: &[u8; 8] = b"ludolayr";
 const VERSION: u16 = 1;
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// A file of values, which need not exist.
+/// A file of values, which may not exist yet.
 pub(crate) struct Checkpoint<'a> {
     pub(crate) file: PathBuf,
     /// Ruleset with all its options.
     pub(crate) identity: &'a str,
     /// Bytes that identify the part of the solution.
     pub(crate) part: &'a [u8],
-    /// Name of the part for messages.
+    /// Name of the part, used in messages.
     pub(crate) name: &'a str,
 }
 
@@ -58,7 +58,7 @@ impl Checkpoint<'_> {
         Ok(sum.value())
     }
 
-    /// Reads values of the given sizes, and their checksum.
+    /// Reads values of the given sizes, and the file's checksum.
     ///
     /// # Errors
     /// If the file does not exist, is damaged, or belongs to another part or ruleset.

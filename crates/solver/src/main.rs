@@ -1,4 +1,4 @@
-//! `cargo solver`: solves games by retrograde analysis, makes tables of the results, and checks them against
+//! `cargo solver`: solves games by retrograde analysis, writes tables of the results, and checks them against
 //! the rules.
 //!
 //! ```text
@@ -37,7 +37,7 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Computes the value of every position of a game, or of those with few pieces.
+    /// Computes the value of every position of a game, or of every position with few pieces.
     Solve(solve::Options),
     /// Verifies the tables written by `solve` against the rules.
     VerifyTable(verify::Options),

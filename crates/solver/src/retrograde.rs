@@ -1,5 +1,5 @@
-//! Retrograde analysis of a slice: values of all its positions for both sides to move, given the values of
-//! all positions that moves out of the slice lead to.
+//! Retrograde analysis of a slice. It computes the values of all positions for both sides to move from the
+//! values of all positions to which moves out of the slice lead.
 //!
 //! The value of a position is a byte, as in [`super::draughts::slice`]: 0 is a draw, otherwise it is the
 //! number of plies to the end plus one. The side to move loses in an even number of plies and wins in an odd
@@ -8,7 +8,7 @@
 //! never settled are draws.
 //!
 //! Threads share the work of one distance. They write only values of the next distance, and no comparison
-//! depends on what is being written, so the result does not depend on the number of threads.
+//! depends on values that are being written. So the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -18,15 +18,15 @@ use super::draughts::slice::{DRAW, UNUSED, best, is_lost, is_won};
 
 /// Value of a position that the side to move has lost.
 pub(super) const LOST: u8 = 1;
-/// Value of a position that is not settled.
+/// Value for a position that is not settled.
 const UNSETTLED: u8 = u8::MAX;
-/// Numbers per unit of parallel work.
+/// Number of position numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
 pub(super) enum After<Placement> {
     /// Another position of the slice.
     Within(Placement),
-    /// A position outside of the slice, with this value for the side to move there.
+    /// A position outside the slice, with this value for the side to move there.
     Beyond(u8),
 }
 
@@ -34,15 +34,16 @@ pub(super) enum After<Placement> {
 pub(super) trait Slice: Sync {
     type Placement: Copy;
 
-    /// Size of the slice for one side to move, in numbers.
+    /// Size of the slice for one side to move: the number of its position numbers, used or not.
     fn size(&self) -> usize;
 
-    /// Position with a number, with `side` to move; `None` if the number is unused.
+    /// Returns the position with a number and with `side` to move; `None` if no position has this number.
     fn at(&self, side: usize, number: usize) -> Option<Self::Placement>;
 
     fn number(&self, placement: Self::Placement) -> usize;
 
-    /// Calls `visit` for the result of each move until it returns false. Returns whether it never did.
+    /// Calls `visit` with the result of each move. Stops and returns false as soon as `visit` returns false;
+    /// otherwise returns true.
     fn each_move(
         &self,
         placement: Self::Placement,
@@ -53,7 +54,7 @@ pub(super) trait Slice: Sync {
     fn each_predecessor(&self, placement: Self::Placement, visit: impl FnMut(Self::Placement));
 }
 
-/// Returns the values for each side to move. `on_distance` is called with each distance.
+/// Returns the values for each side to move. Calls `on_distance` with each distance in plies.
 pub(super) fn solve(slice: &impl Slice, on_distance: impl Fn(u8)) -> [Vec<u8>; 2] {
     let values = [0, 1].map(|side| begin(slice, side));
     for byte in LOST..UNUSED {
@@ -71,7 +72,7 @@ pub(super) fn solve(slice: &impl Slice, on_distance: impl Fn(u8)) -> [Vec<u8>; 2
     values.map(|values| values.into_iter().map(closed).collect())
 }
 
-/// Initial values, given by the moves out of the slice.
+/// Initial values, determined by the moves out of the slice.
 fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     let numbers = (0..slice.size()).into_par_iter();
     let at_first = |number| {
@@ -96,7 +97,8 @@ fn begin(slice: &impl Slice, side: usize) -> Vec<AtomicU8> {
     numbers.map(|number| AtomicU8::new(at_first(number))).collect()
 }
 
-/// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
+/// Settles the predecessors of all positions of `side` with value `byte`. Returns true if there are such
+/// positions.
 fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8) -> bool {
     let (here, before) = (&values[side], &values[1 - side]);
     (0..here.len().div_ceil(BLOCK))
@@ -119,12 +121,12 @@ fn spread(slice: &impl Slice, values: &[Vec<AtomicU8>; 2], side: usize, byte: u8
         .reduce(|| false, |one, other| one | other)
 }
 
-/// Settles a predecessor of a position with value `byte`, if that decides it.
+/// Settles a predecessor of a position with value `byte`, if that value decides it.
 fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate: S::Placement, byte: u8) {
     let value = &before[slice.number(candidate)];
     let now = value.load(Relaxed);
     if is_lost(byte) {
-        // A settled win by a move out of the slice may be longer than this one.
+        // A win by a move out of the slice that is already settled may be longer than this one.
         if now == UNSETTLED || is_won(now) && now > byte + 1 {
             value.store(byte + 1, Relaxed);
         }
@@ -136,7 +138,7 @@ fn settle<S: Slice>(slice: &S, here: &[AtomicU8], before: &[AtomicU8], candidate
     }
 }
 
-/// Value of the longest win of the other side, if every move leads to one that is settled.
+/// Returns the value of the other side's longest win. `None` unless every move leads to a settled win.
 fn longest_resistance<S: Slice>(
     slice: &S,
     after: &[AtomicU8],

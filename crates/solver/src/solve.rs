@@ -1,9 +1,9 @@
-//! `cargo solver solve`: finds the value of every position of a game backwards from its ends.
+//! `cargo solver solve`: computes the value of every position of a game, backwards from the final positions.
 //! `docs/solved.md` explains the values.
 //!
-//! A solution has parts: each number of goats in El Perro (a layer), each number of men and kings in endings
-//! of Spanish draughts ([`draughts`]). A part is written to disk as soon as it is solved, and existing parts
-//! are not solved again. So an interrupted command can be run again to continue.
+//! A solution consists of parts: one for each number of goats in El Perro (a layer), one for each number of
+//! men and kings in endings of Spanish draughts ([`draughts`]). A part is written to disk as soon as it is
+//! solved, and existing parts are not solved again. So an interrupted command continues when it is run again.
 
 use std::fs;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// Spanish draughts, Alquerque, Brandubh: solve up to this many pieces [default: 4, 7, 5].
     #[arg(long, value_parser = pieces)]
     pieces: Option<usize>,
-    /// Number of threads; the values don't depend on it.
+    /// Number of threads; it doesn't change the values.
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Folder for the layers [default: target/solved/RULESET].
@@ -50,7 +50,7 @@ pub(crate) fn pieces(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "write a number of pieces, 2 or more".to_owned())
 }
 
-/// Option for a game solved by `cargo solver solve`.
+/// Options for a game solved by `cargo solver solve`.
 #[derive(Args)]
 pub(crate) struct Solved {
     #[command(flatten)]
@@ -61,14 +61,14 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// Returns the folder of its layers.
+    /// Returns the folder of the game's layers.
     pub(crate) fn folder(&self) -> PathBuf {
         let folder = self.solved.clone();
         folder.unwrap_or_else(|| usual_folder(&self.variant))
     }
 }
 
-/// Options for a file made from a solved game.
+/// Options for a file written from a solved game.
 #[derive(Args)]
 pub(crate) struct OutputOptions {
     #[command(flatten)]
@@ -87,7 +87,7 @@ impl OutputOptions {
     }
 }
 
-/// Default folder of a ruleset's layers.
+/// Returns the default folder for a ruleset's layers.
 fn usual_folder(variant: &Variant) -> PathBuf {
     PathBuf::from("target/solved").join(variant.ruleset.id())
 }

@@ -12,10 +12,10 @@ use crate::{alquerque, brandubh, draughts, el_perro};
 pub(crate) struct Options {
     #[command(flatten)]
     output: OutputOptions,
-    /// Spanish draughts, Alquerque, Brandubh: positions with at most this many pieces.
+    /// Spanish draughts, Alquerque, Brandubh: maximum number of pieces in a position.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
-    /// Number of threads; the file doesn't depend on it.
+    /// Number of threads; it doesn't change the file.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }

@@ -1,4 +1,4 @@
-//! `cargo solver waits`: measures the longest wait for an irreversible move on the way to a win, in plies.
+//! `cargo solver waits`: measures the longest wait for an irreversible move during a win, in plies.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,7 +13,7 @@ use crate::{draughts, el_perro};
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Spanish draughts: positions with at most this many pieces.
+    /// Spanish draughts: maximum number of pieces in a position.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
     /// El Perro: longest allowed wait, in plies.

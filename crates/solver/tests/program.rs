@@ -1,9 +1,9 @@
-//! Runs the program as from a shell.
+//! Runs the compiled program as from a shell.
 
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Output of a command, or what it prints if it fails.
+/// Returns the output of a command, or its error message if it fails.
 fn answered(arguments: &[&str]) -> Result<String, String> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_solver"));
     let output = program.args(arguments).output().expect("the program starts");
@@ -37,7 +37,7 @@ fn a_solution_is_the_same_however_it_is_made_and_goes_on_where_it_was_broken_off
         );
     }
 
-    // A damaged layer is neither used nor verified.
+    // A damaged layer is neither read by other commands nor verified.
     let file = parts.join("02-goats.layer");
     let mut bytes = first.expect("it was made");
     bytes[500] ^= 1;

@@ -1,5 +1,5 @@
-//! `cargo lab rules`, the line protocol: each request is a line with a JSON object, and so is each answer. Any
-//! program can use it to test the rules, to apply them, or to act as a player.
+//! `cargo lab rules`, the line protocol: each request and each answer is a line with a JSON object. Any program
+//! can use it to test the rules, to apply them, or to act as a player.
 //!
 //! Every request names an operation (`op`), and may have an `id` that the answer repeats:
 //!

@@ -1,8 +1,10 @@
-//! Endings of Alquerque: all positions with few men, by the plies left before the men are counted.
+//! Endings of Alquerque: all positions with few men, for every number of plies left before the men are
+//! counted.
 //!
 //! Positions with the same numbers of men are solved together for both sides to move, and written to one
-//! file. Its name and part are the numbers of men, the smaller first. Captures lead to files with fewer men,
-//! of which two bits per position are kept while needed. So memory has to hold one file, and those results.
+//! file. The numbers of men, the smaller first, are its name and its part. Captures lead to positions with
+//! fewer men, from other files. Their results, two bits per position, are kept in memory while they are
+//! needed. So memory has to hold one whole file and these results.
 
 mod slice;
 mod solved_slices;
@@ -26,19 +28,19 @@ use crate::checkpoint::Checkpoint;
 use slice::{Solving, UNSETTLED, UNUSED};
 use solved_slices::{SolvedSlices, value};
 
-/// Default number of pieces: that of the published table.
+/// Default number of pieces, as in the published table.
 const USUAL_PIECES: usize = 7;
 /// Number of pieces at the start of the game.
 const MOST_PIECES: usize = 2 * MOST_MEN;
 
-/// Returns the number of pieces to solve, if it is supported.
+/// Returns the number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(pieces <= MOST_PIECES, "there are at most {MOST_PIECES} pieces");
     Ok(pieces)
 }
 
-/// Returns the game, if its endings can be solved.
+/// Returns the game. Fails if its endings cannot be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
     let AnyGame::Alquerque(game) = variant.game()? else {
         bail!("{} is not Alquerque", variant.ruleset);
@@ -50,18 +52,19 @@ pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
     Ok(game)
 }
 
-/// Pairs of slices that are solved together, named by the slice with the smaller number of own men.
+/// Returns the pairs of slices that are solved together, each named by the slice with the smaller number of
+/// own men.
 pub(super) fn pairs(pieces: usize) -> impl Iterator<Item = Slice> {
     let all = counts::index::slices(pieces).into_iter();
     all.filter(|slice| slice[0] <= slice[1])
 }
 
-/// The slice with the sides exchanged.
+/// Returns the slice with the sides exchanged.
 pub(super) const fn swapped([own, other]: Slice) -> Slice {
     [other, own]
 }
 
-/// The slices of a pair, without duplicates.
+/// Returns the slices of a pair, without duplicates.
 pub(super) fn sides(pair: Slice) -> Vec<Slice> {
     let mut sides = vec![pair, swapped(pair)];
     sides.dedup();
@@ -88,7 +91,7 @@ impl Solver {
         }
     }
 
-    /// Size of a pair's file, without head and checksum.
+    /// Size of a pair's file in bytes, without header and checksum.
     fn bytes(&self, pair: Slice) -> usize {
         sizes(&self.index, pair).into_iter().sum()
     }
@@ -138,7 +141,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Values of a pair for each side to move, read from disk if they exist, and the checksum.
+    /// Returns the values of a pair for each side to move, and the checksum. Reads them from disk if they
+    /// exist, otherwise solves the pair and writes them.
     fn pair(&self, pair: Slice, solved: &mut SolvedSlices, bar: &ProgressBar) -> Result<(Vec<Planes>, u32)> {
         if file_of(&self.folder, pair).exists() {
             return read(&self.folder, &self.identity, &self.index, pair);
@@ -168,8 +172,8 @@ impl Solver {
     }
 }
 
-/// Both bytes of each position of a slice: [`counts::CountValue::plies`], or twice [`UNUSED`] for an unused
-/// number.
+/// Two bytes for each position of a slice: [`counts::CountValue::plies`], or [`UNUSED`] twice if no position
+/// has this number.
 pub(crate) type Planes = [Vec<u8>; 2];
 
 fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
@@ -179,7 +183,7 @@ fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
         .collect()
 }
 
-/// Prints the results of a slice. Returns the number of its positions.
+/// Prints the results of a slice. Returns the number of positions in it.
 fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usize> {
     let mut results = [0_usize; 3];
     let (mut forced, mut longest) = (0, [0; 2]);
@@ -213,7 +217,7 @@ fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usi
     Ok(positions)
 }
 
-/// Solves all slices with at most `pieces` pieces in memory, with the men counted after `limit` plies.
+/// Solves all slices with at most `pieces` pieces in memory. The men are counted after `limit` plies.
 #[cfg(test)]
 pub(crate) fn solved(pieces: usize, limit: u8) -> Vec<(Slice, Planes)> {
     let index = Index::new(pieces - 1);

@@ -1,16 +1,17 @@
 //! Retrograde analysis of all positions with the same numbers of men, for both sides to move.
 //!
-//! The holder is content with the count of the men. The chaser needs more, and has to force it before the
-//! clock runs out. A byte says within how many plies it can. Captures lead to fewer men and a new clock, so
-//! their results are known in advance. A blocked holder has lost. Positions are then visited by distance, and
-//! their predecessors are settled: the chaser needs one move to a shorter distance, the holder must have no
-//! other moves. Positions not settled within the clock's plies never are.
+//! One side, the holder, is content with the result of counting the men. The other side, the chaser, needs a
+//! better result, and has to force it before the clock runs out. A byte stores the number of plies within
+//! which it can do so. Captures lead to fewer men and reset the clock, so their results are known in advance.
+//! A blocked holder has lost. Positions are then visited by distance, and their predecessors are settled. The
+//! chaser needs one move to a shorter distance; the holder must have no other moves. Positions that are not
+//! settled within the clock's plies never will be.
 //!
-//! With fewer men the chaser may aim at a draw or at a win, and each goal is solved separately. With equal
-//! numbers each side is chaser and holder, and only a win counts.
+//! If the chaser has fewer men, it may aim at a draw or at a win, and each goal is solved separately. With
+//! equal numbers of men, each side can be the chaser or the holder, and only a win counts.
 //!
 //! Threads share the work of one distance. They write only bytes of the next distance, and no comparison
-//! depends on what is being written, so the result does not depend on the number of threads.
+//! depends on bytes that are being written. So the result does not depend on the number of threads.
 
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -23,14 +24,14 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use super::solved_slices::SolvedSlices;
 use super::{Planes, swapped};
 
-/// Byte of an unused number.
+/// Byte for a number that no position has.
 pub(crate) const UNUSED: u8 = 254;
-/// Byte of a position that is not settled.
+/// Byte for a position that is not settled.
 pub(super) const UNSETTLED: u8 = 253;
-/// Numbers per unit of parallel work.
+/// Number of position numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// Input for solving a pair of slices. In the first the side to move has fewer men, or as many.
+/// Input for solving a pair of slices. In the first one, the side to move has fewer men or the same number.
 pub(super) struct Solving<'a> {
     pub(super) index: &'a Index,
     pub(super) solved: &'a SolvedSlices,
@@ -44,7 +45,7 @@ struct Side {
 }
 
 impl Solving<'_> {
-    /// Solves both slices. `on_distance` is called with each distance.
+    /// Solves both slices. Calls `on_distance` with each distance in plies.
     pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Planes> {
         let solved = |goal| {
             let (chaser, holder) = self.solve(goal, &on_distance);
@@ -58,7 +59,8 @@ impl Solving<'_> {
         vec![[draw, win], [holds, resists]]
     }
 
-    /// Plies in which the chaser can force `goal`, with itself to move and with the holder to move.
+    /// Returns the plies in which the chaser can force `goal`, with the chaser to move and with the holder to
+    /// move.
     fn solve(&self, goal: Ordering, on_distance: &impl Fn(u8)) -> (Side, Side) {
         let chaser = self.begin(self.pair, |placement| self.chaser_first(placement, goal));
         let holder = self.begin(swapped(self.pair), |placement| self.holder_first(placement, goal));
@@ -95,7 +97,7 @@ impl Solving<'_> {
         Side { slice, plies }
     }
 
-    /// Initial byte of a position with the chaser to move, given by its captures.
+    /// Initial byte of a position with the chaser to move, determined by its captures.
     fn chaser_first(&self, placement: Placement, goal: Ordering) -> u8 {
         match self.solved.best_capture(self.index, placement) {
             Some(best) if best >= goal => 1,
@@ -104,7 +106,7 @@ impl Solving<'_> {
         }
     }
 
-    /// Initial byte of a position with the holder to move, given by its captures.
+    /// Initial byte of a position with the holder to move, determined by its captures.
     fn holder_first(&self, placement: Placement, goal: Ordering) -> u8 {
         let can_wait = !placement.each_quiet(|_| false);
         match self.solved.best_capture(self.index, placement) {
@@ -115,8 +117,8 @@ impl Solving<'_> {
         }
     }
 
-    /// Calls `settle` for the predecessors of all positions of distance `plies`. Returns whether there were
-    /// any.
+    /// Calls `settle` for the predecessors of all positions of distance `plies`. Returns true if there are
+    /// positions of this distance.
     fn spread(&self, side: &Side, plies: u8, settle: impl Fn(Placement) + Sync) -> bool {
         let size = side.plies.len();
         let blocks = (0..size.div_ceil(BLOCK)).into_par_iter();
@@ -136,7 +138,7 @@ impl Solving<'_> {
     }
 }
 
-/// Final bytes: positions that are not settled never will be.
+/// Returns the final bytes. Positions that are not settled yet never will be.
 fn whole(side: Side) -> Vec<u8> {
     let closed = |byte: AtomicU8| match byte.into_inner() {
         UNSETTLED => NEVER,

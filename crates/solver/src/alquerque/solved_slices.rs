@@ -1,4 +1,4 @@
-//! Results just after a capture, when the clock restarts: two bits per position.
+//! Results of positions right after a capture, when the clock restarts: two bits per position.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -11,12 +11,12 @@ use super::{Planes, swapped};
 
 const IN_BYTE: usize = 4;
 
-/// Results for the side to move, by slice and number.
+/// Results for the side to move, by slice and position number.
 #[derive(Default)]
 pub(super) struct SolvedSlices(BTreeMap<Slice, Vec<u8>>);
 
 impl SolvedSlices {
-    /// Returns the slices that captures from a pair of slices lead to.
+    /// Returns the slices to which captures lead from a pair of slices.
     pub(super) fn needed(pair: Slice) -> Vec<Slice> {
         let after = |[own, other]: Slice| (1..other).map(move |left| [left, own]);
         let mut needed: Vec<Slice> = after(pair).chain(after(swapped(pair))).collect();
@@ -42,12 +42,12 @@ impl SolvedSlices {
         self.0.contains_key(&slice)
     }
 
-    /// Removes all slices but these.
+    /// Removes all slices that are not in `needed`.
     pub(super) fn keep(&mut self, needed: &[Slice]) {
         self.0.retain(|slice, _| needed.contains(slice));
     }
 
-    /// Returns the result for the side to move, which may have no men left.
+    /// Returns the result for the side to move, which may have lost its last man.
     pub(super) fn result(&self, index: &Index, placement: Placement) -> Ordering {
         if placement.own == 0 {
             return Ordering::Less;
@@ -68,7 +68,7 @@ impl SolvedSlices {
     }
 }
 
-/// Converts the two bytes of a position.
+/// Converts the two bytes of a position to its value.
 pub(super) fn value(slice: Slice, plies: [u8; 2]) -> CountValue {
     CountValue {
         counted: slice[0].cmp(&slice[1]),

@@ -1,4 +1,4 @@
-//! Table file of the endings for the page.
+//! The page's table file for the endings of Alquerque.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque};
 
 use super::{Planes, pairs, sides};
 
-/// Makes the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

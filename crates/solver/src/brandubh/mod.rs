@@ -1,8 +1,8 @@
 //! Endings of Brandubh and El Cuervo: all positions with few pieces besides the king.
 //!
-//! A slice has all positions with the same numbers of defenders and attackers. It is solved and written to
-//! one file, whose name and part are these two numbers: with the king's side to move, then with the attackers
-//! to move.
+//! A slice contains all positions with the same numbers of defenders and attackers. It is solved and written
+//! to one file, whose name and part are these two numbers. The file contains the values with the king's side
+//! to move, then with the attackers to move.
 
 mod moves;
 pub(crate) mod table;
@@ -27,10 +27,10 @@ use crate::draughts::slice::{DRAW, UNUSED, is_won};
 use crate::retrograde::{self, After, LOST};
 use moves::{KING, Moved, Moves};
 
-/// Maximum number of pieces, with the king.
+/// Maximum number of pieces, including the king.
 const MOST_PIECES: usize = 1 + MOST_PAWNS;
 
-/// Returns the number of pieces to solve, if it is supported.
+/// Returns the number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(MOST_PIECES);
     ensure!(
@@ -43,7 +43,7 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
 /// Values of slices: with the king's side to move, then with the attackers to move.
 pub(crate) type SolvedSlices = HashMap<Slice, [Vec<u8>; 2]>;
 
-/// Returns the game, if its endings can be solved.
+/// Returns the game. Fails if its endings cannot be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
     match variant.game()? {
         AnyGame::Brandubh(game) => {
@@ -111,7 +111,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Values of a slice, read from disk if they exist, and the checksum.
+    /// Returns the values of a slice and the checksum. Reads them from disk if they exist, otherwise solves
+    /// the slice and writes them.
     fn slice(&self, slice: Slice, solved: &SolvedSlices, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, slice, self.index.size(slice));
@@ -144,7 +145,7 @@ struct Solving<'a> {
 }
 
 impl retrograde::Slice for Solving<'_> {
-    /// Placement, and side to move.
+    /// Placement of the pieces, and index of the side to move.
     type Placement = (Placement, usize);
 
     fn size(&self) -> usize {
@@ -173,7 +174,7 @@ impl retrograde::Slice for Solving<'_> {
                     After::Beyond(self.solved[&slice_of(after)][other][self.index.of(after)])
                 }
                 Moved::Won(winner) if winner == side => After::Beyond(LOST),
-                // Distance 0: the other side has already won.
+                // The other side has already won. This counts as a win on its next ply.
                 Moved::Won(_) => After::Beyond(WON),
             })
         })
@@ -186,7 +187,8 @@ impl retrograde::Slice for Solving<'_> {
     }
 }
 
-/// Value for the side to move of a win in one ply: the result of a move that gives the mover's own king away.
+/// Value of a win in one ply, for the side to move. Also the result if the previous move gave the mover's own
+/// king away.
 const WON: u8 = LOST + 1;
 
 fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<()> {

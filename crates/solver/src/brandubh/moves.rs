@@ -1,5 +1,5 @@
-//! Moves of Brandubh and El Cuervo on bitboards, forwards and backwards, for rules in which the king does not
-//! help to capture and empty squares are not hostile.
+//! Moves of Brandubh and El Cuervo on bitboards, forwards and backwards. They follow rules in which the king
+//! does not help to capture and empty squares are not hostile.
 
 use ludoteca_engine::tables::brandubh::placement::{BOARD, CORNERS, OPEN, Placement, THRONE, beside};
 
@@ -28,11 +28,11 @@ pub(crate) enum Moved {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moves {
-    /// True if a piece between two enemies is captured only when one of them moves there.
+    /// True if a piece between two enemies is captured only when one of these has just moved there.
     pub(crate) is_active: bool,
 }
 
-/// Squares of a set, as one-square sets.
+/// Splits a set into its squares, each as a set of one square.
 fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
@@ -41,27 +41,27 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Empty squares in a direction, up to the first that is not.
+/// Returns the empty squares from `from` in a direction, up to the first obstacle.
 fn ray(from: u64, shift: Shift, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(shift(from) & empty), move |&at| Some(shift(at) & empty))
         .take_while(|&at| at != 0)
 }
 
-/// Squares of `middle` that are between one of `one` and one of `other`.
+/// Returns the squares of `middle` that have a square of `one` and a square of `other` on opposite sides.
 fn between(one: u64, middle: u64, other: u64) -> u64 {
     let [right, left, up, down] = SHIFTS;
     (right(one) & left(other) | left(one) & right(other) | up(one) & down(other) | down(one) & up(other))
         & middle
 }
 
-/// True if all squares next to the king except the throne hold attackers. Corners never do.
+/// True if attackers are on all squares next to the king except the throne. Attackers are never on corners.
 fn is_surrounded(placement: Placement) -> bool {
     beside(placement.king) & !THRONE & !placement.pawns[ATTACKERS] == 0
 }
 
 impl Moves {
-    /// Calls `visit` for the result of each move of `side` until it returns false. Returns whether it never
-    /// did.
+    /// Calls `visit` with the result of each move of `side`. Stops and returns false as soon as `visit`
+    /// returns false; otherwise returns true.
     pub(crate) fn each(
         self,
         placement: Placement,
@@ -124,7 +124,7 @@ impl Moves {
         }
     }
 
-    /// Calls `visit` for every position from which a move of `side` without a capture leads here.
+    /// Calls `visit` for every position from which a move of `side` without a capture leads to this position.
     pub(crate) fn each_predecessor(
         self,
         placement: Placement,

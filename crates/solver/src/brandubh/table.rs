@@ -1,4 +1,4 @@
-//! Table file of the endings for the page.
+//! The page's table file for the endings of Brandubh and El Cuervo.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::SolvedSlices;
 use super::moves::{ATTACKERS, KING};
 use crate::draughts::slice::{DRAW, UNUSED, is_lost, is_won};
 
-/// Makes the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

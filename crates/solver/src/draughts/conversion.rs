@@ -1,6 +1,7 @@
-//! Distance to conversion: plies to the next capture or man's move inclusive, if the winner keeps the win and
-//! the loser resists. These moves reset the count of king moves. Each of them reduces the pieces or brings a
-//! man nearer to promotion, so a side that makes one after the other in time wins.
+//! Distance to conversion: the number of plies up to and including the next capture or man's move, if the
+//! winner keeps the win and the loser resists. These moves reset the count of king moves. Each of them
+//! removes a piece or brings a man nearer to promotion. So a side wins if it always makes the next such move
+//! in time.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -49,17 +50,17 @@ pub(crate) fn distances(index: &Index, solved: &SolvedSlices, slice: Slice) -> V
     sides.into_iter().map(whole).collect()
 }
 
-/// Search for the positions of one distance.
+/// Search for all positions at the same distance.
 struct Round<'a> {
     index: &'a Index,
     solved: &'a SolvedSlices,
-    /// Distances with the other side to move.
+    /// Distances of the positions with the other side to move.
     after: &'a [AtomicU8],
     plies: u8,
 }
 
 impl Round<'_> {
-    /// Settles positions with one side to move. Returns whether any are left.
+    /// Settles positions with one side to move. Returns true if any remain unsettled.
     fn settle(&self, slice: Slice, distances: &[AtomicU8]) -> bool {
         let values = self.solved.values(slice);
         distances
@@ -82,7 +83,7 @@ impl Round<'_> {
         if placement.can_capture() {
             return self.plies > 0;
         }
-        // Distances found in this round equal `plies`, so they do not count in it.
+        // Distances found in this round equal `plies`, so this comparison ignores them.
         let is_near = |kind, after| match kind {
             Quiet::Man | Quiet::Crowned => self.plies > 0,
             Quiet::King => self.after[self.index.of(after)].load(Relaxed) < self.plies,

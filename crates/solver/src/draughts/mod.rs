@@ -1,8 +1,8 @@
 //! Endings of Spanish draughts: all positions with few pieces.
 //!
-//! A slice has all positions with the same numbers of men and kings. It is solved together with the slice of
-//! the other side to move, and both are written to one file. Its name and part are the numbers of the first:
-//! own men, the opponent's men, own kings, the opponent's kings.
+//! A slice contains all positions with the same numbers of men and kings. It is solved together with the
+//! slice of the other side to move, and both are written to one file. The name and part of the file are four
+//! numbers of the first slice: own men, the opponent's men, own kings, the opponent's kings.
 
 mod conversion;
 pub(crate) mod moves;
@@ -26,10 +26,10 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use crate::checkpoint::Checkpoint;
 use slice::{DRAW, SolvedSlices, Solving, UNUSED, is_won};
 
-/// Default number of pieces, which takes some seconds.
+/// Default number of pieces, which takes a few seconds to solve.
 const USUAL_PIECES: usize = 4;
 
-/// Returns the number of pieces to solve, if it is supported.
+/// Returns the number of pieces to solve. Fails if it is not supported.
 pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     let pieces = asked.unwrap_or(USUAL_PIECES);
     ensure!(
@@ -39,7 +39,7 @@ pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
     Ok(pieces)
 }
 
-/// Returns the game, if its endings can be solved.
+/// Returns the game. Fails if its endings cannot be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<SpanishDraughts> {
     match variant.game()? {
         AnyGame::SpanishDraughts(game) => Ok(game),
@@ -65,7 +65,7 @@ impl Solver {
         }
     }
 
-    /// Slices to solve, one of each pair.
+    /// Returns the slices to solve, one of each pair.
     fn slices(&self) -> impl Iterator<Item = Slice> {
         pairs(self.pieces)
     }
@@ -113,7 +113,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Values of a slice for each side to move, read from disk if they exist, and the checksum.
+    /// Returns the values of a slice for each side to move, and the checksum. Reads them from disk if they
+    /// exist, otherwise solves the slice and writes them.
     fn slice(&self, slice: Slice, solved: &SolvedSlices, bar: &ProgressBar) -> Result<(Vec<Vec<u8>>, u32)> {
         if file_of(&self.folder, slice).exists() {
             return read(&self.folder, &self.identity, &self.index, slice);
@@ -132,13 +133,13 @@ impl Solver {
     }
 }
 
-/// Slices with at most `pieces` pieces, one of each pair that is solved together.
+/// Returns the slices with at most `pieces` pieces, one of each pair that is solved together.
 fn pairs(pieces: usize) -> impl Iterator<Item = Slice> {
     let all = Slice::all(pieces).into_iter();
     all.filter(|slice| *slice <= slice.swapped())
 }
 
-/// Prints the results of a slice. Returns the number of its positions.
+/// Prints the results of a slice. Returns the number of positions in it.
 fn report(slice: Slice, values: &[u8], checksum: u32) -> Result<usize> {
     let mut counts = [0_usize; 256];
     for &byte in values {
@@ -206,7 +207,7 @@ fn name_of(Slice { men, kings }: Slice) -> String {
     format!("{}m{}k-{}m{}k", men[0], kings[0], men[1], kings[1])
 }
 
-/// File of a slice and its counterpart.
+/// Returns the path of the file for a slice and its counterpart.
 fn file_of(folder: &Path, slice: Slice) -> PathBuf {
     folder.join(format!("{}.layer", name_of(slice)))
 }

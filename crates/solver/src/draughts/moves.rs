@@ -4,11 +4,11 @@ use ludoteca_engine::tables::endings::placement::{BOARD, DIRECTIONS, Direction, 
 
 /// Row in which men promote.
 const LAST_RANK: u64 = 0xf << 32;
-/// Weights of a captured piece, and of its being a king.
+/// Weight of a captured piece, and additional weight if it is a king.
 const PIECE: u32 = 16;
 const KING: u32 = 1;
 
-/// Squares of a set, as one-square sets.
+/// Splits a set into its squares, each as a set of one square.
 fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
@@ -17,7 +17,7 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Empty squares in a direction, up to the first that is not.
+/// Returns the empty squares from `from` in a direction, up to the first obstacle.
 fn ray(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(step(from, direction) & empty), move |&at| {
         Some(step(at, direction) & empty)
@@ -29,12 +29,12 @@ fn ray(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64>
 pub(crate) enum Quiet {
     King,
     Man,
-    /// Promotion of a man.
+    /// The move of a man that promotes.
     Crowned,
 }
 
-/// Calls `visit` for the position after each move from the opponent's point of view, until it returns false.
-/// Returns whether it never did. Only for positions without captures.
+/// Calls `visit` with the position after each move, from the opponent's point of view. Stops and returns
+/// false as soon as `visit` returns false; otherwise returns true. Only for positions without captures.
 #[inline]
 pub(crate) fn each_quiet(placement: Placement, mut visit: impl FnMut(Quiet, Placement) -> bool) -> bool {
     let empty = placement.empty();
@@ -74,14 +74,15 @@ pub(crate) fn each_quiet(placement: Placement, mut visit: impl FnMut(Quiet, Plac
     })
 }
 
-/// Calls `visit` for every position, from its mover's point of view, from which a move without capture and
-/// promotion leads here. Does not check whether the mover could have captured instead.
+/// Calls `visit` for every position from which a move without capture or promotion leads to `placement`. The
+/// position passed is from its mover's point of view. Does not check whether the mover could have captured
+/// instead.
 #[inline]
 pub(crate) fn each_predecessor(placement: Placement, mut visit: impl FnMut(Placement)) {
     let empty = placement.empty();
     let [men, other_men] = placement.men;
     let [kings, other_kings] = placement.kings;
-    // The other side plays downwards, so its men came from above.
+    // The other side moves down the board, so its men came from above.
     for man in singles(other_men) {
         for direction in &DIRECTIONS[..2] {
             let from = step(man, *direction) & empty;
@@ -107,7 +108,7 @@ pub(crate) fn each_predecessor(placement: Placement, mut visit: impl FnMut(Place
     }
 }
 
-/// Replaces `found` by the positions after the captures that take most, from the opponent's point of view.
+/// Fills `found` with the positions after the captures that take the most, from the opponent's point of view.
 pub(crate) fn captures(placement: Placement, found: &mut Vec<Placement>) {
     found.clear();
     if !placement.can_capture() {

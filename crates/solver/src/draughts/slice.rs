@@ -2,13 +2,13 @@
 //!
 //! The value of a position is a byte: 0 is a draw, otherwise it is the number of plies to the end plus one.
 //! The side to move loses in an even number of plies and wins in an odd one. Captures are compulsory and lead
-//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions lead to solved
-//! slices too, but decide a position only if they win or there are no other moves, and a shorter win may
-//! still be found. After that, positions are visited by distance from the end, and their predecessors are
-//! settled. Positions that are never settled are draws.
+//! to slices with fewer pieces, so a position with a capture is settled at once. Promotions also lead to
+//! solved slices, but they decide a position only if they win or there are no other moves. Even then, a
+//! shorter win may still be found. After that, positions are visited by distance from the end, and their
+//! predecessors are settled. Positions that are never settled are draws.
 //!
 //! Threads share the work of one distance. They write only values of the next distance, and no comparison
-//! depends on what is being written, so the result does not depend on the number of threads.
+//! depends on values that are being written. So the result does not depend on the number of threads.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -21,14 +21,14 @@ use super::moves::{Quiet, captures, each_predecessor, each_quiet};
 pub(crate) const DRAW: u8 = 0;
 /// Value of a position that the side to move has lost.
 const LOST: u8 = 1;
-/// Value of an unused number.
+/// Value for a number that no position has.
 pub(crate) const UNUSED: u8 = 254;
-/// Value of a position that is not settled.
+/// Value for a position that is not settled.
 const UNSETTLED: u8 = 255;
-/// Numbers per unit of parallel work.
+/// Number of position numbers per unit of parallel work.
 const BLOCK: usize = 1 << 12;
 
-/// Values of slices, by [`Slice::place`].
+/// Values of slices, indexed by [`Slice::place`].
 #[derive(Default)]
 pub(crate) struct SolvedSlices(Vec<Vec<u8>>);
 
@@ -47,7 +47,7 @@ impl SolvedSlices {
         self.values(Slice { men, kings })
     }
 
-    /// Returns the value of a position, which may be over.
+    /// Returns the value of a position, in which the game may be over.
     pub(crate) fn value(&self, index: &Index, placement: Placement) -> u8 {
         if placement.pieces()[0] == 0 {
             LOST
@@ -79,14 +79,14 @@ struct Side {
 }
 
 impl Solving<'_> {
-    /// Slices that are solved together, one for each side to move.
+    /// Returns the slices that are solved together, one for each side to move.
     pub(super) fn sides(slice: Slice) -> Vec<Slice> {
         let mut sides = vec![slice, slice.swapped()];
         sides.dedup();
         sides
     }
 
-    /// Solves the slice. `on_distance` is called with each distance. Returns the values of each of
+    /// Solves the slice. Calls `on_distance` with each distance in plies. Returns the values of all slices in
     /// [`Solving::sides`].
     pub(super) fn run(&self, on_distance: impl Fn(u8)) -> Vec<Vec<u8>> {
         let sides: Vec<Side> = Solving::sides(self.slice)
@@ -116,7 +116,7 @@ impl Solving<'_> {
             .collect()
     }
 
-    /// Initial values, given by captures and promotions.
+    /// Initial values, determined by captures and promotions.
     fn begin(&self, slice: Slice) -> Vec<AtomicU8> {
         let size = self.index.size(slice);
         let blocks: Vec<Vec<AtomicU8>> = (0..size.div_ceil(BLOCK))
@@ -157,7 +157,8 @@ impl Solving<'_> {
         }
     }
 
-    /// Settles the predecessors of all positions of `side` with value `byte`. Returns whether there were any.
+    /// Settles the predecessors of all positions of `side` with value `byte`. Returns true if there are such
+    /// positions.
     fn spread(&self, side: &Side, before: &Side, byte: u8) -> bool {
         let size = side.values.len();
         (0..size.div_ceil(BLOCK))
@@ -179,13 +180,14 @@ impl Solving<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    /// Settles a predecessor of a position with value `byte`, if that decides it.
+    /// Settles a predecessor of a position with value `byte`, if that value decides it.
     #[inline]
     fn settle(&self, side: &Side, before: &Side, candidate: Placement, byte: u8) {
         let value = &before.values[self.index.of(candidate)];
         let now = value.load(Relaxed);
         if is_lost(byte) {
-            // A settled win by promotion may be longer than this one. Values given by captures are final.
+            // A win by promotion that is already settled may be longer than this one. Values from captures
+            // are final.
             if now == UNSETTLED || is_won(now) && now > byte + 1 && !candidate.can_capture() {
                 value.store(byte + 1, Relaxed);
             }
@@ -197,7 +199,7 @@ impl Solving<'_> {
         }
     }
 
-    /// Value of the longest win of the other side, if every move leads to one that is settled.
+    /// Returns the value of the other side's longest win. `None` unless every move leads to a settled win.
     fn longest_resistance(&self, side: &Side, placement: Placement, byte: u8) -> Option<u8> {
         let mut longest = byte;
         let is_lost = each_quiet(placement, |kind, after| {
@@ -214,7 +216,7 @@ impl Solving<'_> {
     }
 }
 
-/// Value of a position whose moves lead to positions with these values.
+/// Returns the value of a position whose moves lead to positions with these values.
 pub(crate) fn best(values: impl IntoIterator<Item = u8>) -> u8 {
     let (mut won, mut lost, mut can_draw) = (UNSETTLED, LOST, false);
     for value in values {

@@ -1,4 +1,4 @@
-//! Table file of the endings for the page.
+//! The page's table file for the endings of Spanish draughts.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use super::conversion::distances;
 use super::slice::{DRAW, SolvedSlices, Solving, is_won};
 
-/// Makes the file from the values on disk, with at most `pieces` pieces.
+/// Builds the file from the values on disk, with at most `pieces` pieces.
 ///
 /// # Errors
 /// If a file of values is missing or damaged.

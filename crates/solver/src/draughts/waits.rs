@@ -12,7 +12,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use super::conversion::distances;
 use super::slice::{Solving, is_lost, is_won};
 
-/// Prints the longest distance of each slice, and checks that it fits the table file.
+/// Prints the longest distances in each slice, and checks that they fit the table file.
 pub(crate) fn run(game: &SpanishDraughts, folder: &Path, pieces: usize) -> Result<()> {
     let index = Index::default();
     let solved = super::read_all(folder, &identity(game), &index, pieces)?;

@@ -1,4 +1,4 @@
-//! Layer files of El Perro: values with the dog to move, then with the goats to move.
+//! Layer files of El Perro: the values with the dog to move, then with the goats to move.
 
 use std::path::{Path, PathBuf};
 

@@ -56,7 +56,7 @@ pub(crate) fn run(output: &OutputOptions) -> Result<()> {
     output.write(text.as_bytes())
 }
 
-/// JSON of the file, with one list per kind of count.
+/// Returns the JSON text of the file, with one list per kind of count.
 fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     let list =
         |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
@@ -67,7 +67,7 @@ fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     )
 }
 
-/// All positions with a number of goats that can occur in a game.
+/// All positions with the same number of goats that can occur in a game.
 struct Survey<'a> {
     index: &'a Index,
     reached: &'a Reached,
@@ -75,12 +75,13 @@ struct Survey<'a> {
     goats: usize,
 }
 
-/// Positions by winner, and those won by the goats by the number of moves that keep the win.
+/// Numbers of positions: by winner, and among the goats' wins by the number of moves that keep the win.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// Won by the dog, drawn, won by the goats.
+    /// Number of positions won by the dog, drawn, and won by the goats.
     by_winner: [usize; 3],
-    /// One of several moves, some of them, all of them.
+    /// Number of positions in which one of several moves keeps the win, in which some do, and in which all
+    /// do.
     keeping: [usize; 3],
 }
 
@@ -95,7 +96,7 @@ impl Counts {
 }
 
 impl Survey<'_> {
-    /// Counts with the dog to move, and with the goats to move.
+    /// Returns the counts with the dog to move, and with the goats to move.
     fn counts(&self) -> [Counts; 2] {
         Color::BOTH.map(|turn| {
             (0..POINTS as usize)
@@ -130,7 +131,7 @@ impl Survey<'_> {
         counts
     }
 
-    /// Index into [`Counts::keeping`].
+    /// Returns the index into [`Counts::keeping`] for a position.
     fn keeping(&self, placement: Placement) -> usize {
         let (mut turns, mut keep) = (0, 0);
         placement.any_goat_turn(|next| {
@@ -147,7 +148,7 @@ impl Survey<'_> {
     }
 }
 
-/// The game in which the goats win as fast as possible and the dog resists as long as possible.
+/// A game in which the goats win as fast as possible and the dog resists as long as possible.
 struct WinningLine<'a> {
     game: &'a ElPerro,
     index: &'a Index,
@@ -155,8 +156,8 @@ struct WinningLine<'a> {
 }
 
 impl WinningLine<'_> {
-    /// JSON for each ply: the move, the number of legal moves, and the number of equally good ones. These
-    /// keep the goats' win, or delay the dog's loss as long.
+    /// Returns JSON for each ply: the move, the number of legal moves, and the number of good ones. A good
+    /// move of the goats keeps the win; a good move of the dog delays the loss as long as possible.
     fn plies(&self) -> Result<Vec<String>> {
         let mut position = self.game.start();
         let mut plies = Vec::new();

@@ -1,11 +1,12 @@
 //! Retrograde analysis of all positions with the same number of goats.
 //!
 //! Positions are settled by distance to the end of the game, in plies. A win for the side to move is settled
-//! by the nearest lost position that it leads to, a loss by the farthest of all positions that it leads to.
+//! by the nearest lost position to which it leads, a loss by the farthest of all positions to which it leads.
 //! Captures lead to layers with fewer goats, whose values are known. They may settle a position at a later
-//! distance, and wait until then. Positions that are never settled are draws.
+//! distance, so such results are stored until that distance is reached. Positions that are never settled are
+//! draws.
 //!
-//! Threads share the work of one distance and write only values of that distance, so the result does not
+//! Threads share the work of one distance and write only values of that distance. So the result does not
 //! depend on the number of threads.
 
 use std::collections::BTreeMap;
@@ -17,12 +18,12 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::value::Value;
 
-/// Positions per unit of parallel work.
+/// Number of positions per unit of parallel work.
 const BLOCK: usize = 1 << 10;
-/// Marks a block without settled positions. No win is this far.
+/// Marks a block without settled positions. No distance is this long.
 const NEVER: u16 = u16::MAX;
 
-/// Values of all positions with a number of goats, by position number.
+/// Values of all positions with the same number of goats, by position number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layer {
     /// Values with the dog to move.
@@ -33,17 +34,18 @@ pub(crate) struct Layer {
 
 struct Side {
     values: Vec<AtomicU8>,
-    /// Distance last settled in each block. Blocks of different points of the dog are separate.
+    /// Distance at which a position was last settled in each block. A block has only positions with the dog
+    /// on one point.
     newest: Vec<AtomicU16>,
 }
 
-/// Results that are not due yet, by distance.
+/// Results from captures that are due at a later distance, by distance.
 type Waiting = BTreeMap<u16, Vec<(usize, Value)>>;
 
 pub(super) struct Solving<'a> {
     pub(super) board: &'a Board,
     pub(super) index: &'a Index,
-    /// Values with the goats to move of all layers with fewer goats, by number of goats.
+    /// Values with the goats to move, of all layers with fewer goats, by number of goats.
     pub(super) below: &'a [Vec<u8>],
     pub(super) goats: usize,
 }
@@ -63,7 +65,7 @@ impl Side {
 }
 
 impl Solving<'_> {
-    /// Solves the layer. `on_distance` is called with each distance.
+    /// Solves the layer. Calls `on_distance` with each distance in plies.
     pub(super) fn run(&self, on_distance: impl Fn(u16)) -> Layer {
         let positions = self.index.positions(self.goats);
         let blocks = POINTS as usize * self.blocks_of_dog();
@@ -108,7 +110,7 @@ impl Solving<'_> {
         dog * sets + place * BLOCK..dog * sets + ((place + 1) * BLOCK).min(sets)
     }
 
-    /// Settles a position unless it already is. Returns the distance, or 0 if nothing was done.
+    /// Settles a position unless it is already settled. Returns the distance, or 0 if nothing was done.
     fn settle(&self, side: &Side, number: usize, plies: u16, value: Value) -> u16 {
         if side.values[number].load(Relaxed) != 0 {
             return 0;
@@ -119,7 +121,7 @@ impl Solving<'_> {
         plies
     }
 
-    /// Value with the goats to move, in a layer with fewer goats.
+    /// Returns the value of a position with the goats to move, in a layer with fewer goats.
     fn below(&self, placement: Placement) -> Value {
         if self.board.is_won_by_dog(placement) {
             return Value::Dog(0);
@@ -127,7 +129,7 @@ impl Solving<'_> {
         Value::of(self.below[placement.count()][self.index.of(placement)], false)
     }
 
-    /// Results given by captures alone: wins, and losses of a dog that has no steps.
+    /// Returns the results determined by captures alone: wins, and losses of a dog that has no steps.
     fn begin(&self) -> Waiting {
         let found: Vec<(u16, usize, Value)> = self.every_block(|numbers| {
             let placement = self.index.from(self.goats, numbers.start);
@@ -172,8 +174,8 @@ impl Solving<'_> {
         }
     }
 
-    /// Settles losses of the dog in `plies`: every move leads to a win of the goats, the longest of which was
-    /// just settled.
+    /// Settles losses of the dog in `plies` plies: every move leads to a win of the goats, the longest of
+    /// which has just been settled.
     fn lose_for_dog(&self, dog: &Side, goats: &Side, plies: u16, waiting: &mut Waiting) -> u16 {
         let Some(before) = plies.checked_sub(1) else {
             return 0;
@@ -202,7 +204,7 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// Greatest distance after a move of the dog, if the goats win after each.
+    /// Returns the greatest distance after a move of the dog. `None` unless the goats win after every move.
     fn longest_resistance(&self, goats: &Side, placement: Placement) -> Option<u16> {
         let mut longest = 0;
         let mut escapes = |value| match value {
@@ -221,7 +223,7 @@ impl Solving<'_> {
         (!any_escapes).then_some(longest)
     }
 
-    /// Settles losses of the goats in `plies`: every move leads to a win of the dog.
+    /// Settles losses of the goats in `plies` plies: every move leads to a win of the dog.
     fn lose_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         let Some(before) = plies.checked_sub(1) else {
             return 0;
@@ -247,7 +249,8 @@ impl Solving<'_> {
         self.any_new(goats, plies)
     }
 
-    /// Settles wins of the goats in `plies`: a move leads to a loss of the dog that was just settled.
+    /// Settles wins of the goats in `plies` plies: a move leads to a loss of the dog that has just been
+    /// settled.
     fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placement| {
@@ -263,7 +266,8 @@ impl Solving<'_> {
         self.any_new(goats, plies)
     }
 
-    /// Settles wins of the dog in `plies`: a step leads to a loss of the goats that was just settled.
+    /// Settles wins of the dog in `plies` plies: a step leads to a loss of the goats that has just been
+    /// settled.
     fn win_for_dog(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
         self.every_block(|numbers| {
             self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placement| {
@@ -278,7 +282,7 @@ impl Solving<'_> {
         self.any_new(dog, plies)
     }
 
-    /// Copies the values of positions after the goats' turn round to those before it.
+    /// Copies the values of positions after the goats turn round to the positions just before that.
     fn fill_in_turned(&self, goats: &Side) {
         self.every_block(|numbers| {
             let placement = self.index.from(self.goats, numbers.start);
@@ -292,7 +296,7 @@ impl Solving<'_> {
         });
     }
 
-    /// Collects the results of `work` on all blocks, in order.
+    /// Runs `work` on all blocks and collects the results in order.
     fn every_block<T: Send>(&self, work: impl Fn(std::ops::Range<usize>) -> Vec<T> + Sync) -> Vec<T> {
         let blocks = POINTS as usize * self.blocks_of_dog();
         (0..blocks)
@@ -301,7 +305,7 @@ impl Solving<'_> {
             .collect()
     }
 
-    /// Calls `visit` for each position of a block with `value`, settled at distance `plies`.
+    /// Calls `visit` for each position of a block that has `value` and was settled at distance `plies`.
     fn each_new(
         &self,
         side: &Side,

@@ -1,4 +1,4 @@
-//! El Perro: solves every position, in a layer for each number of goats, and makes files of the results.
+//! El Perro: solves every position, in a layer for each number of goats, and writes files of the results.
 
 mod disk;
 pub(crate) mod finding;
@@ -31,7 +31,7 @@ pub(crate) use disk::read as read_layer;
 pub(crate) use layer::Layer;
 pub(crate) use value::Value;
 
-/// Returns the game, if it can be solved.
+/// Returns the game. Fails if it cannot be solved.
 pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
@@ -39,7 +39,7 @@ pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
     }
 }
 
-/// Solves the layers with at most `most` goats in memory; `None` if the options cannot be solved.
+/// Solves the layers with at most `most` goats in memory. Returns `None` if the options cannot be solved.
 #[cfg(test)]
 pub(crate) fn layers(game: &ElPerro, most: usize) -> Option<Vec<Option<Layer>>> {
     let board = Board::new(game)?;
@@ -99,8 +99,8 @@ impl Solver {
     pub(crate) fn announce(&self) {
         let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
         let largest = self.layers().map(|goats| self.index.positions(goats)).max();
-        // Values with the goats to move stay in memory for later layers, those with the dog to move until
-        // they are written.
+        // Values with the goats to move stay in memory for later layers. Values with the dog to move stay
+        // there only until they are written.
         let memory = positions + largest.unwrap_or(0);
         note!("{}", self.identity);
         note!(
@@ -135,7 +135,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Values of the layer with `goats` goats, read from disk if they exist, and the checksum.
+    /// Returns the values of the layer with `goats` goats, and the checksum. Reads them from disk if they
+    /// exist, otherwise solves the layer and writes them.
     fn layer(&self, goats: usize, below: &[Vec<u8>], bar: &ProgressBar) -> Result<(Layer, u32)> {
         if disk::file_of(&self.folder, goats).exists() {
             return disk::read(&self.folder, &self.identity, goats, self.index.positions(goats));
@@ -151,7 +152,7 @@ impl Solver {
         Ok((layer, checksum))
     }
 
-    /// Prints the values of the start position and of the dog's first moves.
+    /// Prints the values of the starting position and of the dog's first moves.
     fn report_start(&self, layer: &Layer) -> Result<()> {
         let start = self.board.start;
         outln!("start: {:?}", Value::of(layer.dog[self.index.of(start)], true));

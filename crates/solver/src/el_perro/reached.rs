@@ -27,7 +27,7 @@ impl Marks {
 
 /// Positions reachable by legal moves, regardless of repetition and the draw clock.
 pub(super) struct Reached {
-    /// Sets by number of goats and side to move.
+    /// Sets of positions, by number of goats and side to move.
     marks: Vec<[Marks; 2]>,
 }
 
@@ -58,7 +58,7 @@ impl Reached {
     }
 }
 
-/// A position with its side to move in one word.
+/// A position and its side to move, packed into one word.
 struct Packed(u32);
 
 impl Packed {
@@ -85,7 +85,7 @@ struct Exploration<'a> {
     board: &'a Board,
     index: &'a Index,
     reached: Reached,
-    /// Positions whose moves have not been followed yet, by number of goats.
+    /// Positions whose moves have not been examined yet, by number of goats.
     waiting: Vec<Vec<Packed>>,
 }
 
@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Position with the dog on c3 and goats on the given points.
+    /// Returns a position with the dog on c3 and goats on the given points.
     fn with_goats(goats: &[usize]) -> Position {
         let mut pieces = [None; POINTS as usize];
         pieces[12] = Some(Color::First);
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Finds the reachable positions by the moves of the rules.
+    /// Finds the reachable positions through the moves of the rules.
     fn played_from(start: Position) -> HashSet<(Placement, u8)> {
         let mut seen = HashSet::from([(Placement::of(&start), start.turn() as u8)]);
         let mut waiting = vec![start];
@@ -167,7 +167,7 @@ mod tests {
     fn what_the_rules_reach_is_reached_and_nothing_else() {
         let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
         let index = Index::default();
-        // In the first position the dog can capture both goats at once, in the second two of three goats may
+        // In the first position the dog can capture both goats at once. In the second, two of three goats may
         // turn round later.
         for goats in [&[13, 17][..], &[18, 23, 24]] {
             let start = with_goats(goats);

@@ -1,7 +1,7 @@
 //! `cargo solver strategy`: writes the goats' winning strategy from the start for the page.
 //!
-//! Among the moves with the shortest win, one that leads to a position already in the strategy is preferred,
-//! and otherwise the one that takes the fewest bits.
+//! Among the moves with the shortest win, a move to a position already in the strategy is preferred;
+//! otherwise the move that takes the fewest bits.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(crate) fn run(output: &OutputOptions) -> Result<()> {
     output.write(&file)
 }
 
-/// DogLayers with the dog to move, read on first use.
+/// Values of the layers with the dog to move, loaded on first use.
 struct DogLayers<'a> {
     folder: &'a Path,
     identity: String,
@@ -59,7 +59,7 @@ impl DogLayers<'_> {
         }
     }
 
-    /// Distance in plies if the goats win with the dog to move.
+    /// Returns the distance in plies with the dog to move, if the goats win.
     fn plies(&mut self, placement: Placement) -> Result<Option<u16>> {
         let goats = placement.count();
         if !self.layers.contains_key(&goats) {
@@ -73,7 +73,7 @@ impl DogLayers<'_> {
 
 struct MoveChooser<'a> {
     values: DogLayers<'a>,
-    /// Keys of the positions after the moves chosen so far.
+    /// Keys of the positions that the chosen moves lead to.
     visited: HashSet<u32>,
     model: Model,
     encoder: Encoder,
@@ -81,7 +81,7 @@ struct MoveChooser<'a> {
 }
 
 impl MoveChooser<'_> {
-    /// Indices of the moves with the shortest win.
+    /// Returns the indices of the moves with the shortest win.
     fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
         let mut plies = Vec::new();
         for turn in turns {

@@ -1,4 +1,4 @@
-//! Table file of the winners for the page.
+//! The page's table file with the winners of El Perro.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use super::disk;
 use super::layer::Layer;
 use super::value::Value;
 
-/// Makes the file from the layers in a folder.
+/// Builds the file from the layers in a folder.
 ///
 /// # Errors
 /// If a layer is missing or damaged.

@@ -11,12 +11,12 @@ pub(crate) enum Value {
     Dog(u16),
 }
 
-/// Bytes from 1 are wins of the goats, and from here on wins of the dog.
+/// First byte of wins of the dog. Lower bytes from 1 on are wins of the goats.
 const FIRST_OF_DOG: u8 = 192;
 
 impl Value {
-    /// Encodes the value. The side to move determines whether the distance is even, so half of it is stored.
-    /// `None` if the distance is too long, which does not occur in El Perro.
+    /// Encodes the value. The side to move determines whether the distance is even, so only half of it is
+    /// stored. Returns `None` if the distance is too long, which does not occur in El Perro.
     pub(crate) fn byte(self) -> Option<u8> {
         let half = |plies: u16| u8::try_from(plies / 2).ok();
         match self {
@@ -26,7 +26,7 @@ impl Value {
         }
     }
 
-    /// Distance in plies if the goats win.
+    /// Returns the distance in plies if the goats win.
     pub(crate) fn goats_win_in(self) -> Option<u16> {
         match self {
             Value::Goats(plies) => Some(plies),
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// Decodes a byte for a position with the dog to move, or with the goats to move.
+    /// Decodes the byte of a position. `is_dogs_turn` says which side is to move.
     pub(crate) fn of(byte: u8, is_dogs_turn: bool) -> Value {
         match byte {
             0 => Value::Draw,

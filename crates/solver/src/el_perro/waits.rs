@@ -1,11 +1,10 @@
-//! `cargo solver waits` for El Perro: the longest wait for a capture or a step ahead on the way to a win of
-//! the goats.
+//! `cargo solver waits` for El Perro: the longest wait for a capture or a forward step while the goats win.
 //!
 //! First the goats play a move with the shortest win, and among these one with the shortest wait. The dog
 //! chooses the longest wait. The distance to the win falls with every ply, so no position repeats. Positions
-//! whose wait exceeds the limit are left over. From these the goats then search, in rounds, for moves to
-//! positions that are not. Each position is decided once, and its moves lead only to positions decided
-//! earlier, so again none repeats.
+//! whose wait exceeds the limit are set aside. In these the goats then search, in rounds, for moves to
+//! positions that are already decided. Each position is decided only once, and its moves lead only to
+//! positions decided earlier, so again no position repeats.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -23,7 +22,7 @@ use super::disk;
 use super::layer::Layer;
 use super::value::Value;
 
-/// Prints the longest waits of up to `most` plies for each number of goats, and compares them with those that
+/// Prints the longest waits of up to `most` plies for each number of goats. Fails if a wait is longer than
 /// the engine expects.
 pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
     let board = Board::new(game).context("these switches cannot be solved")?;
@@ -64,15 +63,15 @@ pub(crate) fn run(game: &ElPerro, folder: &Path, most: u8) -> Result<()> {
     Ok(())
 }
 
-/// Waits of positions in plies, with the ply that ends the wait included, or one of the marks below.
+/// Wait in each position in plies, including the ply that ends the wait, or one of the marks below.
 type Decided = Vec<AtomicU8>;
 
-/// Mark of a position that is not decided yet, or not won by the goats.
+/// Mark for a position that is not decided yet, or that the goats don't win.
 const UNKNOWN: u8 = u8::MAX;
-/// Mark of a position won by the goats whose wait exceeds the limit so far.
+/// Mark for a position that the goats win, but whose wait exceeds the limit.
 const LEFT: u8 = u8::MAX - 1;
 
-/// Returns the longest wait, and the number of positions left over.
+/// Returns the longest wait, and the number of positions whose wait exceeds the limit.
 fn tally(decided: &Decided) -> (u8, usize) {
     let known = decided.iter().map(|wait| wait.load(Relaxed));
     let left = known.clone().filter(|&wait| wait == LEFT).count();
@@ -83,7 +82,7 @@ struct Waits<'a> {
     board: &'a Board,
     index: &'a Index,
     layer: &'a Layer,
-    /// Waits with the goats to move in layers with fewer goats.
+    /// Waits with the goats to move, in layers with fewer goats.
     below: &'a [Decided],
     most: u8,
     goats: usize,
@@ -100,7 +99,7 @@ impl Waits<'_> {
         Value::of(self.layer.goats[number], false)
     }
 
-    /// Decides the wins of the goats by moves with the shortest win.
+    /// Decides positions that the goats win, using only moves with the shortest win.
     fn decide_by_distance(&self) {
         self.each(|number, placement| {
             if matches!(self.value_for_dog(number), Value::Goats(_)) {
@@ -113,7 +112,7 @@ impl Waits<'_> {
         });
     }
 
-    /// Decides positions left over that lead to decided ones. Returns whether there were any.
+    /// Decides remaining positions from which moves lead to decided ones. Returns true if there were any.
     fn decide_more(&self) -> bool {
         let known = |decided: &Decided, placement| decided[self.index.of(placement)].load(Relaxed);
         self.each(|number, placement| {
@@ -132,7 +131,7 @@ impl Waits<'_> {
         })
     }
 
-    /// Visits every position of the layer. Returns whether `visit` returned true for any.
+    /// Visits every position of the layer. Returns true if `visit` returned true for any of them.
     fn each(&self, visit: impl Fn(usize, Placement) -> bool + Sync) -> bool {
         let sets = self.index.sets(self.goats);
         let planes: Vec<usize> = (0..self.layer.dog.len()).step_by(sets).collect();
@@ -146,7 +145,7 @@ impl Waits<'_> {
             .reduce(|| false, |one, other| one | other)
     }
 
-    /// Wait with the dog to move, for moves with the shortest win.
+    /// Returns the wait with the dog to move, if the goats play only moves with the shortest win.
     fn wait_for_dog(&self, placement: Placement) -> u8 {
         let number = self.index.of(placement);
         let known = self.dog[number].load(Relaxed);
@@ -158,7 +157,7 @@ impl Waits<'_> {
         wait
     }
 
-    /// Wait with the goats to move, for moves with the shortest win.
+    /// Returns the wait with the goats to move, if they play only moves with the shortest win.
     fn wait_for_goats(&self, placement: Placement) -> u8 {
         let number = self.index.of(placement);
         let known = self.herd[number].load(Relaxed);
@@ -174,7 +173,7 @@ impl Waits<'_> {
         wait
     }
 
-    /// Longest wait after the dog's moves.
+    /// Returns the longest wait after the dog's moves.
     fn longest(&self, placement: Placement, wait_for_goats: impl Fn(Placement) -> u8) -> u8 {
         let mut longest = 0;
         let is_left = self.board.any_capture(placement, &mut |next| {
@@ -188,7 +187,7 @@ impl Waits<'_> {
         if is_left { LEFT } else { longest }
     }
 
-    /// Shortest wait after those of the goats' moves that `is_tried` accepts.
+    /// Returns the shortest wait after the goats' moves that `is_tried` accepts.
     fn shortest(
         &self,
         placement: Placement,
@@ -211,7 +210,7 @@ impl Waits<'_> {
     }
 }
 
-/// True if a goat stepped ahead.
+/// True if the move was a goat's forward step.
 fn leaves_its_row(before: Placement, after: Placement) -> bool {
     let row = |goats: u32| (goats & (before.goats ^ after.goats)).trailing_zeros() / SIDE;
     row(before.goats) != row(after.goats)

@@ -20,15 +20,15 @@ use crate::alquerque;
 use crate::checkpoint::Checkpoint;
 
 const SIDE: usize = 5;
-/// Positions with at most this many pieces are all checked, under every clock.
+/// Maximum number of pieces in the positions that are all checked, with every clock.
 const FEW_PIECES: usize = 4;
-/// Positions with at most this many pieces are compared with a search.
+/// Maximum number of pieces in the positions that are compared with a search.
 const SEARCHED_PIECES: usize = 5;
 /// Search depth in plies. Searched positions have fewer plies left on the clock.
 const PLIES: u8 = 5;
-/// Bytes from here on are not numbers of plies.
+/// First byte that is not a number of plies.
 const NOTHING: u8 = 254;
-/// Number of probes that are timed.
+/// Number of probes to time.
 const PROBES: usize = 1_000;
 
 pub(super) fn run(options: &Options) -> Result<()> {
@@ -74,13 +74,13 @@ type Range = [i8; 2];
 pub(super) struct Verifier {
     game: Alquerque,
     limit: u8,
-    /// Index of each set of own men that is its own least image, by size.
+    /// For each size, the index of each set of own men that is the least of its images.
     places: Vec<HashMap<u32, usize>>,
-    /// Values by own and other men.
+    /// Values by the number of own men and of the other side's men.
     values: HashMap<[usize; 2], [Vec<u8>; 2]>,
 }
 
-/// Image of each point under each symmetry of the board.
+/// Images of all points under each symmetry of the board.
 static TURNED: LazyLock<[[usize; POINTS]; 8]> = LazyLock::new(|| {
     std::array::from_fn(|nth| {
         std::array::from_fn(|point| {
@@ -107,7 +107,7 @@ fn images(set: u32) -> [u32; 8] {
     })
 }
 
-/// Indices of the sets of at most `most` men that are their own least image, by size.
+/// For each size up to `most`, the indices of the sets of men that are the least of their images.
 fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     let of_size = |size| {
         let mut least = Vec::new();
@@ -122,7 +122,7 @@ fn places(most: usize) -> Vec<HashMap<u32, usize>> {
     (0..=most).map(of_size).collect()
 }
 
-/// Result for a side: 1, 0 or -1.
+/// Result for a side: 1 is a win, 0 a draw, -1 a loss.
 fn for_side(winner: Option<Color>, side: Color) -> i8 {
     winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
 }
@@ -163,7 +163,7 @@ impl Verifier {
         })
     }
 
-    /// Both numbers of plies in the table.
+    /// Returns the two numbers of plies in the table (see `CountValue::plies`).
     fn plies(&self, position: &Position) -> [u8; 2] {
         let [own, other] = [position.turn(), position.turn().other()].map(|side| {
             position
@@ -185,7 +185,7 @@ impl Verifier {
         [first[number], second[number]]
     }
 
-    /// Result for the side to move according to the table.
+    /// Returns the result for the side to move according to the table.
     fn table(&self, position: &Position) -> i8 {
         let [first, second] = self
             .plies(position)
@@ -198,7 +198,7 @@ impl Verifier {
         }
     }
 
-    /// Result for the side to move if the position is over.
+    /// Returns the result for the side to move if the game is over.
     fn over(&self, position: &Position) -> Option<i8> {
         let outcome = self.game.outcome(position)?;
         Some(for_side(outcome.winner, position.turn()))
@@ -212,7 +212,7 @@ impl Verifier {
             .map(|mv| self.game.play_unchecked(position, &mv))
     }
 
-    /// Describes the fault of a position's value under its clock, if there is one.
+    /// Describes the fault in a position's value with its clock, if there is one.
     fn fault(&self, position: &Position) -> Option<String> {
         let best = || {
             let results = self
@@ -224,7 +224,7 @@ impl Verifier {
         self.difference(position, [implied; 2], "its moves imply")
     }
 
-    /// Faults under the position's clock, and under the clocks at which its value changes.
+    /// Returns the faults with the position's clock, and with the clocks at which its value changes.
     fn faults_of_entry(&self, position: &Position) -> Vec<String> {
         let changes = self
             .plies(position)
@@ -238,12 +238,12 @@ impl Verifier {
             .collect()
     }
 
-    /// Compares the table with a search: its result must be among those that the search leaves open.
+    /// Compares the table with a search. The result in the table must be one that the search leaves possible.
     fn search_fault(&self, position: &Position) -> Option<String> {
         self.difference(position, self.searched(position, PLIES), "a search finds")
     }
 
-    /// Results that a search of `plies` plies leaves open.
+    /// Returns the range of results that a search of `plies` plies leaves possible.
     fn searched(&self, position: &Position, plies: u8) -> Range {
         if let Some(result) = self.over(position) {
             return [result; 2];
@@ -286,7 +286,7 @@ impl Verifier {
         }
     }
 
-    /// Checks every position with few pieces, for both sides to move and under every clock.
+    /// Checks every position with few pieces, for both sides to move and with every clock.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let few = self.values.keys().filter(|men| men[0] + men[1] <= FEW_PIECES);
         let mut work: Vec<[usize; 2]> = few.copied().collect();
@@ -318,7 +318,7 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// Position with `men` of the side to move, and `others` of the other side.
+    /// Returns a position with `men` of the side to move, and `others` of the other side.
     fn placement(&self, men: u32, others: u32, turn: Color, quiet: u8) -> Position {
         let men = std::array::from_fn(|point| match (men >> point & 1, others >> point & 1) {
             (1, _) => Some(turn),
@@ -328,8 +328,8 @@ impl Verifier {
         self.position(men, turn, quiet)
     }
 
-    /// Returns a random position with at most `pieces` pieces, mostly with all of them, and with at most
-    /// `left` plies left on the clock.
+    /// Returns a random position with at most `pieces` pieces, in most cases exactly `pieces`, and with at
+    /// most `left` plies left on the clock.
     fn random_position(&self, rng: &mut Rng, pieces: usize, left: u8) -> Position {
         let mut points: Vec<usize> = (0..POINTS).collect();
         rng.shuffle(&mut points);
@@ -354,7 +354,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file for the page with random values.
+    /// Compares a file for the page with the values, in random positions.
     fn compare(&self, file: &[u8], options: &Options) -> Result<Vec<String>> {
         let read = || Counts::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -371,7 +371,7 @@ impl Verifier {
         ))
     }
 
-    /// Describes the fault of an entry of the file, which must have the same numbers of plies.
+    /// Describes the fault in an entry of the file, whose numbers of plies must be the same as in the values.
     fn file_fault(&self, counts: &Counts, position: &Position) -> Option<String> {
         let table = self.plies(position);
         let stored = counts.probe(position).map(|value| value.plies);
@@ -381,7 +381,7 @@ impl Verifier {
         })
     }
 
-    /// Longest time of a first probe with nothing unpacked, in processor time.
+    /// Returns the longest processor time of a first probe, before anything is unpacked.
     fn slowest_probe(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
@@ -401,7 +401,7 @@ mod tests {
     use super::*;
     use ludoteca_rules::alquerque::ALQUERQUE;
 
-    /// Solves all positions with at most `pieces` pieces, with the men counted after `limit` plies.
+    /// Solves all positions with at most `pieces` pieces. The men are counted after `limit` plies.
     fn verifier(pieces: usize, limit: u8) -> Verifier {
         Verifier {
             game: Alquerque {
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn random_counts_agree_with_the_rules_and_with_a_search() {
-        // A short clock, so that many chases are too late.
+        // With a short clock, many chases are too late.
         let verifier = verifier(6, 9);
         let mut rng = Rng::with_seed(5);
         let mut forced = 0;

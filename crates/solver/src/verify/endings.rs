@@ -20,9 +20,9 @@ use crate::draughts;
 
 const SQUARES: u8 = 32;
 const RANK: u8 = 4;
-/// Positions with at most this many pieces are all checked.
+/// Maximum number of pieces in the positions that are all checked.
 const FEW_PIECES: usize = 4;
-/// Number of probes that are timed.
+/// Number of probes to time.
 const PROBES: usize = 1_000;
 /// Search depth in plies.
 const PLIES: u16 = 5;
@@ -67,7 +67,7 @@ pub(super) struct Verifier {
     values: HashMap<Material, Vec<u8>>,
 }
 
-/// Material of all slices with at most `pieces` pieces.
+/// Returns the material of all slices with at most `pieces` pieces.
 fn materials(pieces: usize) -> Vec<Material> {
     let mut all = Vec::new();
     for code in 0..(pieces + 1).pow(4) {
@@ -85,7 +85,7 @@ const fn swapped([men, others, kings, other_kings]: Material) -> Material {
     [others, men, other_kings, kings]
 }
 
-/// Size of a slice, in numbers.
+/// Returns the size of a slice: the number of its position numbers, used or not.
 fn numbers([men, others, kings, other_kings]: Material) -> usize {
     let places = usize::from(SQUARES - RANK);
     let left = usize::from(SQUARES) - men - others;
@@ -95,7 +95,7 @@ fn numbers([men, others, kings, other_kings]: Material) -> usize {
         * binomial(left - kings, other_kings)
 }
 
-/// Rank of a set of squares among all squares that are not `taken`.
+/// Returns the rank of a set of squares among the sets of the same size that contain no `taken` squares.
 fn rank(squares: &[u8], taken: &[u8]) -> usize {
     let free = |square: u8| (0..square).filter(|below| !taken.contains(below)).count();
     (1..)
@@ -154,7 +154,7 @@ impl Verifier {
             let other = swapped(material);
             let [men, others, kings, other_kings] = material;
             let ([own, their], size) = ([(men, kings), (others, other_kings)], numbers(material));
-            // In a file the side with fewer men comes first, then the one with fewer kings.
+            // In a file, the side with fewer men comes first; with equal men, the side with fewer kings.
             if ([own.0, their.0], [own.1, their.1]) > ([their.0, own.0], [their.1, own.1]) {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Verifier {
         Ok(Verifier { game, pieces, values })
     }
 
-    /// Position with the material on the given squares, if it is valid.
+    /// Returns the position with the material on the given squares, if it is valid.
     fn position(&self, material: Material, squares: &[u8], turn: Color) -> Option<Position> {
         let mut sets = [Set::<DraughtsBoard>::EMPTY; 4];
         let mut rest = squares;
@@ -207,7 +207,7 @@ impl Verifier {
         }
     }
 
-    /// Checks every position with few pieces. Returns their number and the faults.
+    /// Checks every position with few pieces. Returns the number of positions and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let work: Vec<(Material, Color, u8)> = materials(self.pieces.min(FEW_PIECES))
             .into_iter()
@@ -234,8 +234,8 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// Returns a random position with `pieces` pieces. The kinds of material have weights in proportion to
-    /// their numbers.
+    /// Returns a random position with `pieces` pieces. The probability of each material is proportional to
+    /// the number of its positions.
     fn random_position(&self, rng: &mut Rng, pieces: usize) -> Position {
         let all: Vec<Material> = materials(pieces)
             .into_iter()
@@ -261,7 +261,7 @@ impl Verifier {
         }
     }
 
-    /// Checks `count` random positions with the largest number of pieces. Returns the faults.
+    /// Checks `count` random positions with the maximum number of pieces. Returns the faults.
     fn random(
         &self,
         count: usize,
@@ -272,7 +272,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file for the page with random values.
+    /// Compares a file for the page with the values, in random positions.
     fn compare(&self, file: &[u8], options: &Options) -> Result<(usize, Vec<String>)> {
         let read = || Endings::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -285,7 +285,7 @@ impl Verifier {
         Ok((options.entries, faults))
     }
 
-    /// Longest time of a first probe with nothing unpacked, in processor time.
+    /// Returns the longest processor time of a first probe, before anything is unpacked.
     fn slowest_probe(&self, file: &[u8], seed: u64) -> Result<Duration> {
         let mut rng = Rng::with_seed(seed);
         let mut slowest = Duration::ZERO;
@@ -299,7 +299,7 @@ impl Verifier {
         Ok(slowest)
     }
 
-    /// Describes the fault of an entry of the file, if there is one.
+    /// Describes the fault in an entry of the file, if there is one.
     fn file_fault(&self, endings: &Endings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
         let winner = match endings.probe(position) {
@@ -315,10 +315,11 @@ impl Verifier {
     }
 }
 
-/// Calls `visit` for all placements that begin with `squares`. Pieces of a kind are on ascending squares.
+/// Calls `visit` for all placements that begin with `squares`. Pieces of the same kind are on ascending
+/// squares.
 fn each_placing(material: Material, squares: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
     let mut end = 0;
-    // Lowest square for the next piece: above the last one, unless that is of another kind.
+    // Lowest square for the next piece: above the previous piece if that is of the same kind.
     let mut least = 0;
     for count in material {
         if squares.len() > end && squares.len() < end + count {

@@ -16,21 +16,21 @@ use super::{Options, Value, Values, at_random, binomial, binomial_or_none, repor
 use crate::brandubh;
 use crate::checkpoint::Checkpoint;
 
-/// Squares per row, and on the board.
+/// Number of squares per row, and on the board.
 const SIDE: usize = 7;
 const SQUARES: usize = SIDE * SIDE;
-/// Squares reserved for the king: the throne, then the corners.
+/// Squares reserved for the king: the throne, then the four corners.
 const THRONES: [usize; 5] = [24, 0, 6, 42, 48];
-/// Squares of the king in the order of their numbers.
+/// Squares of the king, in the order in which positions are numbered.
 const KINGS: [usize; 9] = [1, 8, 2, 9, 16, 3, 10, 17, 24];
-/// Positions with at most this many pieces are all checked.
+/// Maximum number of pieces in the positions that are all checked.
 const FEW_PIECES: usize = 4;
 /// Search depth in plies.
 const PLIES: u16 = 3;
-/// Value of an unused number.
+/// Value for a number that no position has.
 const UNUSED: u8 = 254;
 
-/// Number of defenders, and of attackers.
+/// Number of defenders and of attackers, without the king.
 type Pawns = [usize; 2];
 
 pub(super) fn run(options: &Options) -> Result<()> {
@@ -67,25 +67,25 @@ pub(super) struct Verifier {
     values: HashMap<Pawns, [Vec<u8>; 2]>,
 }
 
-/// All ways to split `pawns` pieces between the sides.
+/// Returns all ways to split `pawns` pieces between the sides.
 fn splits(pawns: usize) -> impl Iterator<Item = Pawns> {
     (0..=pawns).map(move |own| [own, pawns - own])
 }
 
-/// Squares open to other pieces, with the king on `king`.
+/// Returns the squares open to other pieces while the king is on `king`.
 fn free(king: usize) -> Vec<usize> {
     (0..SQUARES)
         .filter(|square| *square != king && !THRONES.contains(square))
         .collect()
 }
 
-/// Number of placements of the other pieces, with the king on `king`.
+/// Returns the number of placements of the other pieces while the king is on `king`.
 fn numbers_with(king: usize, [own, others]: Pawns) -> usize {
     let squares = free(king).len();
     binomial(squares, own) * binomial(squares - own, others)
 }
 
-/// Image of a square under a symmetry of the board.
+/// Returns the image of a square under a symmetry of the board.
 fn image(square: usize, symmetry: usize) -> usize {
     let [mut file, mut rank] = [square % SIDE, square / SIDE];
     if symmetry & 1 != 0 {
@@ -101,16 +101,17 @@ fn image(square: usize, symmetry: usize) -> usize {
 }
 
 struct Numbers {
-    /// Image of each square, by symmetry and square.
+    /// Image of each square, indexed by symmetry and square.
     images: [[usize; SQUARES]; 8],
-    /// Number of open squares below another square, by the king's square and that square.
+    /// Number of open squares below a square, indexed by the king's square and that square.
     below: Vec<[usize; SQUARES]>,
     binomial: [[usize; SIZES]; SQUARES],
-    /// Number of earlier numbers, by defenders, attackers and the king's place.
+    /// Number of positions numbered before, indexed by defenders, attackers, and the king's place in
+    /// [`KINGS`].
     before: [[[usize; KINGS.len()]; SIZES]; SIZES],
 }
 
-/// More than the number of pieces of a side, without the king.
+/// One more than the maximum number of a side's pieces, without the king.
 const SIZES: usize = 5;
 
 impl Numbers {
@@ -133,7 +134,7 @@ impl Numbers {
         }
     }
 
-    /// Number of a position: the lowest among its images.
+    /// Returns the number of a position: the lowest among those of its images.
     fn of(&self, king: usize, pawns: [&[usize]; 2]) -> usize {
         let number_as_placed = |symmetry: usize| {
             let image = &self.images[symmetry];
@@ -238,7 +239,7 @@ impl Verifier {
         }
     }
 
-    /// Checks every position with at most `pieces` pieces. Returns their number and the faults.
+    /// Checks every position with at most `pieces` pieces. Returns the number of positions and the faults.
     fn every(&self, pieces: usize, threads: usize) -> (usize, Vec<String>) {
         let kings: Vec<usize> = (0..SQUARES).filter(|king| !THRONES[1..].contains(king)).collect();
         let found = parallel::in_order(
@@ -265,7 +266,7 @@ impl Verifier {
         (counts.into_iter().sum(), faults.concat())
     }
 
-    /// Returns a random position with the largest known number of pieces.
+    /// Returns a random position with the maximum number of pieces.
     fn random_position(&self, rng: &mut Rng) -> Position {
         let pawns = self.values.keys().map(|pawns| pawns.iter().sum::<usize>()).max();
         self.position_with(rng, pawns.unwrap_or(0))
@@ -297,7 +298,7 @@ impl Verifier {
         at_random(count, options.seed, options.threads, || (), look)
     }
 
-    /// Compares a file for the page with random values.
+    /// Compares a file for the page with the values, in random positions.
     fn compare(&self, file: &[u8], options: &Options) -> Result<Vec<String>> {
         let read = || KingEndings::read(file.to_vec(), &self.game);
         let most = read().context("the file cannot be read")?.most();
@@ -315,7 +316,7 @@ impl Verifier {
         ))
     }
 
-    /// Describes the fault of an entry of the file: a wrong winner, or a wrong distance where the file has
+    /// Describes the fault in an entry of the file: a wrong winner, or a wrong distance where the file has
     /// one.
     fn file_fault(&self, endings: &KingEndings, position: &Position) -> Option<String> {
         let (turn, value) = (position.turn(), self.table(position));
@@ -325,7 +326,7 @@ impl Verifier {
             Some(EndgameValue::Win(plies)) => Some((turn, u16::from(plies))),
             Some(EndgameValue::Loss(plies)) => Some((turn.other(), u16::from(plies))),
         };
-        // The file has distances only for positions that it holds itself.
+        // The file contains distances only for positions that it stores itself.
         let is_exact =
             turn == Color::First && position.count(Color::First) < 2 && position.count(Color::Second) >= 2;
         let is_same = match (stored, value) {
@@ -339,7 +340,7 @@ impl Verifier {
     }
 }
 
-/// Calls `visit` for all choices of `count` squares, with the squares that are left.
+/// Calls `visit` for all choices of `count` squares, with the chosen squares and the remaining ones.
 fn each_choice(squares: &[usize], count: usize, visit: &mut impl FnMut(&[usize], &[usize])) {
     fn choose(
         squares: &[usize],
@@ -383,7 +384,8 @@ mod tests {
     fn every_kings_ending_with_three_pieces_agrees_with_the_rules() {
         for game in [BRANDUBH, EL_CUERVO] {
             let (checked, faults) = verifier(&game, 3).every(3, 2);
-            // Two sides to move, the king on 44 squares or the throne, and zero, one or two other pieces.
+            // Two sides can be to move, the king is on one of 44 squares or the throne, with zero, one or two
+            // other pieces.
             let with = |free: usize| 1 + 2 * free + 4 * binomial(free, 2);
             assert_eq!((checked, faults), (2 * (44 * with(43) + with(44)), Vec::new()));
         }

@@ -1,10 +1,10 @@
 //! `cargo solver verify-table`: checks the results of `cargo solver solve` for consistency with the rules.
 //!
-//! Each value must follow from the values of the positions that its moves lead to. The moves are those of the
-//! rules. The only code shared with the solver is the format of layer files. Distances fall with each ply of
-//! a win, so consistent wins are real, and consistent draws can be held for ever.
+//! Each value must follow from the values of the positions to which its moves lead. The moves are those of
+//! the rules. The only code shared with the solver is the format of layer files. Distances fall with each ply
+//! of a win, so consistent wins are real, and consistent draws can be held forever.
 //!
-//! With `--table` it instead compares a file of `cargo solver table` with the layers.
+//! With `--table` it instead compares a file written by `cargo solver table` with the layers.
 
 mod counts;
 mod endings;
@@ -25,9 +25,9 @@ use crate::el_perro::{self, Layer};
 use crate::solve::{self, Solved};
 
 const POINTS: usize = 25;
-/// Random positions per unit of parallel work.
+/// Number of random positions per unit of parallel work.
 const BATCH: usize = 10_000;
-/// Number of faults that are printed.
+/// Maximum number of faults to print.
 const SHOWN: usize = 10;
 
 /// Options of `cargo solver verify-table`.
@@ -38,7 +38,8 @@ pub(crate) struct Options {
     /// El Perro: check only positions with at most this many goats.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
-    /// Spanish draughts, Alquerque: check positions with at most this many pieces, and all with at most four.
+    /// Spanish draughts, Alquerque: maximum number of pieces. Positions with at most four pieces are all
+    /// checked.
     #[arg(long, value_parser = solve::pieces)]
     pieces: Option<usize>,
     /// Number of random positions to check.
@@ -68,7 +69,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
 }
 
-/// Verifies El Perro. Other rulesets are refused.
+/// Verifies El Perro. Fails for other rulesets.
 fn verify(options: &Options) -> Result<()> {
     let (game, folder) = (
         el_perro::solvable(&options.solved.variant)?,
@@ -103,7 +104,7 @@ fn verify(options: &Options) -> Result<()> {
     report(&faults, &format!("{checked} positions"))
 }
 
-/// Prints the summary and the first faults. Any fault is an error.
+/// Prints the summary and the first faults. Returns an error if there are any.
 fn report(faults: &[String], checked: &str) -> Result<()> {
     for fault in faults.iter().take(SHOWN) {
         outln!("{fault}");
@@ -113,8 +114,8 @@ fn report(faults: &[String], checked: &str) -> Result<()> {
     Ok(())
 }
 
-/// Collects the faults of `entries` random samples. Each batch has its own generator, so the result does not
-/// depend on the number of threads. `begin` makes a thread's state, and `look` takes one sample and returns
+/// Collects the faults of `entries` random samples. Each batch has a separate generator, so the result does
+/// not depend on the number of threads. `begin` creates a thread's state. `look` takes one sample and returns
 /// its faults.
 fn at_random<S, F: IntoIterator<Item = String>>(
     entries: usize,
@@ -132,7 +133,7 @@ fn at_random<S, F: IntoIterator<Item = String>>(
     parallel::in_order(entries.div_ceil(BATCH), threads, begin, batch).concat()
 }
 
-/// Values of a game without dice that can be checked against its moves and a plain search.
+/// Values of a game without dice, to be checked against its moves and a plain search.
 trait Values {
     type Game: Tabletop<Next = <Self::Game as Game>::Position>;
 
@@ -140,14 +141,14 @@ trait Values {
 
     fn table(&self, position: &<Self::Game as Game>::Position) -> Value;
 
-    /// Describes the fault of a position's value, if there is one.
+    /// Describes the fault in a position's value, if there is one.
     fn fault(&self, position: &<Self::Game as Game>::Position) -> Option<String> {
         let implied = best(self.game(), position, |next| self.table(next));
         self.difference(position, implied, "its moves imply")
     }
 
-    /// Like [`Values::fault`], compared with a search of `plies` plies: both must have the same results
-    /// within that depth.
+    /// Like [`Values::fault`], but compares the value with a search of `plies` plies. Both must have the same
+    /// results within that depth.
     fn search_fault(&self, position: &<Self::Game as Game>::Position, plies: u16) -> Option<String> {
         let found = searched(self.game(), position, plies);
         let near = self.table(position).filter(|&(_, far)| far <= plies);
@@ -168,7 +169,7 @@ trait Values {
     }
 }
 
-/// Result of a search of `plies` plies: a forced end, or `None`.
+/// Returns the result of a search of `plies` plies: a forced end, or `None`.
 fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Position, plies: u16) -> Value {
     if plies == 0 {
         let outcome = game.outcome(position);
@@ -179,14 +180,14 @@ fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Posit
     best(game, position, |next| searched(game, next, plies - 1))
 }
 
-/// Winner, and distance in plies; `None` is a draw.
+/// Winner and distance in plies; `None` is a draw.
 type Value = Option<(Color, u16)>;
 
 fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// Value for the side to move, where `value_after` gives the values of the positions after its moves.
+/// Returns the value for the side to move. `value_after` returns the values of the positions after its moves.
 fn best<G: Game<Next = <G as Game>::Position>>(
     game: &G,
     position: &G::Position,
@@ -199,7 +200,7 @@ fn best<G: Game<Next = <G as Game>::Position>>(
     for mv in moves {
         let next = game.play_unchecked(position, &mv);
         let won = game.decided(&next).and_then(|outcome| outcome.winner);
-        // A move can only lose at once by giving the mover's own king away. It counts as a capture on the
+        // A move can lose at once only by giving the mover's own king away. It counts as a capture on the
         // next ply.
         let ended = |winner| (winner, u16::from(winner != mover));
         match won.map_or_else(|| value_after(&next), |winner| Some(ended(winner))) {
@@ -214,14 +215,14 @@ fn best<G: Game<Next = <G as Game>::Position>>(
         (Some(plies), _) => Some((mover, plies + 1)),
         _ if can_draw => None,
         (None, Some(plies)) => Some((mover.other(), plies + 1)),
-        // No legal move.
+        // A side without a legal move loses.
         (None, None) => Some((mover.other(), 0)),
     }
 }
 
 struct Verifier {
     game: ElPerro,
-    /// Layers by number of goats; `None` where the dog has won.
+    /// Layers by number of goats; `None` for numbers with which the dog has won.
     layers: Vec<Option<Layer>>,
 }
 
@@ -269,7 +270,7 @@ impl Values for Verifier {
 }
 
 impl Verifier {
-    /// Position with the dog and the goats on the given points.
+    /// Returns the position with the dog and the goats on the given points.
     fn position(&self, dog: usize, goats: u32, turn: Color, heading: Heading) -> Position {
         let mut pieces = [None; POINTS];
         for (point, piece) in pieces.iter_mut().enumerate() {
@@ -288,8 +289,8 @@ impl Verifier {
         }
     }
 
-    /// Returns a random position with at most `most` goats. The numbers of goats have weights in proportion
-    /// to their positions.
+    /// Returns a random position with at most `most` goats. The probability of each number of goats is
+    /// proportional to the number of its positions.
     fn random_position(&self, rng: &mut Rng, most: usize) -> Position {
         let sizes = || {
             (0..=most).map(|goats| match self.layers[goats] {
@@ -316,14 +317,14 @@ impl Verifier {
         self.position(dog, goats, turn, heading)
     }
 
-    /// Checks `entries` random positions. Returns their number and the faults.
+    /// Checks `entries` random positions. Returns the number of positions and the faults.
     fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
         let most = self.layers.len() - 1;
         let look = |(): &(), rng: &mut Rng| self.fault(&self.random_position(rng, most));
         (entries, at_random(entries, seed, threads, || (), look))
     }
 
-    /// Checks every position. Returns their number and the faults.
+    /// Checks every position. Returns the number of positions and the faults.
     fn every(&self, threads: usize) -> (usize, Vec<String>) {
         let mut checked = 0;
         let mut faults = Vec::new();
@@ -354,12 +355,12 @@ impl Verifier {
     }
 }
 
-/// C(n, k), or 0 where k is greater than n.
+/// Returns C(n, k), or 0 if k is greater than n.
 fn binomial_or_none(n: usize, k: usize) -> usize {
     if k > n { 0 } else { binomial(n, k) }
 }
 
-/// Calls `visit` for each set that adds `count` points from `first` on to `set`.
+/// Calls `visit` for each union of `set` with `count` points, none of them below `first`.
 fn each_set(count: usize, first: usize, set: u32, visit: &mut impl FnMut(u32)) {
     if count == 0 {
         return visit(set);
@@ -445,7 +446,7 @@ mod tests {
             .expect("the dog wins somewhere");
         layer.dog[won] = 0;
         let (_, faults) = verifier.every(1);
-        // The fault shows in both directions of the goats.
+        // The fault appears in both directions of the goats.
         assert!(faults.len() >= 2, "{faults:?}");
     }
 

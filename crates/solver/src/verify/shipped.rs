@@ -1,4 +1,4 @@
-//! Checks the file for the page against the layers, and against a plain search by the rules.
+//! Checks of the page's file against the layers, and against a plain search by the rules.
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
@@ -8,13 +8,13 @@ use ludoteca_rules::{Color, Stage, Tabletop as _};
 
 use super::{Value, Values as _, Verifier, at_random, searched};
 
-/// With this many goats or fewer, a win takes at most [`PLIES`].
+/// Maximum number of goats with which a win takes at most [`PLIES`] plies.
 const SMALL_GOATS: usize = 6;
 const PLIES: u16 = 3;
 
 impl Verifier {
-    /// Compares a file with `entries` random entries of the layers, and a hundredth as many with a search.
-    /// Returns both numbers, and the faults.
+    /// Compares a file with `entries` random entries of the layers, and `entries / 100` entries with a
+    /// search. Returns both numbers, and the faults.
     pub(super) fn compare(
         &self,
         file: &[u8],

@@ -1,4 +1,4 @@
-//! `cargo lab rules`, the line protocol: each request and each answer is a line with a JSON object. Any program
+//! `cargo lab rules`, the line protocol: requests and answers are JSON objects, one per line. Any program
 //! can use it to test the rules, to apply them, or to act as a player.
 //!
 //! Every request names an operation (`op`), and may have an `id` that the answer repeats:

@@ -220,8 +220,8 @@ fullTest('bad parameters of an embed are named, and the game starts without them
       await expect(frame.locator('#notice')).toContainText('level=9');
       await expect(frame.locator('#notice img')).toHaveCount(0);
       await expect.poll(async () => (await stateOf(frame)).ply, 'the computer has answered').toBe(2);
-      const { ruleset, turns } = await stateOf(frame);
-      assert.deepEqual([ruleset, turns[0]?.notation], ['brandubh', 'd5-c5']);
+      const { ruleset, moves } = await stateOf(frame);
+      assert.deepEqual([ruleset, moves[0]?.notation], ['brandubh', 'd5-c5']);
     },
   ),
 );
@@ -269,13 +269,13 @@ test('an embed stores nothing, sets no cookie, calls no other server, and takes 
       }));
       assert.deepEqual(kept, { stored: [], cookie: '', databases: [], workers: 0 });
       await page.focus('#before');
-      const turns = (await withBoard(page, (board) => board.getState())).moves.length;
+      const moves = (await withBoard(page, (board) => board.getState())).moves.length;
       await expect(page.locator('#before')).toBeFocused();
       await page.evaluate(() => scrollTo(0, 0));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');
       await page.waitForFunction(() => scrollY > 20);
-      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, turns);
+      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, moves);
       // For a host of another site, the browser itself would forbid all of it.
     },
     {},

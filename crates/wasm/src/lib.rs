@@ -4,8 +4,7 @@
 //! [`Game`] is a ruleset with its options, a [`Record`] a game in progress. `engine` is for the worker: an
 //! [`Engine`] is an opponent that answers questions about the text of a record. Invalid arguments throw an
 //! error with a message, and never panic. Structured values cross as plain objects. Their TypeScript types
-//! are in `rules.ts` and `engine.ts`, which become part of the packages' declarations. In JavaScript a move
-//! is called a turn (`TurnView`, `turnsFrom`).
+//! are in `rules.ts` and `engine.ts`, which become part of the packages' declarations.
 
 mod convert;
 #[cfg(feature = "engine")]

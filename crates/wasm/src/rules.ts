@@ -31,18 +31,18 @@ export interface StepView extends Step {
   captures: number[];
   effects: Effect[];
 }
-/** A whole turn; `after` are the effects at its end. A pass and a roll that fails have no steps. */
-export interface TurnView {
+/** A move; `after` are the effects at its end. A pass and a roll that fails have no steps. */
+export interface MoveView {
   notation: string;
   color: Color;
   kind: 'move' | 'pass' | 'fails';
   steps: StepView[];
   after: Effect[];
 }
-/** Possible next steps; `ends` is the turn that can end here, if any. */
+/** Possible next steps; `ends` is the move that can end here, if any. */
 export interface Continuations {
   steps: StepView[];
-  ends: TurnView | null;
+  ends: MoveView | null;
 }
 /** A clause of the rule book. Its text is the message `clause.<id>`. */
 export interface Clause {
@@ -98,10 +98,10 @@ export interface State {
   direction: 'up' | 'down' | null;
   clocks: Clock[];
   outcome: Outcome | null;
-  /** Turns played up to here (`ply`), and turns in the whole game (`plies`). */
+  /** Moves played up to here (`ply`), and moves in the whole game (`plies`). */
   ply: number;
   plies: number;
-  /** Number of turns after which the rules had drawn an imported game that went on or has another result. */
+  /** Number of moves after which the rules had drawn an imported game that went on or has another result. */
   drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };

@@ -7,7 +7,7 @@
 /** @import { EmbedAsked, parametersOf } from './parameters.js' */
 import { preferredLanguage } from '../../i18n/i18n.js';
 import { refusalText } from '../../board/a11y/names.js';
-import { readTurn } from '../../board/input/typed.js';
+import { readMove } from '../../board/input/typed.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { defaultSeats, seatsFor } from '../../state/players.js';
@@ -100,7 +100,7 @@ function move({ store, rules }, { turn, ...others }) {
     );
   if (model === null || model.interaction.type !== 'enter') throw notNow();
   /** @type {Step[] | null} */
-  const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
+  const steps = readMove(rules, store.textHere, model.info, model.game, turn);
   if (steps === null) throw new CommandError('bad-data', `no move can be read from ${turn.slice(0, 80)}`);
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;

@@ -84,6 +84,8 @@ export function sendEvents(store, send) {
       ply: model.game.ply,
       side: sideOf(move.color),
       by,
+      move: move.notation,
+      // For hosts written before `move`.
       turn: move.notation,
       kind: move.kind,
       text: moveText(model.info, move),

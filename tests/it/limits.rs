@@ -133,7 +133,7 @@ fn the_longest_game_is_read_in_linear_time_and_cannot_continue() {
     let whole = record.text();
     assert!(Record::read(&whole).is_ok_and(|read| read.text() == whole));
     record.jump(MOST_PLIES / 8).expect("the game is longer");
-    check_growth("turns", &record.text_here(), &whole);
+    check_growth("moves", &record.text_here(), &whole);
     record.jump(MOST_PLIES).expect("the game is as long");
     let position = record.position().expect("the game goes on");
     let line = record.game().lines(&position).swap_remove(0);

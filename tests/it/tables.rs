@@ -146,12 +146,12 @@ struct Shuffling<'a> {
 }
 
 impl Decide for &mut Shuffling<'_> {
-    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
+    fn decide(&mut self, key: u32, moves: &[u32]) -> Result<usize, TableError> {
         *self.asked += 1;
         let rank = |set: u32, rank: u32| (set >> (5 * rank) & 0b11111).count_ones();
-        let is_aside = |turn: &u32| (0..5).all(|number| rank(*turn, number) == rank(key, number));
-        let index = turns.iter().position(is_aside).unwrap_or(0);
-        code(&mut self.encoder, &mut self.model, key, turns, index).ok_or(TableError::Wrong)
+        let is_aside = |mv: &u32| (0..5).all(|number| rank(*mv, number) == rank(key, number));
+        let index = moves.iter().position(is_aside).unwrap_or(0);
+        code(&mut self.encoder, &mut self.model, key, moves, index).ok_or(TableError::Wrong)
     }
 }
 

@@ -97,7 +97,7 @@ export async function playRandomly(page, plies, look) {
     await nextDecision(page);
     for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
       if (asked.entered.length > 0 && asked.next.ends !== null) {
-        await press(page, 'end-turn');
+        await press(page, 'end-move');
         break;
       }
       const step = asked.next.steps[choose(asked.next.steps.length)];

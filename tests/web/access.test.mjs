@@ -10,7 +10,7 @@ import {
   asTwo,
   centerOf,
   chooseLanguage,
-  firstTurns,
+  firstMoves,
   goTo,
   interactionOf,
   load,
@@ -48,7 +48,7 @@ test('in random games, the labels of the grid and the announcements match the po
           await page.evaluate(() => Reflect.get(window, 'expectedBoard')()),
           ruleset,
         );
-        const last = state.turns[state.ply - 1];
+        const last = state.moves[state.ply - 1];
         const heard = (await log()).slice(said).join(' ');
         said = (await log()).length;
         const [written] = last?.notation.split(/[-x/]/, 1) ?? [];
@@ -71,7 +71,7 @@ test('a move is one announcement, an opened game is named, and a repeated refusa
     const lines = await log();
     const whole = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
     assert.match(whole, /capturing b2 and d2\..*The dog wins/, lines.join(' | '));
-    await load(page, firstTurns('alquerque', 0));
+    await load(page, firstMoves('alquerque', 0));
     await expect(page.locator('#polite')).toHaveText(/Alquerque/);
     const refusals = await follow(page, '#assertive');
     await taps(page, 17, 17, 17);
@@ -147,7 +147,7 @@ test('a typed legal move is played, and an illegal one shows its rule', () =>
       await expect.poll(() => page.textContent('#typed-error')).toMatch(/castle/);
       await page.fill('#typed', text);
       await page.keyboard.press('Enter');
-      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe(notation);
+      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe(notation);
       await expect.poll(() => page.textContent('#typed-error')).toBe('');
       await expect.poll(() => page.inputValue('#typed')).toBe('');
       await press(page, 'undo');
@@ -304,7 +304,7 @@ fullTest('axe finds no fault in the menu and the dialogs', () =>
       await checkByAxe(page, `the dialog ${dialog}`);
       await press(page, 'close');
     }
-    await paste(page, firstTurns('alquerque', 10));
+    await paste(page, firstMoves('alquerque', 10));
     await page.waitForSelector('#open-preview h3');
     await checkByAxe(page, 'the dialog share, with the preview of a game');
   }),

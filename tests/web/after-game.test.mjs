@@ -9,7 +9,7 @@ import {
   load,
   middleOf,
   openTab,
-  playTurns,
+  playMoves,
   press,
   recordOf,
   servePage,
@@ -141,7 +141,7 @@ test('the review can be stopped, shows costs, chances and turning points, and pl
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points');
     await expect(page.locator('#card .costs')).toHaveText(/\d points.*\d points/s);
-    const { plies, ply, turns } = await stateOf(page);
+    const { plies, ply, moves } = await stateOf(page);
     await press(page, 'chance-table');
     await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);
     // Each turning point shows facts about the played or the better move.
@@ -166,7 +166,7 @@ test('the review can be stopped, shows costs, chances and turning points, and pl
     const [, , best = ''] = await page.locator('#card .facts > div').allInnerTexts();
     assert.match(best, /\nbest move$/);
     assert.ok(
-      turns.some(({ notation }) => best.startsWith(seen(notation))),
+      moves.some(({ notation }) => best.startsWith(seen(notation))),
       best,
     );
     await press(page, 'review');
@@ -212,7 +212,7 @@ fullTest('the graph and its table follow forced colours and right-to-left text',
 
 fullTest('the analysis marks a line with an arrow and names the side whose chances it shows', () =>
   visit('?side=both#game=brandubh', async (page) => {
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
     // The arrow carries the number of its line.

@@ -50,7 +50,7 @@ async function enterOn(page, ...squares) {
 async function endTurn(page) {
   for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
     const [step] = asked.next.steps;
-    if (step === undefined) await press(page, 'end-turn');
+    if (step === undefined) await press(page, 'end-move');
     else await enterOn(page, step.from, step.to);
   }
 }
@@ -150,8 +150,8 @@ fullTest("a repeated position is announced, and shortcut O repeats it or names t
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
     await openTab(page, 'board');
-    for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
-      await page.fill('#typed', turn);
+    for (const move of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
+      await page.fill('#typed', move);
       await page.keyboard.press('Enter');
     }
     const twice = /This position has come up 2 times; the third time ends the game\./;
@@ -166,8 +166,8 @@ fullTest('in Fallas a single player hears all moves in their own point numbers',
     const news = await listening(page);
     await endTurn(page);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-    const { turns } = await stateOf(page);
-    const [, answer] = turns;
+    const { moves } = await stateOf(page);
+    const [, answer] = moves;
     assert(answer !== undefined);
     const own = answer.kind === 'move' ? `Red: ${25 - Number(/\d+/.exec(answer.notation)?.[0])} to ` : 'Red';
     await expect.poll(async () => (await news()).includes(own), `${own} was not said`).toBeTruthy();

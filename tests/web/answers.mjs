@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 
 import { Game, Record } from './rules.mjs';
 
-/** @import { Color, RulesetInfo, State, Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Color, MoveView, RulesetInfo, State, Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * @typedef {{ task: string, position: string, given: [number, number][], square: number | null, turns:
- *   number, answer: { turns: string[], squares: number[], count: number | null } }} Known
+ * @typedef {{ task: string, position: string, given: [number, number][], square: number | null, moves:
+ *   number, answer: { moves: string[], squares: number[], count: number | null } }} Known
  */
 
-/** Reasons that mean a turn began legally but is not complete. */
+/** Reasons that mean a move began legally but is not complete. */
 const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
 
 /**
- * Returns every whole turn, found by trying all squares with `refuse` instead of `continuations`.
+ * Returns every move, found by trying all squares with `refuse` instead of `continuations`.
  * @param {Record} record @param {number} squares @param {number[]} dice @returns {Step[][]}
  */
-export function turnsByTrying(record, squares, dice) {
+export function movesByTrying(record, squares, dice) {
   /** @type {Step[][]} */
   const whole = [];
   /** @param {Step[]} before @param {number[]} left unused dice */
@@ -52,28 +52,28 @@ const without = (list, value) => list.filter((_, index) => index !== list.indexO
 
 /** Plays a whole turn, takes it back, and returns its result. @param {Record} record @param {Step[]} steps */
 function played(record, steps) {
-  const turn = record.play(steps);
+  const move = record.play(steps);
   const { outcome } = record.state();
   record.undo();
-  return { turn, outcome };
+  return { move, outcome };
 }
 
 /** @param {Record} record @param {Step[]} steps */
-const takes = (record, steps) => played(record, steps).turn.steps.some(({ captures }) => captures.length > 0);
+const takes = (record, steps) => played(record, steps).move.steps.some(({ captures }) => captures.length > 0);
 
 /**
- * Returns whether the side to move wins within `turns` of its own turns against any defence.
- * @param {Record} record @param {Color} side @param {number} turns @returns {boolean}
+ * Returns whether the side to move wins within `moves` of its own moves against any defence.
+ * @param {Record} record @param {Color} side @param {number} moves @returns {boolean}
  */
-function wins(record, side, turns) {
-  return everyTurn(record).some((steps) => winsBy(record, steps, side, turns));
+function wins(record, side, moves) {
+  return everyMove(record).some((steps) => winsBy(record, steps, side, moves));
 }
 
 /**
- * Returns whether the turn `steps` wins within `turns` turns.
- * @param {Record} record @param {Step[]} steps @param {Color} side @param {number} turns @returns {boolean}
+ * Returns whether the move `steps` wins within `moves` moves.
+ * @param {Record} record @param {Step[]} steps @param {Color} side @param {number} moves @returns {boolean}
  */
-function winsBy(record, steps, side, turns) {
+function winsBy(record, steps, side, moves) {
   const after = (/** @type {Step[]} */ played, /** @type {() => boolean} */ goOn) => {
     record.play(played);
     const { outcome } = record.state();
@@ -83,16 +83,16 @@ function winsBy(record, steps, side, turns) {
   };
   return after(
     steps,
-    () => turns > 1 && everyTurn(record).every((reply) => after(reply, () => wins(record, side, turns - 1))),
+    () => moves > 1 && everyMove(record).every((reply) => after(reply, () => wins(record, side, moves - 1))),
   );
 }
 
 /** Returns every listed turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
-function everyTurn(record, entered = []) {
+function everyMove(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   return [
     ...(ends === null ? [] : [entered]),
-    ...steps.flatMap(({ from, to }) => everyTurn(record, [...entered, { from, to }])),
+    ...steps.flatMap(({ from, to }) => everyMove(record, [...entered, { from, to }])),
   ];
 }
 
@@ -149,17 +149,17 @@ function firstSteps(record, dice) {
  * @property {Known} known
  * @property {Record} record position of the question
  * @property {State} state of `record`
- * @property {TurnView[]} all every turn, for questions that need it
+ * @property {MoveView[]} all every move, for questions that need it
  * @property {Step[]} firsts possible first steps
  */
 
-/** @param {TurnView[]} list */
+/** @param {MoveView[]} list */
 const notations = (list) => [...new Set(list.map(({ notation }) => notation))].sort();
 
-/** @param {TurnView} turn */
-const taken = (turn) => turn.steps.flatMap(({ captures }) => captures);
+/** @param {MoveView} move */
+const taken = (move) => move.steps.flatMap(({ captures }) => captures);
 
-/** Returns the squares that the given turn empties. @param {Asked} asked */
+/** Returns the squares that the given move empties. @param {Asked} asked */
 function emptied({ known, record, state }) {
   const [[from, to] = [0, 0]] = known.given;
   record.play([{ from, to }]);
@@ -178,35 +178,35 @@ function entered({ info, known, state, firsts }) {
 }
 
 /** @param {Asked} asked */
-function winning({ known: { turns }, record, state }) {
-  assert.ok(turns === 1 || !wins(record, state.turn, turns - 1), 'a shorter win exists');
-  const found = everyTurn(record).filter((steps) => winsBy(record, steps, state.turn, turns));
-  return notations(found.map((steps) => played(record, steps).turn));
+function winning({ known: { moves }, record, state }) {
+  assert.ok(moves === 1 || !wins(record, state.turn, moves - 1), 'a shorter win exists');
+  const found = everyMove(record).filter((steps) => winsBy(record, steps, state.turn, moves));
+  return notations(found.map((steps) => played(record, steps).move));
 }
 
 /** @param {Asked} asked */
-const mostTaken = ({ all }) => Math.max(...all.map((turn) => taken(turn).length));
+const mostTaken = ({ all }) => Math.max(...all.map((move) => taken(move).length));
 
 /** Checked parts, by task. @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }} */
 const ANSWERS = {
-  turns: ({ all }) => ({ turns: notations(all) }),
+  moves: ({ all }) => ({ moves: notations(all) }),
   count: ({ all }) => ({ count: notations(all).length }),
   takers: ({ all }) => ({
     squares: sorted(
-      all.filter((turn) => taken(turn).length > 0).flatMap(({ steps }) => steps[0]?.from ?? []),
+      all.filter((move) => taken(move).length > 0).flatMap(({ steps }) => steps[0]?.from ?? []),
     ),
   }),
   movers: ({ firsts }) => ({ squares: sorted(firsts.map(({ from }) => from)) }),
   stuck: ({ state, firsts }) => ({
     squares: sorted(ownSquares(state).filter((each) => !firsts.some(({ from }) => from === each))),
   }),
-  takes: ({ all }) => ({ turns: notations(all.filter((turn) => taken(turn).length > 0)) }),
+  takes: ({ all }) => ({ moves: notations(all.filter((move) => taken(move).length > 0)) }),
   reach: ({ known, firsts }) => ({
     squares: sorted(firsts.filter(({ from }) => from === known.square).map(({ to }) => to)),
   }),
   most: (asked) => ({
     count: mostTaken(asked),
-    turns: notations(asked.all.filter((turn) => taken(turn).length === mostTaken(asked))),
+    moves: notations(asked.all.filter((move) => taken(move).length === mostTaken(asked))),
   }),
   removed: (asked) => ({ squares: emptied(asked) }),
   between: (asked) => ({ squares: emptied(asked) }),
@@ -223,7 +223,7 @@ const ANSWERS = {
   off: ({ all }) => ({
     count: Math.max(...all.map(({ steps }) => steps.filter(({ to }) => to === 24).length)),
   }),
-  win: (asked) => ({ turns: winning(asked) }),
+  win: (asked) => ({ moves: winning(asked) }),
 };
 
 /** Asserts that the answer equals the independent one. @param {RulesetInfo} info @param {Known} known */
@@ -233,19 +233,19 @@ export function checkAnswer(info, known) {
   const record = new Record(game, position, null);
   const state = record.state();
   const what = `${info.id}, ${task}, ${position}`;
-  const needsNoTurns = task === 'win' || (info.dice > 0 && !['off', 'dice'].includes(task));
-  const all = needsNoTurns
+  const needsNoMoves = task === 'win' || (info.dice > 0 && !['off', 'dice'].includes(task));
+  const all = needsNoMoves
     ? []
-    : turnsByTrying(record, info.dice > 0 ? 24 : info.squares.length, state.dice).map(
-        (steps) => played(record, steps).turn,
+    : movesByTrying(record, info.dice > 0 ? 24 : info.squares.length, state.dice).map(
+        (steps) => played(record, steps).move,
       );
   const firsts =
     info.dice > 0 ? firstSteps(record, state.dice) : all.flatMap(({ steps }) => steps.slice(0, 1));
   const answerOf = ANSWERS[task] ?? assert.fail(`no check for the task ${task}`);
   const expected = answerOf({ info, known, record, state, all, firsts });
   const isOrdered = task === 'win';
-  const turns = isOrdered ? answer.turns : [...answer.turns].sort();
-  assert.deepEqual({ ...answer, turns }, { ...answer, turns, ...expected }, what);
+  const moves = isOrdered ? answer.moves : [...answer.moves].sort();
+  assert.deepEqual({ ...answer, moves }, { ...answer, moves, ...expected }, what);
   record.free();
   game.free();
 }

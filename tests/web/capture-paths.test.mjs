@@ -25,7 +25,7 @@ async function clicks(page, ...squares) {
 
 /**
  * Positions with a single path: its squares, the move's notation, and texts that may be typed for it.
- * @type {[where: string, way: [number, number, number], turn: string, typed: string[]][]}
+ * @type {[where: string, way: [number, number, number], move: string, typed: string[]][]}
  */
 const ONE = [
   ['spanish-draughts&pos=W:W6:B10,18', [5, 12, 21], '6x13x22', ['6x22', '6 22', '6x13x22']],
@@ -40,14 +40,14 @@ const CHOICES = '#grid button[aria-label*="you can move here"]';
 /** Ends the move if it may go on, and returns its notation. @param {Page} page */
 async function played(page) {
   const asked = await interactionOf(page);
-  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
-  return (await stateOf(page)).turns[0]?.notation;
+  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
+  return (await stateOf(page)).moves[0]?.notation;
 }
 
-for (const [where, way, turn, typed] of casesOf(ONE)) {
+for (const [where, way, move, typed] of casesOf(ONE)) {
   const [from, , to] = way;
   const address = `?side=both#game=${where}`;
-  test(`${where.split('&')[0]}: ${turn} can be entered by its ends, square by square or as text`, () =>
+  test(`${where.split('&')[0]}: ${move} can be entered by its ends, square by square or as text`, () =>
     visit(address, async (page) => {
       /** @type {[string, () => Promise<void>][]} */
       const ways = [
@@ -59,29 +59,29 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
       for (const [how, enter] of ways) {
         await enter();
         await expect(page.locator('#label[data-kind="refusal"]'), how).toHaveCount(0);
-        assert.equal(await played(page), turn, how);
-        const [first, , last] = turn.split('x');
+        assert.equal(await played(page), move, how);
+        const [first, , last] = move.split('x');
         const told = new RegExp(`${first} to ${last}, capturing \\S+ and `);
         await expect(page.locator('#polite'), 'all hops are in one announcement').toHaveText(told);
         const path = async () => (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', '');
-        await expect.poll(path, 'the list shows the whole path').toBe(turn.replaceAll('x', '×'));
+        await expect.poll(path, 'the list shows the whole path').toBe(move.replaceAll('x', '×'));
         await press(page, 'undo');
       }
       await openTab(page, 'board');
       for (const text of typed) {
         await page.fill('#typed', text);
         await page.keyboard.press('Enter');
-        await expect.poll(async () => (await stateOf(page)).turns[0]?.notation, text).toBe(turn);
+        await expect.poll(async () => (await stateOf(page)).moves[0]?.notation, text).toBe(move);
         await press(page, 'undo');
       }
     }));
 
-  fullTest(`${turn} can be entered by touch`, () =>
+  fullTest(`${move} can be entered by touch`, () =>
     visit(
       address,
       async (page) => {
         await clicks(byTouch(page), from, to);
-        assert.equal(await played(page), turn);
+        assert.equal(await played(page), move);
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     ),
@@ -90,7 +90,7 @@ for (const [where, way, turn, typed] of casesOf(ONE)) {
 
 /**
  * Positions with several paths: their ends, the squares where these part, their names, and the moves.
- * @type {[where: string, ends: [number, number], via: number[], names: string, turns: string[]][]}
+ * @type {[where: string, ends: [number, number], via: number[], names: string, moves: string[]][]}
  */
 const SEVERAL = [
   ['spanish-draughts&pos=W:W3:B6,7,14,15', [2, 18], [9, 11], '10, 12', ['3x10x19', '3x12x19']],
@@ -98,8 +98,8 @@ const SEVERAL = [
   ['alquerque&pos=5.1bb2.5.bb3.w4-w-0', [0, 22], [10, 12], 'a3, c3', ['a1xa3xc5', 'a1xc3xc5']],
 ];
 
-for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
-  test(`${where.split('&')[0]}, ${turns.join(' or ')}: a path is chosen, or Escape puts the piece down`, () =>
+for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
+  test(`${where.split('&')[0]}, ${moves.join(' or ')}: a path is chosen, or Escape puts the piece down`, () =>
     visit(`?side=both#game=${where}`, async (page) => {
       for (const [index, choice] of via.entries())
         for (const enter of [clicks, keys]) {
@@ -116,7 +116,7 @@ for (const [where, ends, via, names, turns] of casesOf(SEVERAL))
             .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-square'))).sort());
           assert.deepEqual(marked, via.toSorted());
           await enter(page, choice);
-          assert.equal(await played(page), turns[index]);
+          assert.equal(await played(page), moves[index]);
           await press(page, 'undo');
         }
       await keys(page, ...ends);
@@ -135,7 +135,7 @@ fullTest('a hint of several hops can be played by its ends; an unreachable squar
       await press(page, 'hint');
       await expect(page.locator('#label .hint')).toContainText('6×13×22');
       await clicks(page, ...squares);
-      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('6x13x22');
+      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('6x13x22');
       await press(page, 'undo');
     }
     await clicks(page, 5, 20);

@@ -100,9 +100,9 @@ const SCREENS = [
     '#game=alquerque&side=both',
     async (page) => {
       await openTab(page, 'analysis');
-      await page.waitForSelector('[data-do=every-turn]');
+      await page.waitForSelector('[data-do=every-move]');
     },
-    ['every-turn'],
+    ['every-move'],
   ],
   [
     'rules to read',

@@ -9,7 +9,7 @@ import {
   goTo,
   interactionOf,
   openTab,
-  playTurns,
+  playMoves,
   press,
   ready,
   recordOf,
@@ -39,7 +39,7 @@ async function personAsked(page) {
 }
 
 /** Waits until `count` moves have been played. @param {Page} page @param {number} count */
-const turnsPlayed = (page, count) =>
+const movesPlayed = (page, count) =>
   until(async () => {
     if ((await stateOf(page)).ply >= count) return true;
     if (hasStopped(page)) await pass(page, 1);
@@ -75,14 +75,14 @@ for (const [index, ruleset] of casesOf(AGAINST).entries()) {
   const side = index % 2 === 0 ? 'first' : 'second';
   test(`a whole game of ${ruleset} can be played against level 3 as the ${side} side`, () =>
     visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {
-      await playTurns(page, 1000);
-      const { outcome, turns } = await stateOf(page);
+      await playMoves(page, 1000);
+      const { outcome, moves } = await stateOf(page);
       assert.ok(outcome !== null);
       await expect(page.locator('#result')).toHaveAttribute('data-key', outcome.key);
       await expect(page.locator('#notice')).toBeHidden();
       const text = await recordOf(page);
       assert.equal(GameRecord.parse(text).text(), text);
-      console.log(`${ruleset}: ${turns.length} turns, won by ${outcome.winner}`);
+      console.log(`${ruleset}: ${moves.length} moves, won by ${outcome.winner}`);
     }));
 }
 
@@ -90,7 +90,7 @@ test('the chosen players are remembered, and without a choice the visitor plays 
   visit('#game=alquerque', async (page) => {
     await expect.poll(async () => (await modelOf(page)).players[0].type).toBe('person');
     await changePlayers(page, { side: '1', levels: { 'level-0': '4' } });
-    await turnsPlayed(page, 1);
+    await movesPlayed(page, 1);
     await expect.poll(async () => (await modelOf(page)).flipped).toBe(true);
     const address = new URL('#game=brandubh', page.url()).href;
     await page.goto('about:blank');
@@ -116,7 +116,7 @@ fullTest('impossible players in an address are named, and the game can be played
     for (const key of ['Control+End', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter'])
       await page.keyboard.press(key);
     for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await turnsPlayed(page, 2);
+    await movesPlayed(page, 2);
     await expect(page.locator('#grid :focus')).toHaveCount(1);
   }),
 );
@@ -140,9 +140,9 @@ test("while the computer thinks the person can't move but can undo", () =>
       await page.evaluate(() => window.letThink());
       await tap(page, 31);
       await tap(page, 30);
-      await turnsPlayed(page, 2);
-      const [, turn] = (await stateOf(page)).turns;
-      const said = `Attackers: ${turn?.notation.replace('-', ' to ').replace(/x.*/, '')}`;
+      await movesPlayed(page, 2);
+      const [, move] = (await stateOf(page)).moves;
+      const said = `Attackers: ${move?.notation.replace('-', ' to ').replace(/x.*/, '')}`;
       await expect.poll(() => page.textContent('#polite')).toContain(said);
     },
     { prepare: holdThinking },
@@ -155,7 +155,7 @@ test("undo goes back to the person's last decision, and redo forward again", () 
       await expect.poll(() => page.getAttribute('[data-do="undo"]', 'aria-disabled')).toBe('true');
       await tap(page, 7);
       await tap(page, 12);
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
       await press(page, 'undo');
       await expect
         .poll(async () => [(await stateOf(page)).ply, (await interactionOf(page)).type])
@@ -169,7 +169,7 @@ test("undo goes back to the person's last decision, and redo forward again", () 
         .poll(async () => [(await modelOf(page)).paused, (await stateOf(page)).plies])
         .toEqual([true, 2]);
       await press(page, 'go-on');
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
     },
     { prepare: stopClock },
   ));
@@ -185,7 +185,7 @@ test(`a press of "Hint" counts if it begins while the computer thinks and ends o
       await hint.hover();
       await page.mouse.down();
       await page.evaluate(() => window.letThink());
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
       await expect(hint).toHaveAttribute('aria-disabled', 'false');
       await page.mouse.up();
       await expect.poll(async () => (await modelOf(page)).hint?.step ?? 0).toBeGreaterThan(0);
@@ -215,11 +215,11 @@ test('a hint is given in three steps: the area, the piece, the move', () =>
     assert.match(said, /^Try \d+–\d+\. It /);
     await expect(page.locator('#polite')).toContainText(said.replace('–', '-'));
     const { hint } = await modelOf(page);
-    for (const { from, to } of hint?.turn.steps ?? []) {
+    for (const { from, to } of hint?.move.steps ?? []) {
       await tap(page, from);
       await tap(page, to);
     }
-    await turnsPlayed(page, 1);
+    await movesPlayed(page, 1);
     await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
@@ -269,7 +269,7 @@ test('in a demo the computer plays by itself, and can be paused', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=fallas',
     async (page) => {
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
       await press(page, 'go-on');
       const { game } = await modelOf(page);
       await pass(page, 60);
@@ -278,7 +278,7 @@ test('in a demo the computer plays by itself, and can be paused', () =>
       const forPeople = page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]');
       await expect(forPeople).toHaveCount(0);
       await press(page, 'go-on');
-      await turnsPlayed(page, game.ply + 2);
+      await movesPlayed(page, game.ply + 2);
     },
     { prepare: stopClock },
   ));
@@ -287,7 +287,7 @@ test('the analysis shows lines, the value of every move, and the better move', (
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis li b');
-    await press(page, 'every-turn');
+    await press(page, 'every-move');
     await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
     await page.waitForSelector('#analysis li:nth-child(3)');
     await expect.poll(() => page.textContent('#analysis')).toMatch(/\d+%/);
@@ -305,15 +305,15 @@ test('the analysis shows lines, the value of every move, and the better move', (
 
 fullTest('"What was better?" is about the selected move, whoever played it', () =>
   visit('?pace=none&side=first&level=1#game=alquerque', async (page) => {
-    await playTurns(page, 4);
+    await playMoves(page, 4);
     await press(page, 'ply-2');
-    const { turns, ply } = await stateOf(page);
+    const { moves, ply } = await stateOf(page);
     assert.equal(ply, 2);
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await page.waitForFunction(() => /\d/.test(document.querySelector('.better')?.textContent ?? ''));
     const said = (await page.textContent('.better')) ?? '';
-    const [before, seen] = turns.map(({ notation }) => notation.replaceAll('-', '–').replaceAll('x', '×'));
+    const [before, seen] = moves.map(({ notation }) => notation.replaceAll('-', '–').replaceAll('x', '×'));
     assert.ok(said.includes(seen ?? '?') && !said.includes(before ?? '?'), said);
   }),
 );
@@ -322,7 +322,7 @@ fullTest('the layout does not shift while the computer plays', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=spanish-draughts',
     async (page) => {
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       const shift = await page.evaluate(async () => {
         let sum = 0;
         const observer = new PerformanceObserver((list) =>
@@ -351,7 +351,7 @@ fullTest('in a sandboxed frame without an origin, the computer still thinks in a
     await open.visit(host.address, async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      await playTurns(frame, 2);
+      await playMoves(frame, 2);
       await expect.poll(() => frame.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
     });
   } finally {
@@ -377,7 +377,7 @@ fullTest('a missing file is reported, and fetched again only when it is needed',
       assert.equal(asked, before);
       await page.unroute(ENGINE_SCRIPT);
       await press(page, 'go-on');
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
       await expect(page.locator('#notice')).toBeHidden();
     },
     {

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
-import { atSizes, openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
+import { atSizes, openMenu, openTab, playMoves, press, servePage, tap } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
@@ -205,7 +205,7 @@ const SCREENS = [
   ],
   ['the start page', '', shows('[data-do=games]')],
   ['a first look', '?side=both#game=brandubh', (page) => press(page, 'how-to-play')],
-  ['a game with dice', '?side=both#game=fallas', (page) => playTurns(page, 1)],
+  ['a game with dice', '?side=both#game=fallas', (page) => playMoves(page, 1)],
   ['the menu', '?side=both#game=spanish-draughts', openMenu],
   ['what is shared', '?side=both#game=brandubh', (page) => openDialog(page, 'share')],
   ['who resigns, King’s side', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
@@ -280,7 +280,7 @@ test('no word is broken beside the board on the lowest phones in landscape', () 
   ));
 
 /** Buttons that the bar may show between Hint and More. */
-const DUE = ['lot', 'throw', 'pass', 'fails', 'end-turn', 'letter', 'play-on', 'go-on', 'pause'];
+const DUE = ['lot', 'throw', 'pass', 'fails', 'end-move', 'letter', 'play-on', 'go-on', 'pause'];
 
 for (const language of isFull ? LANGUAGES : ['ga'])
   test(`no text is cut off or overlapped: every button between Hint and More, ${language}`, () =>

@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
-import { chooseLanguage, forbidWorkers, goTo, playTurns, press, ready } from './driver.mjs';
+import { chooseLanguage, forbidWorkers, goTo, playMoves, press, ready } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { cacheFirst, withFakeWorkers } from './fake-workers.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
@@ -45,7 +45,7 @@ test('games can be played, and every reading page and every dialog opens and lea
     for (const ruleset of casesOf(RULESETS)) {
       await goTo(page, `game=${ruleset}`);
       await page.waitForFunction((game) => window.ludoteca?.state?.ruleset === game, ruleset);
-      await playTurns(page, 4);
+      await playMoves(page, 4);
       await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('worker');
       for (const [view, shown] of [
         ['rules', '.clauses canvas'],
@@ -86,7 +86,7 @@ test('without workers and without the media type of WebAssembly, the computer pl
       `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
       async (page) => {
         await ready(page);
-        await playTurns(page, 2);
+        await playMoves(page, 2);
         await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
       },
       { prepare: forbidWorkers },

@@ -11,7 +11,7 @@ import { isFull } from './tiers.mjs';
 import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { MoveView, Step, StepView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { Interaction } from "../../web/state/interaction.js" */
 /** @import { GameState } from "../../web/state/game-model.js" */
 
@@ -368,7 +368,7 @@ export function pressOften(page, name, count) {
 export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
 
 /** Returns the first moves of a ruleset's sample game. @param {string} ruleset @param {number} plies */
-export function firstTurns(ruleset, plies) {
+export function firstMoves(ruleset, plies) {
   const file = new URL(`../data/games/${ruleset}.txt`, import.meta.url);
   const record = GameRecord.parse(readFileSync(file, 'utf8'));
   record.jump(plies);
@@ -419,16 +419,16 @@ async function throwDice(page) {
   }
 }
 
-/** Plays a whole move, step by step. @param {Page} page @param {TurnView} turn */
-export async function playTurn(page, turn) {
+/** Plays a whole move, step by step. @param {Page} page @param {MoveView} move */
+export async function playMove(page, move) {
   await throwDice(page);
-  if (turn.kind !== 'move') {
+  if (move.kind !== 'move') {
     await press(page, 'acknowledge');
     return;
   }
-  for (const step of turn.steps) await enter(page, step);
+  for (const step of move.steps) await enter(page, step);
   const asked = await interactionOf(page);
-  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
+  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
 }
 
 /** Enters one step of a move. @param {Page} page @param {Step} step */
@@ -460,7 +460,7 @@ export async function enter(page, step) {
  */
 export async function playRecord(page, text, plies) {
   const record = GameRecord.parse(text);
-  const turns = record.turnsFrom(0);
+  const moves = record.movesFrom(0);
   const id = record.id() ?? assert.fail('the record has no id');
   await load(page, headerOf(text));
   await page.evaluate((bits) => {
@@ -475,7 +475,7 @@ export async function playRecord(page, text, plies) {
     };
     Object.assign(window, { unloadDice: () => Object.assign(crypto, { getRandomValues }) });
   }, id);
-  for (const turn of turns.slice(0, plies)) await playTurn(page, turn);
+  for (const move of moves.slice(0, plies)) await playMove(page, move);
   await page.evaluate(() => /** @type {Window & { unloadDice?: () => void }} */ (window).unloadDice?.());
 }
 
@@ -490,7 +490,7 @@ export function headerOf(text) {
  * @param {Page} page page of any browser; they have only few methods in common
  * @param {number} ply number of moves played before
  */
-const nextTurn = (page, ply) =>
+const nextAction = (page, ply) =>
   hasStopped(page)
     ? pass(page, 0.25)
     : page.waitForFunction((before) => {
@@ -499,7 +499,7 @@ const nextTurn = (page, ply) =>
       }, ply);
 
 /** Plays first possible steps until `count` moves or the end. @param {Page} page @param {number} count */
-export async function playTurns(page, count) {
+export async function playMoves(page, count) {
   for (
     let state = await stateOf(page);
     state.ply < count && state.outcome === null;
@@ -509,8 +509,8 @@ export async function playTurns(page, count) {
     if (asked.type === 'lot' || asked.type === 'throw') await press(page, asked.type);
     else if (asked.type === 'forced') await press(page, 'acknowledge');
     else if (asked.type === 'enter') {
-      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');
+      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-move');
       else await enter(page, asked.next.steps[0] ?? assert.fail('no step is possible'));
-    } else await nextTurn(page, state.ply);
+    } else await nextAction(page, state.ply);
   }
 }

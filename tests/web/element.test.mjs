@@ -63,7 +63,7 @@ test('a board obeys its methods and attributes, reports events, and shares its p
       const state = await withBoard(page, (board) => board.move('d5-c5'));
       assert.deepEqual([state.ply, state.moves], [1, ['d5-c5']]);
       const [move] = await told(page, 'move');
-      assert.deepEqual([move.ply, move.side, move.by, move.turn], [1, 'first', 'person', 'd5-c5']);
+      assert.deepEqual([move.ply, move.side, move.by, move.move], [1, 'first', 'person', 'd5-c5']);
       const found = await withBoard(page, async (board) => {
         const codeOf = (/** @type {{ code: string, message: string }} */ { code, message }) =>
           `${code}: ${message}`;

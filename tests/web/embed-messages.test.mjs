@@ -188,6 +188,59 @@ test('a hostile frame cannot harm its host page, and the element goes on', async
 const post = (page, message) =>
   page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message);
 
+test('a host written before `move` plays a move as `turn`, and reads it as `turn`', () =>
+  onHost(
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/embed.html?game=brandubh&side=both"></iframe>',
+    async (page) => {
+      await ready(await inFrame(page));
+      for (const [seq, data] of [{ turn: 'd5-c5' }, { move: 'd7-c7' }, { turn: 'c5-b5', by: 'me' }].entries())
+        await post(page, { ns: 'ludoteca', v: 1, type: 'move', seq, data });
+      const heard = (/** @type {string} */ name) =>
+        page.evaluate((type) => window.heard.filter((each) => each.type === type), name);
+      await expect.poll(async () => (await heard('reply')).length).toBe(3);
+      const replies = (await heard('reply')).map(({ data }) => Reflect.get(Object(data), 'ok'));
+      assert.deepEqual(replies, [true, true, false]);
+      const moves = (await heard('move')).map(({ data }) => {
+        const { move, turn } = Object(data);
+        return [move, turn];
+      });
+      assert.deepEqual(moves, [
+        ['d5-c5', 'd5-c5'],
+        ['d7-c7', 'd7-c7'],
+      ]);
+    },
+  ));
+
+/** A frame of a release before `move`: it plays only what is called `turn`. */
+const OLDER_FRAME = `<script>
+const sent = (type, others) => parent.postMessage({ ns: 'ludoteca', v: 1, type, ...others }, '*');
+addEventListener('message', ({ data: { type, seq, data } }) => {
+  const isRead = type === 'move' && Object.keys(data).join() === 'turn';
+  if (isRead) sent('move', { data: { ply: 1, turn: data.turn } });
+  sent('reply', { seq, data: { ok: isRead, ply: 1 } });
+});
+sent('ready', { data: { game: 'brandubh' } });
+</script>`;
+
+test('the element plays in a frame of a release before `move`, and names the move as now', async () => {
+  const older = await startHost(OLDER_FRAME);
+  try {
+    await onHost(
+      BOARD.replace('<ludoteca-board', `<ludoteca-board src="${older.address}"`),
+      async (page) => {
+        assert.equal((await withBoard(page, (board) => board.move('d5-c5'))).ply, 1);
+        const [heard] = await told(page, 'move');
+        assert.deepEqual([heard.move, heard.turn], ['d5-c5', 'd5-c5']);
+      },
+      {},
+      { mayComplain: new RegExp(new URL(older.address).host) },
+    );
+  } finally {
+    await older.close();
+  }
+});
+
 fullTest('an embed with an allowed origin exchanges messages with no other', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
@@ -220,8 +273,8 @@ fullTest('bad parameters of an embed are named, and the game starts without them
       await expect(frame.locator('#notice')).toContainText('level=9');
       await expect(frame.locator('#notice img')).toHaveCount(0);
       await expect.poll(async () => (await stateOf(frame)).ply, 'the computer has answered').toBe(2);
-      const { ruleset, turns } = await stateOf(frame);
-      assert.deepEqual([ruleset, turns[0]?.notation], ['brandubh', 'd5-c5']);
+      const { ruleset, moves } = await stateOf(frame);
+      assert.deepEqual([ruleset, moves[0]?.notation], ['brandubh', 'd5-c5']);
     },
   ),
 );
@@ -269,13 +322,13 @@ test('an embed stores nothing, sets no cookie, calls no other server, and takes 
       }));
       assert.deepEqual(kept, { stored: [], cookie: '', databases: [], workers: 0 });
       await page.focus('#before');
-      const turns = (await withBoard(page, (board) => board.getState())).moves.length;
+      const moves = (await withBoard(page, (board) => board.getState())).moves.length;
       await expect(page.locator('#before')).toBeFocused();
       await page.evaluate(() => scrollTo(0, 0));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');
       await page.waitForFunction(() => scrollY > 20);
-      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, turns);
+      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, moves);
       // For a host of another site, the browser itself would forbid all of it.
     },
     {},

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { expect } from './expect.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 import { startFirefox } from './browsers.mjs';
-import { playTurns, ready, stateOf } from './driver.mjs';
+import { playMoves, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { serve, Site, TEST_SITE } from './harness.mjs';
 import { answered } from './waits.mjs';
@@ -93,7 +93,7 @@ async function check(page, is, by) {
   const frame = await inFrame(page, 'iframe', by);
   if (is === 'played') {
     await ready(frame);
-    await playTurns(frame, 2);
+    await playMoves(frame, 2);
     await expect.poll(async () => (await stateOf(frame)).ply).toBeGreaterThanOrEqual(2);
   } else if (is === 'explained') {
     await frame.waitForSelector('#waiting a[href]');

@@ -31,7 +31,7 @@ function holding() {
 }
 
 /** @param {Page} page @param {number} count */
-const turnsPlayed = (page, count) =>
+const movesPlayed = (page, count) =>
   page.waitForFunction((plies) => window.ludoteca.state.ply === plies, count);
 
 test('a game between two people fetches nothing of the engine until a hint is requested', () => {
@@ -42,7 +42,7 @@ test('a game between two people fetches nothing of the engine until a hint is re
     async (page) => {
       await tap(page, 7);
       await tap(page, 12);
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       await drawn(page);
       assert.deepEqual(
         asked.filter((url) => OF_ENGINE.test(url)),
@@ -70,10 +70,10 @@ fullTest('against the computer the board takes a move before the engine has load
       await held.asked;
       await tap(page, 7);
       await tap(page, 12);
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       await page.waitForFunction(() => window.ludoteca.interaction.type === 'computer');
       come();
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
       assert.equal(held.count, 1);
     },
     {
@@ -103,7 +103,7 @@ fullTest('only the net of the played ruleset is fetched, without waiting for the
         performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.net')),
       );
       come();
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       assert.deepEqual(netsIn(asked), ['brandubh']);
     },
     {
@@ -128,7 +128,7 @@ test('a damaged engine file is reported and the board goes on; after a retry the
       await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
       isHarmed = false;
       await press(page, 'go-on');
-      await turnsPlayed(page, 2);
+      await movesPlayed(page, 2);
     },
     {
       leaves: true,
@@ -153,7 +153,7 @@ fullTest('a damaged net is reported where the computer begins; after a retry the
       await page.waitForFunction(() => window.ludoteca.model.paused);
       isHarmed = false;
       await press(page, 'go-on');
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       await page.waitForFunction(() => document.querySelector('#notice')?.textContent === '');
     },
     {

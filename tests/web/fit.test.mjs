@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
-import { atSizes, load, openTab, playTurns, press, recordAt, servePage, tap, taps } from './driver.mjs';
+import { atSizes, load, openTab, playMoves, press, recordAt, servePage, tap, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { FIT_SIZES, misfitsIn, SQUARE_SIZES } from './fit.mjs';
 import { rulesets } from './rules.mjs';
@@ -125,7 +125,7 @@ const SCREENS = {
       if (!['fallas', 'fayles'].includes(ruleset)) return resign(page);
       // Before the first roll nobody can resign.
       await load(page, recordAt(ruleset, '24-19x10-a-111'));
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await page.waitForSelector('#card [data-do=again]');
     },
     sample: [['fr', 'alquerque', ['1024x768', '844x390', '320x568']]],
@@ -134,7 +134,7 @@ const SCREENS = {
     alone: true,
     where: () => '?side=both#game=alquerque',
     open: async (page) => {
-      await playTurns(page, 14);
+      await playMoves(page, 14);
       await resign(page);
       await press(page, 'review');
       await page.waitForSelector('#card .turning-points');
@@ -179,7 +179,7 @@ const SCREENS = {
       await page.click('#look .primary');
       await page.waitForSelector('[data-due]');
       await load(page, recordAt('fallas', '24-19x10-a-111'));
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await page.waitForSelector('#label [data-do=again]');
     },
     sample: [['ar', '', ['1280x800', '1024x768', '844x390']]],

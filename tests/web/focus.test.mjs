@@ -8,7 +8,7 @@ import {
   middleOf,
   openMenu,
   openTab,
-  playTurns,
+  playMoves,
   press,
   seatsOf,
   servePage,
@@ -52,11 +52,11 @@ const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
 fullTest('a saved game that is opened again keeps its undone moves, and its players can be changed', () =>
   visit('#game=alquerque&side=both', async (page) => {
-    await playTurns(page, 6);
+    await playMoves(page, 6);
     await press(page, 'undo');
     await press(page, 'undo');
     await startGame(page);
-    await playTurns(page, 3);
+    await playMoves(page, 3);
     await press(page, 'undo');
     await press(page, 'games');
     await page.waitForSelector('[data-do=open-game]');
@@ -122,12 +122,12 @@ async function checkToolbars(page, on, back) {
     await expect(bar.locator('button[tabindex="0"]')).toHaveCount(1);
     await expect(bar.locator('button:not([tabindex])')).toHaveCount(0);
   }
-  await playTurns(page, 1);
+  await playMoves(page, 1);
   await page.focus('#controls [tabindex="0"]');
   await focusIs(page, 'undo');
   await lead(page, [
     [on, 'hint'],
-    [on, 'end-turn'],
+    [on, 'end-move'],
     [back, 'hint'],
     ['End', 'more'],
     [on, 'undo'],
@@ -137,7 +137,7 @@ async function checkToolbars(page, on, back) {
   await page.keyboard.press('End');
   await page.keyboard.press('Tab');
   await lead(page, [['Shift+Tab', 'more']]);
-  await playTurns(page, 2);
+  await playMoves(page, 2);
   const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
   assert.equal(stop, 'more', 'a move changed the stop');
 }
@@ -187,7 +187,7 @@ for (const [lang = '', on = '', back = ''] of casesOf([
 test('the menu opens by its button and by arrows, closes by Escape and Tab, and letters move in it', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     const [menu, more] = [page.locator('#menu'), page.locator('[data-do=more]')];
     await expect(more).toHaveAttribute('aria-haspopup', 'menu');
     for (const [key = '', first = ''] of [
@@ -271,7 +271,7 @@ fullTest('shortcuts that only speak keep the focus, and undo keeps it in the boa
     );
     await page.waitForFunction(() => window.ludoteca.model.hint !== null);
     await focusIs(page, '7');
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await openTab(page, 'board');
     await page.press('#grid [data-square="7"]', 'b');
     await expect(page.locator('#board-text h2')).toBeFocused();
@@ -287,7 +287,7 @@ fullTest('shortcuts that only speak keep the focus, and undo keeps it in the boa
 test('Escape or its button closes a dialog, and Escape then returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     for (const name of ['share', 'resign', 'draw', 'new', 'games', 'settings'])
       for (const by of ['Escape', 'its button']) {
         await page.focus('#grid [data-square="16"]');
@@ -309,7 +309,7 @@ test('Escape returns from every control to the square', () =>
     '#game=alquerque&side=both',
     async (page) => {
       await tools(page);
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       for (const place of [
         '[data-do=mute]',
         '[data-do=languages]',
@@ -338,7 +338,7 @@ test('Escape returns from every control to the square', () =>
 fullTest('after a change of language and after the end of a game, Escape returns to the square', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await tools(page);
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await page.focus('#grid [data-square="16"]');
     for (const place of ['[data-do=languages]', '[data-language=es]']) {
       await page.press(place, 'Enter');
@@ -372,7 +372,7 @@ fullTest('a double click and a drag out of a dialog leave it open, and a click b
     '#game=alquerque&side=both',
     async (page) => {
       await tools(page);
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       const dialog = page.locator('dialog[open]');
       for (const name of ['new', 'share', 'draw', 'resign', 'games', 'settings']) {
         await clickTwice(page, name);

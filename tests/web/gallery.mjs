@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { rowOf } from './board-pictures.mjs';
-import { openTab, playTurns, press, ready } from './driver.mjs';
+import { openTab, playMoves, press, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
@@ -27,14 +27,14 @@ const PHONE = { width: 390, height: 844 };
 
 /** @param {Page} page */
 async function analyse(page) {
-  await playTurns(page, 8);
+  await playMoves(page, 8);
   await openTab(page, 'analysis');
   await page.waitForSelector('#analysis .lines li:nth-child(3)');
 }
 
 /** @param {Page} page */
 async function review(page) {
-  await playTurns(page, 16);
+  await playMoves(page, 16);
   await press(page, 'resign');
   await page.click('dialog [data-do=confirm] >> nth=0');
   await press(page, 'review');

@@ -51,13 +51,13 @@ test('a rematch keeps rules and players or swaps sides, and sides can be swapped
     await expect.poll(async () => (await seatsOf(page)).computers[0].level).toBe(1);
     await expect.poll(() => isFlipped(page)).toBe(true);
     await played(page, 1);
-    const { turns, switches } = await stateOf(page);
+    const { moves, switches } = await stateOf(page);
     assert.equal(switches['capture'], 'compulsory');
     await press(page, 'swap');
     await played(page, 2);
     const after = await stateOf(page);
-    assert.equal(after.turns[0]?.notation, turns[0]?.notation);
-    assert.equal(after.turns[1]?.color, 1, 'the computer has not gone on with the other side');
+    assert.equal(after.moves[0]?.notation, moves[0]?.notation);
+    assert.equal(after.moves[1]?.color, 1, 'the computer has not gone on with the other side');
     await expect
       .poll(async () => [(await interactionOf(page)).type, await isFlipped(page)])
       .toEqual(['enter', false]);
@@ -80,8 +80,8 @@ fullTest('a rematch with swapped sides is saved so, and the game before stays as
     await resign(page);
     await press(page, 'again-swapped');
     await played(page, 1);
-    const { turns, turn } = await stateOf(page);
-    assert.deepEqual([turns[0]?.color, turn], [0, 1], 'the computer has not begun');
+    const { moves, turn } = await stateOf(page);
+    assert.deepEqual([moves[0]?.color, turn], [0, 1], 'the computer has not begun');
     await expect
       .poll(() => page.evaluate(() => window.ludoteca.model.players))
       .toEqual([{ type: 'computer', level: 3, timeMs: null }, { type: 'person' }]);

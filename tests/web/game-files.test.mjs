@@ -24,9 +24,9 @@ const told = (text) =>
     const name = (tags.get('Event') ?? tags.get('Ruleset'))?.text;
     try {
       const read = Record.parse(record());
-      const turns = read.turnsFrom(0).map(({ notation }) => notation);
+      const moves = read.movesFrom(0).map(({ notation }) => notation);
       read.free();
-      return [name, turns.join(' ')];
+      return [name, moves.join(' ')];
     } catch (reason) {
       const { key, values } = Object(reason);
       return [name, key, values.line];
@@ -46,7 +46,7 @@ test('each game of a file is read by itself, and an error is that of one game on
     ['alquerque', 'c2-c3'],
     ['E', '9-13 23-20'],
     [undefined, 'file.tag', 24],
-    ['alquerque', 'record.turn', 29],
+    ['alquerque', 'record.move', 29],
   ]);
 });
 
@@ -69,7 +69,7 @@ const read = (text) =>
     try {
       return [
         Record.parse(record())
-          .turnsFrom(0)
+          .movesFrom(0)
           .map(({ notation }) => notation)
           .join(' '),
       ];
@@ -124,10 +124,10 @@ test('one game of a file with several can be chosen and opened, by keyboard too'
     await page.waitForSelector('#open-preview dd:has-text("Dina")');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog', { state: 'hidden' });
-    const { ruleset, turns } = await stateOf(page);
+    const { ruleset, moves } = await stateOf(page);
     assert.equal(ruleset, 'spanish-draughts');
     assert.deepEqual(
-      turns.map(({ notation }) => notation),
+      moves.map(({ notation }) => notation),
       ['9-13', '23-20'],
     );
     await page.waitForFunction(() => document.activeElement?.closest('#grid') != null);
@@ -271,9 +271,9 @@ test('results are read in every usual form, and nothing else is taken for a resu
     ['10-14\n(1-0) 23-19', ['record.after-result', 2, '23-19']],
     ['10-14 1-0\n(0-1)', ['record.after-result', 2, '(0-1)']],
     ['10-14 White wins\nBlack wins', ['record.after-result', 2, 'Black']],
-    ['10-14\nWhite plays', ['record.turn', 2, 'White']],
+    ['10-14\nWhite plays', ['record.move', 2, 'White']],
     ['[Result "1-2"]\n10-14', ['file.result', 1, '1-2']],
-    ['10-14\n2-1', ['record.turn', 2, '2-1']],
+    ['10-14\n2-1', ['record.move', 2, '2-1']],
     ['[Event "x"]\n[FEN "W:W10:B14"]\n10x19\n0-1', ['record.result', 4, '0-1', '1-0']],
     ['[FEN "W:W10:B14"]\n[Result "½"]\n10x19', ['record.result', 2, '1/2-1/2', '1-0']],
   ];
@@ -401,7 +401,7 @@ test('a game saved by this page is read after another program has annotated it',
     ['"24,W,8,8,N1,1"', '"28"', /\n\n1. 10-14 23-19 2. 14x23 \*/],
     ['*', '½-½', /\[Ended "stated 1\/2-1\/2"\]\n\[Result "1\/2-1\/2"\][\s\S]*14x23 1\/2-1\/2/],
     ['*', 'White wins', /"stated 1-0"[\s\S]*14x23 1-0/],
-    ['N1,1', 'N2,1', { key: 'record.turn' }],
+    ['N1,1', 'N2,1', { key: 'record.move' }],
     ['"24,W,8,8,N1,1"', '"25"', { key: 'file.other-game' }],
     ['[Result', '[Variant "Rusas"]\n[Result', { key: 'file.other-game' }],
     ['[Ruleset', '[FEN ""]\n[Ruleset', /\n\n1. 10-14/],

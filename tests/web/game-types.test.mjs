@@ -15,7 +15,7 @@ const { visit } = servePage({ awaits: '[data-do=games]' });
 /** Returns position and moves of a file. @param {string} text */
 function read(text) {
   const record = Record.parse(recordOfFile(text));
-  const moves = record.turnsFrom(0).map(({ notation }) => notation);
+  const moves = record.movesFrom(0).map(({ notation }) => notation);
   record.jump(0);
   return [record.state().position, moves.join(' ')];
 }

@@ -7,11 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 import { stepOf } from '../../web/board/scene.js';
-import { onlyTurn } from '../../web/state/interaction.js';
+import { onlyMove } from '../../web/state/interaction.js';
 import { Engine, Game, Record } from './rules.mjs';
 
 /** @import { Ask, Thought } from "../../web/pkg/ludoteca_engine.js" */
-/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { MoveView } from "../../web/pkg/ludoteca_wasm.js" */
 /**
  * Game with a blunder after `ply` moves. `lost`: the part of the chance to win that it cost.
  * @typedef {{ ruleset: string, ply: number, move: string, lost: number, record: string }} Blundered
@@ -74,17 +74,17 @@ function playOne(record, engine, ask) {
   throwIfDue(record);
 }
 
-/** Returns a move's value for its player, searched apart. @param {Record} record @param {TurnView} turn */
-function worth(record, turn) {
+/** Returns a move's value for its player, searched apart. @param {Record} record @param {MoveView} move */
+function worth(record, move) {
   const after = Record.parse(record.textHere());
   const engine = new Engine(TABLE_BYTES);
   try {
-    after.play(turn.steps.map(stepOf));
+    after.play(move.steps.map(stepOf));
     const { outcome, turn: next } = after.state();
-    if (outcome !== null) return outcome.winner === null ? 0.5 : outcome.winner === turn.color ? 1 : 0;
+    if (outcome !== null) return outcome.winner === null ? 0.5 : outcome.winner === move.color ? 1 : 0;
     const { lines } = think(engine, after.textHere(), { level: null, lines: 1, nodes: JUDGING_NODES });
     const chance = lines[0]?.score.probability ?? 0.5;
-    return next === turn.color ? chance : 1 - chance;
+    return next === move.color ? chance : 1 - chance;
   } finally {
     engine.free();
     after.free();
@@ -94,10 +94,10 @@ function worth(record, turn) {
 /**
  * Returns a blunder that is possible in the record's position.
  * @param {Record} record @param {Engine} engine @param {string} seed
- * @returns {{ turn: TurnView, lost: number } | null}
+ * @returns {{ move: MoveView, lost: number } | null}
  */
 function blunderAt(record, engine, seed) {
-  if (onlyTurn(record) !== null) return null;
+  if (onlyMove(record) !== null) return null;
   const hasDice = record.info().dice > 0;
   const ask = { level: null, lines: 0, nodes: hasDice ? null : LIST_NODES };
   const [best, ...others] = think(engine, record.textHere(), ask, hasDice ? 2 : undefined).lines;
@@ -107,8 +107,8 @@ function blunderAt(record, engine, seed) {
   if (line === undefined) return null;
   const lost = hasDice
     ? best.score.probability - line.score.probability
-    : worth(record, best.turn) - worth(record, line.turn);
-  return lost < LEAST_LOST ? null : { turn: line.turn, lost };
+    : worth(record, best.move) - worth(record, line.move);
+  return lost < LEAST_LOST ? null : { move: line.move, lost };
 }
 
 /**
@@ -129,8 +129,8 @@ export function gameWithBlunder(ruleset, number) {
       /** @type {ReturnType<typeof blunderAt>} */
       const found = planted === null && ply >= earliest ? blunderAt(record, engine, seed) : null;
       if (found !== null) {
-        planted = { ply, move: found.turn.notation, lost: Number(found.lost.toFixed(3)) };
-        record.play(found.turn.steps.map(stepOf));
+        planted = { ply, move: found.move.notation, lost: Number(found.lost.toFixed(3)) };
+        record.play(found.move.steps.map(stepOf));
         throwIfDue(record);
       } else {
         const level = ply < VARIED_PLIES ? VARIED_LEVEL : TOP_LEVEL;

@@ -28,7 +28,7 @@ async function hinted(score) {
   store.dispatch({ type: 'open', ruleset: 'el-perro', switches: {}, position: null });
   const model = store.model ?? assert.fail('no game is open');
   const hint = /** @type {Hint} */ (
-    /** @type {unknown} */ ({ step: 3, turn: { notation: 'c3-b3', steps: [] }, score, facts: [] })
+    /** @type {unknown} */ ({ step: 3, move: { notation: 'c3-b3', steps: [] }, score, facts: [] })
   );
   return hintText(model, hint, String);
 }

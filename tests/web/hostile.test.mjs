@@ -105,7 +105,7 @@ function makerOf({ seed, words, names, types }) {
       random() < 0.7
         ? Object.fromEntries(
             Array.from({ length: Math.floor(random() * 3) }, () => [
-              random() < 0.7 ? pick(names) : 'turn',
+              random() < 0.7 ? pick(names) : pick(['move', 'turn']),
               value(1),
             ]),
           )

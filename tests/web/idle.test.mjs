@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openTab, playTurns, press, servePage } from './driver.mjs';
+import { openTab, playMoves, press, servePage } from './driver.mjs';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf } from './tiers.mjs';
@@ -62,7 +62,7 @@ const PAGES = [
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', settle],
   ['the rules', '#game=brandubh&view=rules', has('#page .clauses')],
-  ['a game against the computer', '?side=first&level=1#game=brandubh', (page) => playTurns(page, 2)],
+  ['a game against the computer', '?side=first&level=1#game=brandubh', (page) => playMoves(page, 2)],
   ['a kiosk', '?kiosk=1', has('[data-kiosk=ready]')],
   ['a game that waits for a roll', '?side=first#game=fallas', settle],
   ['a kiosk with one game', '?kiosk=1&games=brandubh', has('#kiosk .card')],

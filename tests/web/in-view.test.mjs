@@ -76,17 +76,17 @@ async function boardIn(page, from) {
   return frame;
 }
 
-/** @param {Page} page @param {number} to @param {string} turn */
-const sayMove = (page, to, turn) =>
+/** @param {Page} page @param {number} to @param {string} move */
+const sayMove = (page, to, move) =>
   page.evaluate(
-    ([index, move]) =>
+    ([index, notation]) =>
       document
         .querySelectorAll('iframe')
         [Number(index)]?.contentWindow?.postMessage(
-          { ns: 'ludoteca', v: 1, type: 'move', seq: 1, data: { turn: move } },
+          { ns: 'ludoteca', v: 1, type: 'move', seq: 1, data: { move: notation } },
           '*',
         ),
-    [to, turn],
+    [to, move],
   );
 
 /** Waits until `count` moves have been reported by a frame. @param {Page} page @param {number} count */

@@ -10,7 +10,7 @@ import {
   openLookedAt,
   openMenu,
   openTab,
-  playTurns,
+  playMoves,
   press,
   ready,
   recordOf,
@@ -68,7 +68,7 @@ async function picture(page, name) {
 
 fullTest('a club player plays draughts, reviews the game, and reopens it from a PDN file', async () => {
   const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
-    await playTurns(page, 12);
+    await playMoves(page, 12);
     await picture(page, 'club-1-game');
     await press(page, 'resign');
     await page.click('dialog [data-do=confirm]');
@@ -192,7 +192,7 @@ fullTest('a web editor puts a game into a frame of 640 pixels, and all of it can
         await ready(frame);
         await isReachable(frame, 'the game');
         await picture(page, 'editor-2-game');
-        await playTurns(frame, 2);
+        await playMoves(frame, 2);
         await openMenu(frame);
         await isReachable(frame, 'the menu', '#menu *');
         await picture(page, 'editor-3-menu');

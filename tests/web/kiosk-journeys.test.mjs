@@ -206,7 +206,7 @@ test('two children play Fallas face to face on a tablet', () =>
             await save(page, 'table-refused');
           }
           const step = asked.next.steps[0];
-          if (step === undefined) await touched.click('[data-do=end-turn]');
+          if (step === undefined) await touched.click('[data-do=end-move]');
           else await enter(touched, step);
         }
       }

@@ -288,7 +288,7 @@ fullTest('a long demo uses no more memory at its end than at its beginning', () 
     page.setDefaultTimeout(600_000);
     const session = await page.context().newCDPSession(page);
     /** Waits until `count` more moves have been shown. @param {number} count */
-    const turnsShown = async (count) => {
+    const movesShown = async (count) => {
       for (let shown = 0; shown < count; shown += 1) {
         const record = await recordOf(page);
         await page.waitForFunction((before) => window.ludoteca.record !== before, record);
@@ -298,16 +298,16 @@ fullTest('a long demo uses no more memory at its end than at its beginning', () 
     const leastOf = async (/** @type {number} */ rounds) => {
       let least = Infinity;
       for (let round = 0; round < rounds; round += 1) {
-        await turnsShown(20);
+        await movesShown(20);
         await session.send('HeapProfiler.collectGarbage');
         least = Math.min(least, (await session.send('Runtime.getHeapUsage')).usedSize);
       }
       return least;
     };
     const early = await leastOf(20);
-    await turnsShown(800);
+    await movesShown(800);
     const late = await leastOf(20);
-    console.log(`the least memory early ${early}, after 1200 turns ${late}`);
+    console.log(`the least memory early ${early}, after 1200 moves ${late}`);
     assert.ok(late < early * 1.25 + 1_000_000, `${early} to ${late} bytes`);
   }),
 );

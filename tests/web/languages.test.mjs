@@ -99,9 +99,9 @@ test('numbers have the plural form of the language', async () => {
     ['ga', 7, 'buann sé i gceann 7 mbeart'],
     ['ga', 11, 'buann sé i gceann 11 beart'],
   ];
-  for (const [language, turns, sentence] of cases) {
+  for (const [language, moves, sentence] of cases) {
     await loadMessages(language, null);
-    assert.equal(t('score.win', { turns }), sentence);
+    assert.equal(t('score.win', { moves }), sentence);
   }
 });
 

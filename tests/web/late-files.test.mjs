@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { playTurns } from './driver.mjs';
+import { playMoves } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { passUntil, stall } from './stalls.mjs';
@@ -235,7 +235,7 @@ fullTest('a missing part is reported, the game goes on, and the next load has th
       await page.waitForSelector('#tools [data-do=settings]');
       await page.click('[data-do=settings]');
       await expect(page.locator('#notice:not([hidden])')).toHaveText(/Part of the page didn’t load/);
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       isHarmed = false;
       // Chromium doesn't fetch a failed script again while the page is open.
       await page.reload();

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 
 import {
   atSizes,
-  firstTurns,
+  firstMoves,
   load,
   openMenu,
   openTab,
-  playTurns,
+  playMoves,
   press,
   recordOf,
   servePage,
@@ -39,7 +39,7 @@ for (const [index, ruleset] of casesOf(RULESETS).entries())
         await atSizes(page, SIZES, (size) =>
           expect.poll(() => faultsOf(page), `${lang}, ${size}, at first`).toEqual([]),
         );
-        await playTurns(page, 2);
+        await playMoves(page, 2);
         for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
           await openTab(page, tab);
           await expect(page.locator(`#tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
@@ -148,7 +148,7 @@ test('in a game for two, the board, the tabs and the bar have their places at ea
       const edges = (await boxesOf(page, ...parts)).map(({ left, right }) => `${left} ${right}`);
       assert.equal(new Set(edges).size, 1, `not everything is as wide as the board: ${edges}`);
     });
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await atSizes(page, ['320x568', '375x667', '390x844'], async (size) => {
       const [tabs, list, bar] = await boxesOf(page, '#tabs', '#tab-list', '#actions');
       assert.ok(tabs && list && bar);
@@ -199,7 +199,7 @@ const rowsInView = (page) =>
 
 fullTest('only whole rows of moves are visible, at least eight of them at 1280x800', () =>
   visit('?side=both#game=brandubh', async (page) => {
-    await load(page, firstTurns('brandubh', 7));
+    await load(page, firstMoves('brandubh', 7));
     await atSizes(page, ['844x390'], async () => {
       const { whole, cut } = await rowsInView(page);
       assert.ok(whole >= 2, `${whole} rows`);
@@ -209,7 +209,7 @@ fullTest('only whole rows of moves are visible, at least eight of them at 1280x8
       assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is out of view');
       await page.keyboard.press('Escape');
     });
-    await load(page, firstTurns('brandubh', 20));
+    await load(page, firstMoves('brandubh', 20));
     await atSizes(page, ['1280x800'], async () => {
       await press(page, 'first');
       const { whole } = await rowsInView(page);
@@ -220,7 +220,7 @@ fullTest('only whole rows of moves are visible, at least eight of them at 1280x8
 
 fullTest('the lines and the graph of the analysis, and the turning points of a review, are in view', () =>
   visit('?side=both#game=alquerque', async (page) => {
-    await playTurns(page, 8);
+    await playMoves(page, 8);
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis .lines li:nth-child(3)');
     // After a while all positions of the game so far have a value.
@@ -249,7 +249,7 @@ fullTest('the lines and the graph of the analysis, and the turning points of a r
       const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
       assert.ok(height >= 80, `a graph of ${height} px`);
     });
-    await load(page, firstTurns('alquerque', 16));
+    await load(page, firstMoves('alquerque', 16));
     await resign(page);
     await press(page, 'review');
     await page.waitForSelector('#card .turning-points li:nth-child(3)');
@@ -335,7 +335,7 @@ test('two people may have names, and the games that each wins are counted', () =
     await expect(page.locator('#label .lead')).toHaveText('Marta, your turn');
     const players = page.locator('#players .player');
     await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack0 won']);
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await resign(page);
     await expect(players).toHaveText(['MartaWhite0 won', 'JonBlack1 won']);
     await press(page, 'undo');
@@ -355,7 +355,7 @@ fullTest('in Fallas a touch of the board rolls, and the list of moves ends above
       assert(box !== null);
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
       await expect.poll(async () => (await stateOf(page)).dice.length, 'a touch does not roll').toBe(3);
-      await load(page, firstTurns('fallas', 9));
+      await load(page, firstMoves('fallas', 9));
       await drawn(page);
       const [moves, bar] = await boxesOf(page, '#record', '#actions');
       assert.ok(moves && bar && moves.bottom <= bar.top + 1, JSON.stringify({ moves, bar }));
@@ -369,7 +369,7 @@ for (const [frame, sizes] of casesOf(
 ))
   test(`${frame || 'page'}: at every size the end of a game is in view, in the order of Tab`, () =>
     visit(`${frame}?lang=fr&side=both#game=brandubh`, async (page) => {
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await atSizes(page, frame === '' ? ['1024x768'] : [], async () => {
         const lines = await page.locator('.player[data-side="1"] .name').evaluate((name) => {
           const range = document.createRange();

@@ -11,7 +11,7 @@ import { Game, Record, rulesets } from './rules.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { MoveView, Step } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { LessonStep } from "../../web/ui/lesson.js" */
 
 /** @type {{ [game: string]: LessonStep[] }} */
@@ -60,34 +60,34 @@ const FOLLOWS = {
 const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
 /** Returns every whole turn. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
-function turnsOf(record, entered = []) {
+function movesOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   const longer = steps.flatMap(({ from, to, die }) =>
-    turnsOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]),
+    movesOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]),
   );
   return ends === null ? longer : [entered, ...longer];
 }
 
 /** Plays each move that a step accepts. @param {string} id @param {LessonStep} step */
-function accepted(id, { pos, turns, takes }) {
+function accepted(id, { pos, moves, takes }) {
   const fresh = () => new Record(new Game(id), pos, null);
-  /** @param {(record: Record) => TurnView} act */
+  /** @param {(record: Record) => MoveView} act */
   const played = (act) => {
     const record = fresh();
-    const turn = act(record);
-    return { turn, state: record.state() };
+    const move = act(record);
+    return { move, state: record.state() };
   };
-  if (turns !== undefined) return turns.map((text) => played((record) => record.playText(text)));
-  const all = turnsOf(fresh()).map((steps) => played((record) => record.play(steps)));
-  return takes ? all.filter(({ turn }) => turn.steps.some(({ captures }) => captures.length > 0)) : all;
+  if (moves !== undefined) return moves.map((text) => played((record) => record.playText(text)));
+  const all = movesOf(fresh()).map((steps) => played((record) => record.play(steps)));
+  return takes ? all.filter(({ move }) => move.steps.some(({ captures }) => captures.length > 0)) : all;
 }
 
 /**
- * @param {{ turn: TurnView, state: import("../../web/pkg/ludoteca_wasm.js").State }} played
+ * @param {{ move: MoveView, state: import("../../web/pkg/ludoteca_wasm.js").State }} played
  * @param {Follows} follows @param {string} name
  */
-function check({ turn, state }, follows, name) {
-  const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
+function check({ move, state }, follows, name) {
+  const effects = [...move.steps.flatMap((step) => step.effects), ...move.after];
   const count = (/** @type {string} */ type) => effects.filter((effect) => effect.type === type).length;
   const known = {
     takes: count('remove'),
@@ -95,11 +95,11 @@ function check({ turn, state }, follows, name) {
     back: count('send-back'),
     direction: state.direction,
     winner: state.outcome?.winner,
-    kind: turn.kind,
+    kind: move.kind,
     becomes: effects.flatMap((effect) => (effect.type === 'become' ? [effect.piece.kind] : []))[0],
   };
   for (const [what, value] of Object.entries(follows))
-    assert.equal(Reflect.get(known, what), value, `${name}: ${what} of ${turn.notation}`);
+    assert.equal(Reflect.get(known, what), value, `${name}: ${what} of ${move.notation}`);
 }
 
 for (const { id, game, clauses } of rulesets()) {
@@ -121,9 +121,9 @@ for (const { id, game, clauses } of rulesets()) {
       assert.ok(all.length > 0, `${name} asks for nothing that can be played`);
       for (const each of all)
         check(each, FOLLOWS[name] ?? assert.fail(`no effects are expected of ${name}`), name);
-      const shown = all.some(({ turn }) =>
+      const shown = all.some(({ move }) =>
         step.points.every(
-          ([from, to], index) => turn.steps[index]?.from === from && turn.steps[index]?.to === to,
+          ([from, to], index) => move.steps[index]?.from === from && move.steps[index]?.to === to,
         ),
       );
       assert.ok(shown, `${name} points to no move that it asks for`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
-import { load, playTurns, servePage, stateOf } from './driver.mjs';
+import { load, playMoves, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { longGame } from './long-game.mjs';
 import { Game, randomBits, Record } from './rules.mjs';
@@ -83,7 +83,7 @@ test('the same moves ask as little of the rules after 2,000 moves as at the begi
   const record = Record.parse(long);
   record.jump(LONG - 10);
   const fresh = new Record(new Game('brandubh', null), record.state().position, null);
-  const moves = record.turnsFrom(LONG - 10).map(({ steps }) => steps.map(({ from, to }) => ({ from, to })));
+  const moves = record.movesFrom(LONG - 10).map(({ steps }) => steps.map(({ from, to }) => ({ from, to })));
   const [few, many] = [fresh.text(), record.textHere()].map((text) => {
     const store = storeOf(text);
     return askedIn(() => {
@@ -119,7 +119,7 @@ async function workOfMove(page) {
     };
   });
   const { ply } = await stateOf(page);
-  await playTurns(page, ply + 1);
+  await playMoves(page, ply + 1);
   return page.evaluate(() => {
     const { nodes, reads, written } = /** @type {Counting} */ (/** @type {unknown} */ (window)).counted;
     return { nodes, reads, written, rows: document.querySelectorAll('#moves li').length };
@@ -134,7 +134,7 @@ fullTest('a move builds and reads as little in a long game as in a short one', a
         await page.waitForSelector('#tools button');
         await load(page, text);
         // The first move of a loaded game saves it for the first time.
-        await playTurns(page, (await stateOf(page)).ply + 1);
+        await playMoves(page, (await stateOf(page)).ply + 1);
         return workOfMove(page);
       }),
     ),

@@ -22,7 +22,7 @@ const { visit } = servePage({ isFullOnly: true });
 const { visit: visitWritten } = servePage({ asWritten: true, isFullOnly: true });
 
 /** Waits until `count` moves have been played. @param {Page} page @param {number} count */
-const turnsPlayed = (page, count) =>
+const movesPlayed = (page, count) =>
   page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
 
 /** Measures a page and its workers in ms of CPU time: the clock counts other programs. @param {Page} page */
@@ -193,9 +193,9 @@ fullTest('no task takes more than 50 ms while the computer plays', () =>
   visit(
     '?mode=demo&pace=quick&level=8#game=spanish-draughts',
     async (page) => {
-      await turnsPlayed(page, 1);
+      await movesPlayed(page, 1);
       const { ply } = await stateOf(page);
-      const longest = await longestTask(page, () => turnsPlayed(page, ply + 2));
+      const longest = await longestTask(page, () => movesPlayed(page, ply + 2));
       console.log(`the computer plays in a worker, the page's longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
     },
@@ -235,8 +235,8 @@ fullTest('where workers are forbidden the computer thinks on the page, in tasks 
   visit(
     '?mode=demo&pace=none&level=8#game=brandubh',
     async (page) => {
-      await turnsPlayed(page, 1);
-      const longest = await longestTask(page, () => turnsPlayed(page, 3));
+      await movesPlayed(page, 1);
+      const longest = await longestTask(page, () => movesPlayed(page, 3));
       await expect.poll(() => page.evaluate(() => window.ludoteca.thinksIn())).toBe('page');
       await expect.poll(async () => (await stateOf(page)).ply >= 3).toBeTruthy();
       console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);

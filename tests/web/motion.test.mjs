@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pass, settle, stopClock } from './clock.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
-import { goTo, interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
+import { goTo, interactionOf, playMoves, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/board/scene.js" */
@@ -19,7 +19,7 @@ const { visit } = servePage();
 const segmentsOf = (page) =>
   page.evaluate(() => {
     const { animation } = window.ludoteca.model;
-    return animation.type === 'turn' ? animation.segments : [];
+    return animation.type === 'move' ? animation.segments : [];
   });
 
 /** @param {Page} page */
@@ -47,7 +47,7 @@ async function endsMovement(page, choose) {
 
 /**
  * Description of a case, game, position, squares of a move, and the segments that follow its last step.
- * @type {[what: string, turn: [game: string, position: string, way: number[], moves: string[]]][]}
+ * @type {[what: string, move: [game: string, position: string, way: number[], moves: string[]]][]}
  */
 const CASES = [
   [
@@ -67,7 +67,7 @@ const CASES = [
     ['spanish-draughts', 'W:W28:B5', [27, 31], ['27-31', 'king made']],
   ],
   [
-    'what was captured goes when the turn is over, then the man is crowned',
+    'what was captured goes when the move is over, then the man is crowned',
     ['spanish-draughts', 'W:W14:B18,K19,26', [13, 20, 29], ['20-29', '17 fades, 25 fades', 'king made']],
   ],
   [
@@ -114,7 +114,7 @@ for (const game of casesOf(RULESETS))
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
         // In a game with dice the lot may have given the first turn to the person.
-        await playTurns(page, 1);
+        await playMoves(page, 1);
         await pass(page, 10);
         const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
         assert.ok(isAsked, 'the person is not asked');

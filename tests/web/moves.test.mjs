@@ -87,7 +87,7 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
     await openTab(page, 'board');
     await page.fill('#typed', 'f2–f4×f4');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).turns.at(-1)?.notation).toBe('f2-f4xf4');
+    await expect.poll(async () => (await stateOf(page)).moves.at(-1)?.notation).toBe('f2-f4xf4');
   }));
 
 fullTest('the board of an opened game is in view at every size', () =>
@@ -164,7 +164,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
     await drag(page, 7, 12);
-    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
     await press(page, 'draw');
     await press(page, 'confirm');
     await page.waitForSelector('#result');
@@ -230,7 +230,7 @@ test('the keyboard alone can play a move, and an illegal one is refused', () =>
     await expect(page.locator('#label')).toHaveAttribute('data-kind', 'refusal');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
     await expect.poll(() => page.textContent('#polite')).toMatch(/^White: c2 to c3\./);
   }));
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, chooseLanguage, goTo, playTurns, press, servePage, taps } from './driver.mjs';
+import { asTwo, chooseLanguage, goTo, playMoves, press, servePage, taps } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { casesOf, fullTest } from './tiers.mjs';
 
@@ -44,7 +44,7 @@ fullTest("my games explains full storage, and storage that can't be read", () =>
     });
     await goTo(page, '#game=brandubh');
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await page.waitForSelector("#notice:has-text('Delete other games in “My games”')");
     await page.evaluate(() => {
       Storage.prototype.getItem = () => {
@@ -92,7 +92,7 @@ test('my games keeps games of a newer version, and offers every game if none is 
 
 test('a saved game that waits or has ended is described in a sentence for its side', () =>
   visit('#game=el-perro', async (page) => {
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');
     const going = page.locator('#going [data-do=resume] span');
     const waits = [

@@ -16,7 +16,7 @@ import {
   ROOT,
   settled,
 } from './builds.mjs';
-import { openTab, playTurns, press, recordOf } from './driver.mjs';
+import { openTab, playMoves, press, recordOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame } from './frames.mjs';
 import { TEST_SITE } from './harness.mjs';
@@ -37,7 +37,7 @@ const hasTable = (page) =>
 
 test('a newer build waits for consent and keeps the game, and everything works offline', () =>
   kept(async (page, host) => {
-    await playTurns(page, 2);
+    await playMoves(page, 2);
     const record = await recordOf(page);
     const [first = ''] = await cacheNames(page);
     await expect.poll(() => hasTable(page)).toBe(false);
@@ -67,7 +67,7 @@ test('a newer build waits for consent and keeps the game, and everything works o
     await expect(page.locator('#analysis .worth').first()).toHaveText(/loss|draw|win/);
     for (const game of casesOf(GAMES)) {
       await comeBack(page, `?pace=none&level=1&side=first#game=${game}`);
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       await page.evaluate((hash) => void (location.hash = hash), `game=${game}&view=rules`);
       await page.waitForSelector('#page .clauses canvas');
     }
@@ -80,7 +80,7 @@ test('a newer build waits for consent and keeps the game, and everything works o
     await page.waitForSelector('#page .sources li b');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
-    await playTurns(page, 2);
+    await playMoves(page, 2);
     await page.goto(`${host.site.address}${FOLDER}?kiosk=1`);
     await page.waitForSelector('[data-kiosk=ready]');
     await page.click('[data-language="ga"]');
@@ -92,16 +92,16 @@ fullTest(
   () =>
     kept(async (page, host) => {
       const { href } = new URL(page.url());
-      /** @param {string} game @param {number} turns */
-      const openTabOf = async (game, turns) => {
+      /** @param {string} game @param {number} moves */
+      const openTabOf = async (game, moves) => {
         const tab = await page.context().newPage();
         await watchFrames(tab);
         await tab.goto(href.replace('alquerque', game));
         await settled(tab);
-        await playTurns(tab, turns);
+        await playMoves(tab, moves);
         return tab;
       };
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       const other = await openTabOf('brandubh', 3);
       const busy = await openTabOf('el-perro', 1);
       await press(busy, 'share');
@@ -141,7 +141,7 @@ test('the site works offline even if the host adds text to a page', async () => 
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await host.site.unplug();
       await reload(page);
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       await expect.poll(() => page.content()).toContain('by the host');
     });
   } finally {
@@ -161,7 +161,7 @@ test('a file that the host has changed is named in the console, and the page wor
       `${FOLDER}?side=both#game=brandubh`,
       async (page) => {
         await expect.poll(() => warnings).toContainEqual(expect.stringContaining(name));
-        await playTurns(page, 2);
+        await playMoves(page, 2);
       },
       {
         mayComplain: /print\.html/,

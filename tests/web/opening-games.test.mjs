@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import {
-  firstTurns,
+  firstMoves,
   goTo,
   load,
   openLookedAt,
   paste,
-  playTurns,
+  playMoves,
   press,
   recordOf,
   servePage,
@@ -40,7 +40,7 @@ async function lookAgain(page, text) {
 
 test('a text of any form is previewed, and nothing is replaced before it is accepted', () =>
   visit('?side=both#game=alquerque', async (page) => {
-    await playTurns(page, 1);
+    await playMoves(page, 1);
     const before = await recordOf(page);
     const address = page.url().split('#')[0];
     /** @type {[string, RegExp][]} */
@@ -101,12 +101,12 @@ test("a text that isn't a game is explained, and a position opens in a game with
   }));
 
 /** Moves of the game on the page. @param {Page} page */
-const movesOf = async (page) => (await stateOf(page)).turns.map(({ notation }) => notation);
+const movesOf = async (page) => (await stateOf(page)).moves.map(({ notation }) => notation);
 
 for (const name of ['spanish-draughts', 'brandubh'])
   test(`${name}: the page's own list of moves can be pasted back, as the same game`, () =>
     visit(`?side=both#game=${name}`, async (page) => {
-      await load(page, firstTurns(name, 30));
+      await load(page, firstMoves(name, 30));
       const moves = await movesOf(page);
       await expect(page.locator('#moves li')).toHaveCount(30);
       await expect(page.locator('#moves li').last()).toContainText(/\d/);

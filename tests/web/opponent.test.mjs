@@ -196,7 +196,7 @@ test('the remark that a hint is looked for goes when the player moves or the eng
 
 test('each step of a hint is reported once, and the last one again in place of a refusal', async () => {
   const { store, opponent } = await openGame('both');
-  const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, turn: { steps: [] } }));
+  const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, move: { steps: [] } }));
   /** @type {(number | undefined)[]} */
   const told = [];
   store.subscribe((model, { type }) => type === 'hinted' && told.push(model?.hint?.step));

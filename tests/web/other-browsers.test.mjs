@@ -89,7 +89,7 @@ function testGoingOn(visit) {
       await page.reload();
       await ready(page);
       assert.deepEqual(await entered(), [[0, 12]]);
-      await press(page, 'end-turn');
+      await press(page, 'end-move');
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }));
 
@@ -188,8 +188,8 @@ function testOthers(visit) {
  * @param {string | false} skipTouch why nothing can be touched there
  */
 function testInput(visit, skipTouch) {
-  const turns = async (/** @type {Page} */ page) =>
-    (await stateOf(page)).turns.map(({ notation }) => notation);
+  const moves = async (/** @type {Page} */ page) =>
+    (await stateOf(page)).moves.map(({ notation }) => notation);
 
   test('a piece is dragged with the mouse', () =>
     visit('#game=alquerque&side=both', async (page) => {
@@ -200,7 +200,7 @@ function testInput(visit, skipTouch) {
       for (const part of [0.2, 0.5, 0.8, 1])
         await page.mouse.move(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
       await page.mouse.up();
-      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+      await expect.poll(() => moves(page)).toEqual(['c2-c3']);
     }));
 
   test('two people play while a finger of each rests on the screen', { skip: skipTouch }, () =>
@@ -211,9 +211,9 @@ function testInput(visit, skipTouch) {
       const { touchscreen } = /** @type {FirefoxPage} */ (/** @type {unknown} */ (page));
       const resting = await touchscreen.touchStart(rest.x, rest.y);
       for (const { x, y } of [from, to]) await (await touchscreen.touchStart(x, y)).end();
-      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+      await expect.poll(() => moves(page)).toEqual(['c2-c3']);
       await resting.end();
-      await expect.poll(() => turns(page)).toEqual(['c2-c3']);
+      await expect.poll(() => moves(page)).toEqual(['c2-c3']);
     }),
   );
 

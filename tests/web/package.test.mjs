@@ -269,14 +269,14 @@ test('an error carries its key, its values and its causes for the page', () => {
     ['wrong.too-many', { piece: 'el-perro.0.dog', count: 2, limit: 1 }],
   );
   const head = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n';
-  const turn = thrownBy(() => Record.parse(`${head}\n1. c2-c3 c2-c9`));
-  assert.deepEqual([turn.key, turn.values], ['record.turn', { line: 4, found: 'c2-c9' }]);
+  const move = thrownBy(() => Record.parse(`${head}\n1. c2-c3 c2-c9`));
+  assert.deepEqual([move.key, move.values], ['record.move', { line: 4, found: 'c2-c9' }]);
   assert.deepEqual(
-    turn.causes.map(({ key }) => key),
+    move.causes.map(({ key }) => key),
     ['wrong.square'],
   );
   const illegal = thrownBy(() => Record.parseLink('alquerque', 'c2-c4'));
-  assert.deepEqual([illegal.key, illegal.values['line']], ['record.turn', 1]);
+  assert.deepEqual([illegal.key, illegal.values['line']], ['record.move', 1]);
   assert.match(illegal.causes[0]?.key ?? '', /^refuse\.alquerque\./);
   game.free();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { goTo, load, playTurns, servePage } from './driver.mjs';
+import { goTo, load, playMoves, servePage } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { longGame } from './long-game.mjs';
 import { readPaper } from './paper.mjs';
@@ -111,7 +111,7 @@ test('no button is printed with a first look, a lesson, or a game face to face',
 fullTest('a printed embed has no controls, and an embed and a kiosk fit on two sheets', async () => {
   for (const where of ['embed.html?game=brandubh&side=both', '?kiosk=1&games=brandubh,fallas'])
     await visit(where, async (page) => {
-      if (where.startsWith('embed')) await playTurns(page, 2);
+      if (where.startsWith('embed')) await playMoves(page, 2);
       const sheets = await printed(page);
       assert.ok(sheets.length <= 2, `${where}: ${sheets.length} sheets`);
       await page.emulateMedia({ media: 'print' });

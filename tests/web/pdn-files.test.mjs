@@ -28,7 +28,7 @@ const GAMES = Array.from({ length: 12 }, (_, seed) => {
     }
     record.play(entered);
   }
-  const moves = record.turnsFrom(0).map(({ notation }) => notation);
+  const moves = record.movesFrom(0).map(({ notation }) => notation);
   return record.state().outcome === null ? moves : moves.slice(0, -1);
 });
 
@@ -198,7 +198,7 @@ function checkFile(games, seed) {
     }
     assert.equal(fault, 0, what);
     assert.deepEqual(
-      record.turnsFrom(0).map(({ notation }) => notation),
+      record.movesFrom(0).map(({ notation }) => notation),
       moves,
       what,
     );

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { BOARDS, cutOf } from './board-pictures.mjs';
-import { playTurns, ready } from './driver.mjs';
+import { playMoves, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
@@ -73,7 +73,7 @@ async function makeShots(site, language) {
     '?side=first&level=1&pace=none#game=el-perro',
     async (page) => {
       await ready(page);
-      await playTurns(page, 4);
+      await playMoves(page, 4);
       await page.mouse.move(0, 0);
       await save(`shot-narrow-${language}-390x844.webp`, await shotOf(page));
     },

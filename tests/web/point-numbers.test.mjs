@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { follow } from './access.mjs';
-import { openTab, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { openTab, playMoves, press, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 
 const { visit } = servePage();
@@ -22,27 +22,27 @@ for (const [side, seen] of /** @type {const} */ ([
   test(`with side=${side} the list, the announcement and the grid use the same point numbers`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
       const said = await follow(page);
-      await playTurns(page, 1);
-      const [turn] = (await stateOf(page)).turns;
-      assert.ok(turn?.color === 1 && turn.kind === 'move');
-      const shown = seen(turn.notation);
+      await playMoves(page, 1);
+      const [move] = (await stateOf(page)).moves;
+      assert.ok(move?.color === 1 && move.kind === 'move');
+      const shown = seen(move.notation);
       const [from = ''] = shown.match(/\d+/) ?? [];
       const text = shown.replaceAll('-', '–').replaceAll('x', '×');
       const first = page.locator('#moves li').first().locator('button');
       await expect.poll(async () => (await first.textContent())?.replaceAll('\u200b', '')).toBe(text);
       await expect(first).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
       await expect.poll(async () => (await said()).join(' ')).toMatch(new RegExp(`Red: .*\\b${from} to`));
-      const cell = page.locator(`#grid [data-square="${turn.steps[0]?.from}"]`);
+      const cell = page.locator(`#grid [data-square="${move.steps[0]?.from}"]`);
       await expect(cell).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
       // The notation of the record stays as it is.
-      await expect.poll(() => recordOf(page)).toContain(turn.notation);
+      await expect.poll(() => recordOf(page)).toContain(move.notation);
     }));
 
 test('a typed move has the numbers of the board, and so has one copied from the list', () =>
   visit(`?side=both#game=fallas&${RED_MOVES}`, async (page) => {
     const before = await stateOf(page);
-    await playTurns(page, 1);
-    const [played] = (await stateOf(page)).turns;
+    await playMoves(page, 1);
+    const [played] = (await stateOf(page)).moves;
     const shown = await page.locator('#moves li button').first().textContent();
     await press(page, 'undo');
     await expect.poll(async () => (await stateOf(page)).position).toBe(before.position);
@@ -50,5 +50,5 @@ test('a typed move has the numbers of the board, and so has one copied from the 
     await page.fill('#typed', shown ?? '');
     await page.press('#typed', 'Enter');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe(played?.notation);
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe(played?.notation);
   }));

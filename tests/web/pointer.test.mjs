@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { listenToPointer } from '../../web/board/input/pointer.js';
-import { asTwo, centerOf, goTo, playTurns, servePage, stateOf } from './driver.mjs';
+import { asTwo, centerOf, goTo, playMoves, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { fullTest } from './tiers.mjs';
 import { answered } from './waits.mjs';
@@ -135,7 +135,7 @@ test('a long press on a button is one click, whether or not the browser sends on
       ['a menu opens', ['pointerdown', 'contextmenu', 'pointercancel', 'pointerup'], 2],
     ])) {
       await goTo(page, 'game=alquerque&side=both');
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       await undo.evaluate((button, all) => {
         for (const type of all) {
           const finger = { pointerType: 'touch', pointerId: 7, isPrimary: true, detail: 1, bubbles: true };
@@ -162,7 +162,7 @@ test('a second finger on the board does not take the piece from the first', () =
       await touch('touchEnd', { ...other, id: 1 });
       await touch('touchMove', to);
       await touch('touchEnd', to);
-      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
     },
     { hasTouch: true },
   ));
@@ -180,7 +180,7 @@ test('two people at one screen can play while a finger of each rests on it', () 
       };
       await touch('touchStart', rest);
       for (const at of [from, to]) await tap(at);
-      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
       const box = await page.locator('#controls [data-do="undo"]').boundingBox();
       assert(box !== null);
       await tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -193,7 +193,7 @@ test('two people at one screen can play while a finger of each rests on it', () 
           y: from.y + part * (to.y - from.y),
         });
       await touch('touchEnd', { ...to, id: 1 });
-      await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3');
+      await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3');
       await touch('touchEnd', rest);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     },
@@ -225,7 +225,7 @@ test('fingers of two people drag independently, and only the side to move can li
       await touch('touchMove', { ...to, id: 1 });
       await touch('touchEnd', { ...to, id: 1 });
       await expect
-        .poll(async () => (await stateOf(page)).turns.map(({ notation }) => notation))
+        .poll(async () => (await stateOf(page)).moves.map(({ notation }) => notation))
         .toEqual(['c2-c3']);
     },
     { hasTouch: true },

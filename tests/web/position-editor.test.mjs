@@ -10,7 +10,7 @@ import {
   drag,
   drawLots,
   goTo,
-  playTurns,
+  playMoves,
   press,
   recordOf,
   servePage,
@@ -77,7 +77,7 @@ async function openEditor(page) {
 /** Draws lots and plays the first possible steps. @param {Page} page @param {number} count number of moves */
 async function play(page, count) {
   await drawLots(page);
-  await playTurns(page, count);
+  await playMoves(page, count);
 }
 
 /** @param {Page} page */
@@ -136,7 +136,7 @@ for (const wanted of CASES) {
       await play(page, 2);
       const before = await recordOf(page);
       await setUp(page, wanted);
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
       await page.goBack();
       await page.waitForFunction((old) => window.ludoteca.record === old, before);
@@ -252,7 +252,7 @@ fullTest('the start position is the usual one, and cancelling leaves the game as
     await press(page, 'setup-cancel');
     await expect(page.locator('#set-up')).toHaveCount(0);
     await expect.poll(() => recordOf(page)).toBe(before);
-    await playTurns(page, 3);
+    await playMoves(page, 3);
   }),
 );
 

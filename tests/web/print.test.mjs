@@ -218,7 +218,7 @@ async function sheetOf(page) {
       const [given, square, answer] = [data['given'], data['square'], data['answer']].map((text = '') =>
         JSON.parse(text),
       );
-      return { task, position, given, square, turns: Number(data['turns']), answer };
+      return { task, position, given, square, moves: Number(data['moves']), answer };
     }),
   );
   const asked = await page.$$eval('.sheet[data-part=worksheet] .questions li', (items) =>

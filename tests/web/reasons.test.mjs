@@ -7,13 +7,13 @@ import { test } from 'node:test';
 import { stepOf } from '../../web/board/scene.js';
 import { findHint } from '../../web/engine/hints.js';
 import { factsOf, meritsOf, ownReasons, shownFacts, whyBetter } from '../../web/engine/reasons.js';
-import { turnsByTrying } from './answers.mjs';
+import { movesByTrying } from './answers.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 
 /** @import { Fact } from "../../web/engine/reasons.js" */
-/** @import { Color, Placed, State, Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Color, MoveView, Placed, State, Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'alquerque', 'spanish-draughts', 'fallas', 'el-cuervo', 'fayles'];
 const GAMES = isFull ? 20 : 1;
@@ -33,7 +33,7 @@ function throwIfDue(record) {
 }
 
 /** Returns some legal move. @param {Record} record @param {(string | number)[]} words @returns {Step[]} */
-function someTurn(record, ...words) {
+function someMove(record, ...words) {
   /** @type {Step[]} */
   const entered = [];
   for (;;) {
@@ -73,7 +73,7 @@ function tried(like, position) {
     const squares = like.info().squares.length;
     /** @type {Record} */
     const made = record;
-    return turnsByTrying(made, squares, []).map((steps) => {
+    return movesByTrying(made, squares, []).map((steps) => {
       made.play(steps);
       const after = made.state();
       made.undo();
@@ -103,19 +103,19 @@ const countAt = ({ pieces }, square, color) =>
 
 /** Facts about a move, found by trying. */
 class Seen {
-  /** @param {string} text of the record before it @param {TurnView} turn */
-  constructor(text, turn) {
+  /** @param {string} text of the record before it @param {MoveView} move */
+  constructor(text, move) {
     const record = Record.parse(text);
-    const other = /** @type {Color} */ (turn.color === 0 ? 1 : 0);
-    this.turn = turn;
+    const other = /** @type {Color} */ (move.color === 0 ? 1 : 0);
+    this.move = move;
     this.before = record.state();
     const hasDice = record.info().dice > 0;
     const look = (/** @type {Color} */ side) => (hasDice ? null : tried(record, withSide(record, side)));
-    this.moves = look(turn.color);
+    this.moves = look(move.color);
     this.theirs = look(other);
-    record.play(turn.steps.map(stepOf));
+    record.play(move.steps.map(stepOf));
     this.after = record.state();
-    this.next = this.after.outcome === null ? look(turn.color) : null;
+    this.next = this.after.outcome === null ? look(move.color) : null;
     this.replies = this.after.outcome === null ? look(other) : null;
     this.captured = hasDice ? [] : missing(this.before, this.after, other);
     record.free();
@@ -123,32 +123,32 @@ class Seen {
 
   /** Number of pieces that the move captured or hit. */
   get gains() {
-    const other = this.turn.color === 0 ? 1 : 0;
-    const { length } = this.turn.steps.flatMap(({ captures }) => captures);
+    const other = this.move.color === 0 ? 1 : 0;
+    const { length } = this.move.steps.flatMap(({ captures }) => captures);
     return this.moves === null ? length : missing(this.before, this.after, other).length;
   }
 
-  /** @param {ReturnType<typeof tried>} turns @param {number | null} square */
-  #takes(turns, square) {
-    assert.ok(turns !== null);
-    return turns.some(({ lost }) => square !== null && lost.includes(square));
+  /** @param {ReturnType<typeof tried>} moves @param {number | null} square */
+  #takes(moves, square) {
+    assert.ok(moves !== null);
+    return moves.some(({ lost }) => square !== null && lost.includes(square));
   }
 
-  /** @param {ReturnType<typeof tried>} turns */
-  #lost(turns) {
-    assert.ok(turns !== null);
-    return new Set(turns.flatMap(({ lost }) => lost));
+  /** @param {ReturnType<typeof tried>} moves */
+  #lost(moves) {
+    assert.ok(moves !== null);
+    return new Set(moves.flatMap(({ lost }) => lost));
   }
 
-  /** @param {ReturnType<typeof tried>} turns @param {Color} side */
-  #wins(turns, side) {
-    assert.ok(turns !== null);
-    return turns.some(({ winner }) => winner === side);
+  /** @param {ReturnType<typeof tried>} moves @param {Color} side */
+  #wins(moves, side) {
+    assert.ok(moves !== null);
+    return moves.some(({ winner }) => winner === side);
   }
 
   /** Returns whether the move let this happen, or missed it. @param {Fact['key']} key */
   #isBlamedFor(key) {
-    const { color } = this.turn;
+    const { color } = this.move;
     switch (key) {
       case 'lets-win':
         return this.#wins(this.replies, color === 0 ? 1 : 0);
@@ -163,8 +163,8 @@ class Seen {
 
   /** Returns whether a fact is true. @param {Fact} fact @returns {boolean} */
   holds({ key, square, count, before }) {
-    const { turn, after } = this;
-    const { color } = turn;
+    const { move, after } = this;
+    const { color } = move;
     const other = /** @type {Color} */ (color === 0 ? 1 : 0);
     const at = /** @type {number} */ (square);
     const lone = after.pieces.filter((piece) => piece.color === color && piece.count === 1);
@@ -185,7 +185,7 @@ class Seen {
       case 'leaves-many':
         return this.#lost(this.replies).size > 1;
       case 'saves': {
-        const now = turn.steps.reduce((place, { from, to }) => (place === from ? to : place), at);
+        const now = move.steps.reduce((place, { from, to }) => (place === from ? to : place), at);
         return this.#takes(this.theirs, at) && !this.#takes(this.replies, now);
       }
       case 'safe':
@@ -235,18 +235,18 @@ class Seen {
 const kings = ({ pieces }, side) =>
   pieces.filter(({ color, kind }) => color === side && kind === 'king').length;
 
-/** @param {ReturnType<typeof tried>} turns @param {number} square */
-const moves = (turns, square) => turns?.some(({ steps }) => steps[0]?.from === square) ?? false;
+/** @param {ReturnType<typeof tried>} ways @param {number} square */
+const moves = (ways, square) => ways?.some(({ steps }) => steps[0]?.from === square) ?? false;
 
-/** @param {string} ruleset @param {number} number @param {(text: string, turn: TurnView) => void} look */
+/** @param {string} ruleset @param {number} number @param {(text: string, move: MoveView) => void} look */
 function throughGame(ruleset, number, look) {
   const game = new Game(ruleset);
   const record = new Record(game, null, createHash('sha256').update(`${number}`).digest('hex').slice(0, 16));
   throwIfDue(record);
   for (let ply = 0; ply < MOST_PLIES && record.state().outcome === null; ply += 1) {
     const text = record.textHere();
-    const turn = record.play(someTurn(record, ruleset, number, ply));
-    if (ply % 4 === number % 4) look(text, turn);
+    const move = record.play(someMove(record, ruleset, number, ply));
+    if (ply % 4 === number % 4) look(text, move);
     throwIfDue(record);
   }
   for (const each of [record, game]) each.free();
@@ -256,12 +256,12 @@ for (const ruleset of casesOf(RULESETS, 3))
   test(`${ruleset}: every reason that a hint may give is true`, () => {
     let facts = 0;
     for (let number = 0; number < GAMES; number += 1)
-      throughGame(ruleset, number, (text, turn) => {
-        const found = factsOf(RULES, text, turn);
+      throughGame(ruleset, number, (text, move) => {
+        const found = factsOf(RULES, text, move);
         if (found.length === 0) return;
-        const seen = new Seen(text, turn);
+        const seen = new Seen(text, move);
         for (const fact of found) {
-          assert.ok(seen.holds(fact), `${JSON.stringify(fact)} of ${turn.notation} in ${text}`);
+          assert.ok(seen.holds(fact), `${JSON.stringify(fact)} of ${move.notation} in ${text}`);
           facts += 1;
         }
         assert.ok(shownFacts(found).length <= 2);
@@ -274,13 +274,13 @@ function blamed(ruleset) {
   /** @type {Map<string, number>} */
   const said = new Map();
   for (let number = 0; number < GAMES; number += 1)
-    throughGame(ruleset, number, (text, turn) => {
+    throughGame(ruleset, number, (text, move) => {
       const record = Record.parse(text);
-      const better = record.play(someTurn(record, ruleset, number, 'better'));
+      const better = record.play(someMove(record, ruleset, number, 'better'));
       record.free();
-      const { wrong, right } = whyBetter(RULES, text, turn, better);
-      for (const [fact, of] of /** @type {[Fact | null, TurnView][]} */ ([
-        [wrong, turn],
+      const { wrong, right } = whyBetter(RULES, text, move, better);
+      for (const [fact, of] of /** @type {[Fact | null, MoveView][]} */ ([
+        [wrong, move],
         [right, better],
       ])) {
         if (fact === null) continue;
@@ -358,11 +358,11 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
           return thought;
         });
         assert.ok(found !== null);
-        record.play(found.line.turn.steps.map(stepOf));
+        record.play(found.line.move.steps.map(stepOf));
         const now = stand(record.state());
-        assert.ok(!stood.has(now) || loses > 0, `${found.line.turn.notation} in ${record.text()}`);
+        assert.ok(!stood.has(now) || loses > 0, `${found.line.move.notation} in ${record.text()}`);
         hints += 1;
-      } else record.play(someTurn(record, ruleset, side, ply));
+      } else record.play(someMove(record, ruleset, side, ply));
       stood.add(stand(record.state()));
     }
     assert.ok(hints > 3);
@@ -375,7 +375,7 @@ test('a hint avoids the best move if it repeats a position, unless all others lo
   for (const text of ['b1-c1', 'd3-e3', 'c1-b1']) record.playText(text);
   const engine = new Engine(1 << 20);
   const { lines } = think(engine, record.textHere(), { level: null, lines: 0, nodes: 1000 });
-  const back = lines.find(({ turn }) => turn.notation === 'e3-d3') ?? assert.fail('nothing leads back');
+  const back = lines.find(({ move }) => move.notation === 'e3-d3') ?? assert.fail('nothing leads back');
   const others = lines.filter((line) => line !== back);
   /** @param {import("../../web/pkg/ludoteca_engine.js").EngineLine[]} all */
   const hinted = async (all) => {

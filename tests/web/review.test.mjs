@@ -56,7 +56,7 @@ test('the games with blunders are of every ruleset, and each blunder costs at le
   for (const { ruleset, ply, move, lost, record } of GAMES) {
     assert.ok(lost >= 0.2, `${ruleset} ${ply}`);
     const game = Record.parse(record);
-    assert.equal(game.turnsFrom(ply)[0]?.notation, move);
+    assert.equal(game.movesFrom(ply)[0]?.notation, move);
     game.free();
   }
 });
@@ -89,15 +89,15 @@ for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
     const { review, progress } = await reviewedOnce(record);
     const game = Record.parse(record);
     const { outcome } = game.state();
-    const turns = game.turnsFrom(0);
+    const moves = game.movesFrom(0);
     game.free();
-    assert.equal(review.chances.length, turns.length + 1);
+    assert.equal(review.chances.length, moves.length + 1);
     for (const chance of review.chances) assert.ok(chance >= 0 && chance <= 1);
     const end = outcome?.winner === undefined ? undefined : { 0: 1, 1: 0, null: 0.5 }[String(outcome.winner)];
     if (end !== undefined) assert.equal(review.chances.at(-1), end);
     for (const { color, better, played, best, chance, lost, ply: at } of review.decisions) {
       assert.ok(lost >= 0 && Math.abs(best - chance - lost) < 1e-6);
-      assert.equal(color, turns[at]?.color);
+      assert.equal(color, moves[at]?.color);
       assert.equal(better === null, lost === 0);
       if (better !== null) assert.notEqual(better.notation, played.notation);
       const after = review.chances[at + 1] ?? assert.fail();
@@ -176,7 +176,7 @@ for (const hasDice of casesOf([false, true]))
   test(`a review of 100 moves asks for at most 20 seconds${hasDice ? ', with dice too' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {
       const record = Record.parse(each);
-      const isFit = record.info().dice > 0 === hasDice && record.turnsFrom(60).length > 0;
+      const isFit = record.info().dice > 0 === hasDice && record.movesFrom(60).length > 0;
       record.free();
       return isFit;
     });
@@ -185,7 +185,7 @@ for (const hasDice of casesOf([false, true]))
     let clock = 0;
     /** @type {number[]} */
     const asked = [];
-    await reviewGame(record.textAt(Math.min(100, record.turnsFrom(0).length)), {
+    await reviewGame(record.textAt(Math.min(100, record.movesFrom(0).length)), {
       parse: (each) => Record.parse(each),
       think: (each, ask, { timeMs }) => {
         clock += timeMs;

@@ -10,7 +10,7 @@ import { Game, Record, rulesets } from './rules.mjs';
 import { fullTest } from './tiers.mjs';
 
 /**
- * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }}
+ * @typedef {{ pos: string, moves?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }}
  *   Demo
  */
 
@@ -37,7 +37,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
     const without = ids.filter((id) => demos.every(([clause]) => clause !== id));
     const byStart = ids.filter((id) => SHOWN_BY_START.includes(id));
     assert.deepEqual(without, byStart, 'clauses without a board');
-    for (const [clause, { pos, turn, try: tried, ended }] of demos) {
+    for (const [clause, { pos, moves, try: tried, ended }] of demos) {
       const shows = rulesets().filter(
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
@@ -49,8 +49,8 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
         const refusal = record.refuse(tried.map(([from, to]) => ({ from, to })));
         assert.equal(refusal?.clause, clause, `${clause} does not refuse the attempt`);
       }
-      for (const each of turn?.split(' ') ?? []) {
-        assert.equal(record.state().outcome, null, `${clause}: the game is over before the last turn`);
+      for (const each of moves?.split(' ') ?? []) {
+        assert.equal(record.state().outcome, null, `${clause}: the game is over before the last move`);
         record.playText(each);
       }
       if (ended === 'resign') record.resign(record.state().turn);
@@ -66,12 +66,12 @@ test('each ruleset has three boards of how to play, which its rules allow', () =
     /** @type {{ board: import('../../web/pages/reading/demo-board.js').How }[]} */
     const parts = json(`games/${game}/how.json`);
     assert.equal(parts.length, 3, id);
-    for (const { pos, turn, from = [] } of parts.map(({ board }) => board)) {
+    for (const { pos, move, from = [] } of parts.map(({ board }) => board)) {
       const record = new Record(new Game(id), pos, null);
       const origins = record.continuations([]).steps.map((step) => step.from);
-      assert.ok(turn !== undefined || from.length > 0, `${id}: ${pos}`);
+      assert.ok(move !== undefined || from.length > 0, `${id}: ${pos}`);
       for (const square of from) assert.ok(origins.includes(square), `${id}: ${square} in ${pos}`);
-      if (turn !== undefined) assert.equal(record.playText(turn)?.kind, 'move', `${id}: ${turn}`);
+      if (move !== undefined) assert.equal(record.playText(move)?.kind, 'move', `${id}: ${move}`);
     }
   }
 });

@@ -54,7 +54,7 @@ fullTest('neither a move nor a reload ends the trial of a rule', () =>
     await tap(page, step.from);
     await tap(page, step.to);
     if ((await interactionOf(page)).type === 'enter' && (await stateOf(page)).ply === 0)
-      await press(page, 'end-turn');
+      await press(page, 'end-move');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     await expect(page.locator('#tried')).toHaveCount(1);
     await page.reload();

@@ -102,7 +102,7 @@ fullTest('a reload in the middle of a move loses none of its steps', () =>
     assert(before.type === 'enter' && before.entered.length === 1);
     await reload(page);
     await expect.poll(() => interactionOf(page)).toEqual(before);
-    await press(page, 'end-turn');
+    await press(page, 'end-move');
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }),
 );

@@ -93,7 +93,7 @@ test('settings are saved, and apply at once', () =>
     await taps(page, 7, 12);
     await expect
       .poll(() => page.evaluate(() => window.ludoteca.model.animation.type), 'reduced motion is overruled')
-      .toBe('turn');
+      .toBe('move');
     await reload(page);
     await press(page, 'settings');
     await page.waitForSelector('#set-motion');

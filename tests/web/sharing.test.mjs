@@ -79,7 +79,7 @@ fullTest('a browser that cannot compress writes longer links, which every browse
   assert.match(link, /record=1p/);
   await visit(
     link,
-    async (page) => await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('c2-c3'),
+    async (page) => await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('c2-c3'),
   );
 });
 
@@ -237,14 +237,14 @@ fullTest('games of other programs open with all of their contents, and the compu
       '3... 1-1',
     ].join('\r\n');
     await openFile(page, 'game.pdn', pdn);
-    const { ruleset, turns } = await stateOf(page);
+    const { ruleset, moves } = await stateOf(page);
     assert.deepEqual(
-      [ruleset, ...turns.map(({ notation }) => notation)],
+      [ruleset, ...moves.map(({ notation }) => notation)],
       ['spanish-draughts', '10-14', '23-19', '14x23', '28x19'],
     );
     await expect.poll(() => recordOf(page)).toMatch(/\[White "A \\"B\\" C"\]/);
     await openFile(page, 'start.pdn', '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *');
-    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('27x18');
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('27x18');
   }),
 );
 

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { SINGLE_FILE_BYTES } from '../../site/budgets.mjs';
 import { SINGLES } from '../../site/single.mjs';
-import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { forbidWorkers, load, openTab, playMoves, press, ready, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { PUBLISHED, Site, TEST_SITE } from './harness.mjs';
@@ -68,7 +68,7 @@ for (const game of GAME_NAMES) {
   fullTest(`${game} can be played against the computer from a disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
-      await playTurns(page, 6);
+      await playMoves(page, 6);
       // In Fallas a failed roll may lose the game before.
       const { ply, outcome } = await stateOf(page);
       assert.ok(ply >= 6 || outcome !== null, `${ply}`);
@@ -97,7 +97,7 @@ fullTest("the file of all games starts with all of them, in the visitor's langua
 test('a file on a disk plays, has no link to share, and opens the record of another game', () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
-    await playTurns(page, 2);
+    await playMoves(page, 2);
     await expect(page.locator('#notice')).toBeHidden();
     await expect.poll(() => thinksIn(page)).toBe('worker');
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(1);
@@ -119,7 +119,7 @@ fullTest('where workers are forbidden the computer plays on the page', () =>
     onDisk('brandubh', `#${QUICK}`),
     async (page) => {
       await ready(page);
-      await playTurns(page, 2);
+      await playMoves(page, 2);
       await expect.poll(() => thinksIn(page)).toBe('page');
     },
     { prepare: forbidWorkers },
@@ -146,7 +146,7 @@ test('a single file plays in a frame with scripts only, whatever its host adds t
           }),
         )
         .toBe('no storage');
-      await playTurns(frame, 2);
+      await playMoves(frame, 2);
       await expect.poll(() => frame.locator('#notice').isVisible()).toBe(false);
       await expect.poll(() => thinksIn(frame)).toBe('worker');
       await expect.poll(() => recordOf(frame)).toMatch(/brandubh/);

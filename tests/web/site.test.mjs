@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { writePictures } from '../../site/manifest.mjs';
 import { writeOembed } from '../../site/oembed.mjs';
 import { GAME_NAMES } from '../../web/games/games.js';
-import { chooseLanguage, playTurns, ready, stateOf } from './driver.mjs';
+import { chooseLanguage, playMoves, ready, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -62,7 +62,7 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
         await expect
           .poll(async () => [state.ruleset, await frame.evaluate(() => document.documentElement.lang)])
           .toEqual(['el-cuervo', 'es']);
-        await playTurns(frame, 2);
+        await playMoves(frame, 2);
       });
     } finally {
       await host.close();

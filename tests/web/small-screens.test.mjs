@@ -8,7 +8,7 @@ import {
   interactionOf,
   load,
   openTab,
-  playTurns,
+  playMoves,
   press,
   recordAt,
   servePage,
@@ -120,8 +120,8 @@ fullTest('face to face, a refusal and the choice of dice are uncut on a phone', 
     await goTo(page, 'game=fallas&side=table');
     await page.waitForSelector('#players [data-side="0"]');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('lot');
-    for (let turns = 1; (await page.locator('#label .die').count()) < 2; turns += 1) {
-      await playTurns(page, turns);
+    for (let moves = 1; (await page.locator('#label .die').count()) < 2; moves += 1) {
+      await playMoves(page, moves);
       const { type } = await interactionOf(page);
       if (type === 'lot' || type === 'throw') await press(page, type);
     }
@@ -178,7 +178,7 @@ fullTest('in a kiosk of three games the cards look alike, and the first look and
       await page.click('#look .primary');
       await page.waitForSelector('[data-due]');
       await load(page, recordAt('fallas', '24-19x10-a-111'));
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await page.waitForSelector('#label [data-do=again]');
       await atSizes(page, ['1920x1080', '1024x768', '844x390', '390x844'], async (size) => {
         const parts = ['#label', '#label .result', '#label .hint', '#label .row', '#actions'];

@@ -18,7 +18,7 @@ import { readSeats, trackOf } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, Record, rulesets } from './rules.mjs';
 
-/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { MoveView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 /** @import { Language } from "../../web/i18n/i18n.js" */
 
@@ -127,7 +127,7 @@ class Listener {
     await this.#hear(`ask on ${name}: C (what can move)`, () => this.#announcer.say(moversText(model)));
   }
 
-  /** Drops a piece that can move on a square where it may not go. @param {TurnView} turn legal move */
+  /** Drops a piece that can move on a square where it may not go. @param {MoveView} move legal move */
   async refuse({ steps }) {
     const from = steps[0]?.from ?? assert.fail('no piece moves');
     const { squares } = this.model.info;
@@ -150,7 +150,7 @@ class Listener {
     return interaction.next.steps.filter(({ from }) => from === square).map(({ to }) => to);
   }
 
-  /** @param {TurnView} turn */
+  /** @param {MoveView} move */
   async enter({ steps }) {
     const { ply } = this.model.game;
     let selected = null;
@@ -159,16 +159,16 @@ class Listener {
       await this.#press(to);
       selected = to;
     }
-    if (this.model.game.ply === ply) await this.#do('end the move', { type: 'end-turn' });
+    if (this.model.game.ply === ply) await this.#do('end the move', { type: 'end-move' });
   }
 
-  /** @param {TurnView} turn @param {boolean} hasComputer */
-  async play(turn, hasComputer) {
-    const { steps } = turn;
+  /** @param {MoveView} move @param {boolean} hasComputer */
+  async play(move, hasComputer) {
+    const { steps } = move;
     const { info } = this.model;
-    const notation = GAMES[info.game].words.notationFor(turn.notation, turn.color, trackOf(this.model));
-    const isComputers = hasComputer && turn.color === 1;
-    if (turn.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
+    const notation = GAMES[info.game].words.notationFor(move.notation, move.color, trackOf(this.model));
+    const isComputers = hasComputer && move.color === 1;
+    if (move.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
     const entered = steps.map(stepOf);
     return isComputers
       ? this.#do(`the computer plays ${notation}`, { type: 'play', steps: entered, remark: null })
@@ -189,23 +189,23 @@ class Listener {
   }
 }
 
-/** @param {TurnView} turn */
+/** @param {MoveView} move */
 const isChain = ({ steps }) => steps.length > 1 && steps.some(({ captures }) => captures.length > 0);
 
 /** @param {string} ruleset @param {string} text of the recorded game */
 async function transcript(ruleset, text) {
   const record = Record.parse(text);
   const listener = new Listener(record.id() ?? assert.fail('the game has no id'));
-  const turns = record.turnsFrom(0);
-  const chain = turns.findIndex((turn, ply) => isChain(turn) && (turn.color === 0 || ply < COMPUTER_PLY));
+  const moves = record.movesFrom(0);
+  const chain = moves.findIndex((move, ply) => isChain(move) && (move.color === 0 || ply < COMPUTER_PLY));
   await listener.open(ruleset);
-  for (const [ply, turn] of turns.entries()) {
+  for (const [ply, move] of moves.entries()) {
     if (ply === COMPUTER_PLY) await listener.seatComputer();
     await listener.roll();
-    if (ply === 0) await listener.refuse(turn);
+    if (ply === 0) await listener.refuse(move);
     if (ply === 2) await listener.ask();
     const isEntered = ply < ON_BOARD || ply === chain;
-    await (isEntered ? listener.enter(turn) : listener.play(turn, ply >= COMPUTER_PLY));
+    await (isEntered ? listener.enter(move) : listener.play(move, ply >= COMPUTER_PLY));
     if (ply === 3) {
       await listener.undo();
       await listener.redo();

@@ -409,9 +409,9 @@ test('comparing a text from elsewhere with saved games takes time in proportion 
   });
 });
 
-/** @param {string[]} turns @param {string} [more] */
-const textOf = (turns, more = '') =>
-  `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${turns.join(' ')}\n`;
+/** @param {string[]} moves @param {string} [more] */
+const textOf = (moves, more = '') =>
+  `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${moves.join(' ')}\n`;
 
 test("a link goes on with the game that is saved here, and only a friend's may change it", () => {
   const kept = { ...GOOD, text: textOf(['c2-c3', 'c4xc2']), seats: { who: 'first', friend: false } };

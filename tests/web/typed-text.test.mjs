@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readTurn, unreadMessage } from '../../web/board/input/typed.js';
+import { readMove, unreadMessage } from '../../web/board/input/typed.js';
 import { letterOf, localLetter } from '../../web/board/a11y/key-letter.js';
 import { latinDigits, PlainText, plainTyped } from '../../web/i18n/typed-text.js';
 import { goTo, openTab, servePage, stateOf } from './driver.mjs';
@@ -71,14 +71,14 @@ test("a shortcut is the key's letter, or its place on the keyboard if it isn't L
 /** Returns the message about a typed move that can't be read. @param {string} ruleset @param {string} text */
 function unread(ruleset, text) {
   const record = new Record(new Game(ruleset, null), null, null);
-  assert.equal(readTurn(RULES, record.text(), record.info(), record.state(), text), null, text);
+  assert.equal(readMove(RULES, record.text(), record.info(), record.state(), text), null, text);
   return unreadMessage(record.info(), record.state(), text);
 }
 
 test('a typed move may have a number before it, and any capture sign', () => {
   const record = new Record(new Game('spanish-draughts', null), null, null);
   const steps = (/** @type {string} */ text) =>
-    readTurn(RULES, record.text(), record.info(), record.state(), text)?.map(({ from, to }) => [
+    readMove(RULES, record.text(), record.info(), record.state(), text)?.map(({ from, to }) => [
       from + 1,
       to + 1,
     ]);
@@ -96,13 +96,13 @@ test('typed text without readable squares says what to write', () => {
   const cases = [
     ['spanish-draughts', '5-0', ['typed.no-square', { square: '0', first: '1', last: '32' }]],
     ['spanish-draughts', '33x26', ['typed.no-square', { square: '33', first: '1', last: '32' }]],
-    ['spanish-draughts', '1014', ['typed.joined', { text: '1014', turn: '10-14' }]],
-    ['spanish-draughts', '3. ١٠١٤', ['typed.joined', { text: '1014', turn: '10-14' }]],
-    ['spanish-draughts', '914', ['typed.joined', { text: '914', turn: '9-14' }]],
-    ['spanish-draughts', '113', ['typed.joined', { text: '113', turn: '10-14' }]],
+    ['spanish-draughts', '1014', ['typed.joined', { text: '1014', move: '10-14' }]],
+    ['spanish-draughts', '3. ١٠١٤', ['typed.joined', { text: '1014', move: '10-14' }]],
+    ['spanish-draughts', '914', ['typed.joined', { text: '914', move: '9-14' }]],
+    ['spanish-draughts', '113', ['typed.joined', { text: '113', move: '10-14' }]],
     ['spanish-draughts', 'c1-g5', ['typed.no-square', { square: 'c1', first: '1', last: '32' }]],
-    ['spanish-draughts', 'hello', ['typed.unread', { text: 'hello', turn: '10-14' }]],
-    ['spanish-draughts', '14', ['typed.unread', { text: '14', turn: '10-14' }]],
+    ['spanish-draughts', 'hello', ['typed.unread', { text: 'hello', move: '10-14' }]],
+    ['spanish-draughts', '14', ['typed.unread', { text: '14', move: '10-14' }]],
     ['alquerque', 'c2-c9', ['typed.no-square', { square: 'c9', first: 'a1', last: 'e5' }]],
   ];
   for (const [ruleset, text, expected] of cases) assert.deepEqual(unread(ruleset, text), expected, text);
@@ -113,7 +113,7 @@ test('a typed move of dice may have its roll, and one step for several dice or p
   const record = new Record(new Game('fallas', null), position, null);
   const [info, state] = [record.info(), record.state()];
   const steps = (/** @type {string} */ text) =>
-    readTurn(RULES, record.text(), info, state, text)
+    readMove(RULES, record.text(), info, state, text)
       ?.map(({ from, to }) => `${from + 1}/${to + 1}`)
       .join();
   for (const text of ['7/8,7/8,7/11', '114: 7/8,7/8,7/11', '3. 4 1 1: 7/8(2),7/11', '7-8 (2) 7-11'])
@@ -163,7 +163,7 @@ test('shortcuts work on an Arabic keyboard, and their list shows its letters', (
     await openTab(page, 'board');
     await page.fill('#typed', '١٠ – ١٤');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stateOf(page)).turns[0]?.notation).toBe('10-14');
+    await expect.poll(async () => (await stateOf(page)).moves[0]?.notation).toBe('10-14');
     const print = new URL('print.html#game=brandubh&what=key&lang=ar', page.url());
     await page.goto(print.href);
     await page.fill('#seed', '١٢');

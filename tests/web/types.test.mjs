@@ -66,9 +66,9 @@ function look(seen, ruleset, seed) {
       next = record.continuations(steps);
       note(seen, 'Continuations', next);
     }
-    note(seen, 'TurnView', record.play(steps));
+    note(seen, 'MoveView', record.play(steps));
   }
-  note(seen, 'TurnView[]', record.turnsFrom(0));
+  note(seen, 'MoveView[]', record.movesFrom(0));
   noteError(seen, () => record.jump(5000));
   noteError(seen, () => Record.parse(`${record.text()} more`));
   record.free();
@@ -148,7 +148,7 @@ test('in every game the packages return values of the types that they declare', 
     note(seen, 'RulesetInfo', info);
     for (let seed = 1; seed <= (isFull ? 3 : 1); seed += 1) look(seen, info.id, seed);
   }
-  const types = ['RulesetInfo', 'State', 'Continuations', 'Refusal', 'TurnView', 'Wrong', ...OF_ENGINE];
+  const types = ['RulesetInfo', 'State', 'Continuations', 'Refusal', 'MoveView', 'Wrong', ...OF_ENGINE];
   for (const type of types) assert.ok(seen.has(type), `no ${type} was seen`);
   compile([
     `import type * as rules from '${packageOf('ludoteca_wasm')}';`,

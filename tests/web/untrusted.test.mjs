@@ -284,7 +284,7 @@ test('every limit of a file has its error, with its line', () => {
     [`1. 9-13\n(\n(10-14)\n`, 'file.bracket', 2],
     ['1. 9-13\n)', 'file.bracket', 2],
     ['1. 9-13 {one\ntwo}\n{three\n', 'file.comment', 3],
-    [`1. 9-13\r\n${'x'.repeat(MOST.word + 1)}`, 'file.turn', 2],
+    [`1. 9-13\r\n${'x'.repeat(MOST.word + 1)}`, 'file.move', 2],
     ['[White "A"]\n[FEN 5]\n', 'file.tag', 2],
     ['[White "A"]\n[Black "B\n1. 9-13', 'file.tag', 2],
     ['', 'file.unknown', undefined],
@@ -343,11 +343,11 @@ test('good PDN is read in any spelling', () => {
     ['[FEN "B:BK21-23,24-32:W1-8,9,10,11-12."]\n1.23-19 *', ['23-19']],
     [`1. 10-14${' '.repeat(50)}\n${' '.repeat(50)}[Event "2"]`, ['10-14']],
   ];
-  for (const [text, turns] of cases) {
+  for (const [text, moves] of cases) {
     const record = Record.parse(recordOfFile(text));
     assert.deepEqual(
-      record.turnsFrom(0).map(({ notation }) => notation),
-      turns,
+      record.movesFrom(0).map(({ notation }) => notation),
+      moves,
       text,
     );
     record.free();
@@ -402,7 +402,7 @@ test('a game saved by this page opens again, up to every limit', () => {
 
 test('a move of a file that the rules refuse is named with its line there', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
-  assert.throws(() => Record.parse(text), { key: 'record.turn', values: { line: 7, found: '9-18' } });
+  assert.throws(() => Record.parse(text), { key: 'record.move', values: { line: 7, found: '9-18' } });
 });
 
 const RULESETS = rulesets();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { atSizes, openLookedAt, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { atSizes, openLookedAt, paste, playMoves, press, ready, recordOf, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { cacheFirst, cacheSecond, replaceBuild, withFakeWorkers } from './fake-workers.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -82,7 +82,7 @@ fullTest('the offline notice appears once, and each hour a page checks for a new
 
 test('a newer build is offered, and taken after consent here or elsewhere, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
-    await playTurns(page, 2);
+    await playMoves(page, 2);
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
     await press(page, 'news-agree');
@@ -102,7 +102,7 @@ test('a newer build is offered, and taken after consent here or elsewhere, and t
       localStorage.clear();
       window.fakeWorkers.control(null);
     });
-    await playTurns(page, 3);
+    await playMoves(page, 3);
     assert.ok(await isMarked(page), 'the page was reloaded when the stored data were cleared');
     const saved = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length);
@@ -141,7 +141,7 @@ fullTest('before consent, a player is told that the game is not saved', () =>
     await cacheSecond(page);
     await expect(newsOf(page)).toHaveText(/Your game stays as it is/);
     await fill(page);
-    await playTurns(page, 2);
+    await playMoves(page, 2);
     await page.focus('[data-do="news-agree"]');
     await page.keyboard.press('Enter');
     await expect(newsOf(page)).toHaveText(UNSAVED);
@@ -157,13 +157,13 @@ const UNSAVED_WORK = [
     'an unsaved game',
     async (page) => {
       await fill(page);
-      await playTurns(page, 2);
+      await playMoves(page, 2);
     },
   ],
   [
     'typed text',
     async (page) => {
-      await playTurns(page, 1);
+      await playMoves(page, 1);
       await press(page, 'share');
       await page.fill('#open-text', 'what I have typed');
     },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { follow } from './access.mjs';
-import { byTouch, interactionOf, playTurn, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { byTouch, interactionOf, playMove, press, recordOf, servePage, stateOf } from './driver.mjs';
 import { expect } from './expect.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine } from './rules.mjs';
@@ -65,7 +65,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
         if (ply === 6) await picture(page, 'visitor-3-game');
         const ask = { level: null, lines: 1, nodes: 5000 };
         const [best] = think(engine, await recordOf(page), ask).lines;
-        await playTurn(page, best?.turn ?? assert.fail('no move is possible'));
+        await playMove(page, best?.move ?? assert.fail('no move is possible'));
         await asked(page);
       }
       engine.free();
@@ -122,7 +122,7 @@ async function playByTyping(page) {
   const engine = new Engine(1 << 20);
   const [line] = think(engine, record, { level: null, lines: 1, nodes: 500 }).lines;
   engine.free();
-  await page.keyboard.type(line?.turn.notation ?? assert.fail('no move is possible'));
+  await page.keyboard.type(line?.move.notation ?? assert.fail('no move is possible'));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect.poll(() => squareOf(page)).toBe(here);
@@ -175,7 +175,7 @@ test('a blind player makes ten moves by keyboard and ear, and returns from every
           await thereAndBack(page, key, opened);
       if (move === 6) for (let step = 0; step < 3; step += 1) await askBoard(page, heard, 'h');
     }
-    const { turns, ply } = await stateOf(page);
+    const { moves, ply } = await stateOf(page);
     assert.ok(ply >= 19, `${ply}`);
     const transcript = (await heard())
       .filter((line) => line !== '')
@@ -184,7 +184,7 @@ test('a blind player makes ten moves by keyboard and ear, and returns from every
     await writeFile(path.join(FOLDER, 'blind-player.txt'), `${transcript.join('\n')}\n`);
     // Every move of both sides is announced in order, with its captures.
     let from = 0;
-    for (const { color, notation, steps } of turns) {
+    for (const { color, notation, steps } of moves) {
       const squares = notation.split(/[-x]/);
       const told = `${color === 0 ? 'White' : 'Black'}: ${squares[0]} to ${squares.at(-1)}`;
       const at = transcript.findIndex((line, index) => index >= from && line.includes(told));

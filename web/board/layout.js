@@ -58,9 +58,9 @@ export function fitStage({ width: wide, height: high }) {
 
 /** Passes the room that a game needs beside its board to the styles. @param {GameName} game */
 export function setPanelSizes(game) {
-  const { turnWidthRem, jumps, dice } = GAMES[game];
+  const { moveWidthRem, jumps, dice } = GAMES[game];
   const { style } = byId('game');
-  style.setProperty('--turn-width', `${turnWidthRem}rem`);
+  style.setProperty('--move-width', `${moveWidthRem}rem`);
   style.setProperty('--hint-lines', dice || jumps ? '2' : '1');
   style.setProperty('--lead-height', dice ? 'var(--target)' : '');
 }

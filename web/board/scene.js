@@ -5,7 +5,7 @@
 
 /**
  * @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView } from '../pkg/ludoteca_wasm.js'
- * @import { TurnView } from '../pkg/ludoteca_wasm.js'
+ * @import { MoveView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Geometry } from './geometry.js' */
 /** @import { Look } from './render/board-look.js' */
@@ -21,7 +21,7 @@ import { noMarks } from './empty-scene.js';
  * One animated hop. `movers` includes pieces that change in place; `turns`: the goats turn round.
  * @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment
  */
-/** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
+/** @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' }} Animation */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
 /** A step of a move under review. @typedef {{ from: number, to: number, kind: 'played' | 'better' }} Arrow */
@@ -202,7 +202,7 @@ export function segmentsOf(before, groups) {
   });
 }
 
-/** Effects of each step of a turn, then those at its end. @param {TurnView} turn @returns {Effect[][]} */
+/** Effects of each step of a move, then those at its end. @param {MoveView} move @returns {Effect[][]} */
 export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => effects), after];
 
 /** @param {StepView} view @returns {Step} */
@@ -224,7 +224,7 @@ export function marksOf(model) {
   marks.direction = game.direction;
   marks.proof = model.refusal?.squares ?? [];
   marks.lines = model.arrows;
-  const last = game.turns[game.ply - 1];
+  const last = game.moves[game.ply - 1];
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
   const byDice = info.dice > 0;
   const { jumps } = GAMES[info.game];
@@ -258,10 +258,10 @@ export function marksOf(model) {
   return marks;
 }
 
-/** @param {Marks} marks @param {TurnView} turn @returns {Marks} */
-function withLast(marks, turn) {
-  marks.lastColor = turn.color;
-  for (const { from, to } of turn.steps) {
+/** @param {Marks} marks @param {MoveView} move @returns {Marks} */
+function withLast(marks, move) {
+  marks.lastColor = move.color;
+  for (const { from, to } of move.steps) {
     const path = marks.last.find((squares) => squares[squares.length - 1] === from);
     if (path !== undefined) path.push(to);
     else marks.last.push([from, to]);
@@ -272,11 +272,11 @@ function withLast(marks, turn) {
 /**
  * @param {Marks} marks
  * @param {Hint} hint
- * @param {number} done number of the turn's steps already entered
+ * @param {number} done number of the move's steps already entered
  * @param {RulesetInfo} info
  */
-function withHint(marks, { step, turn }, done, info) {
-  const steps = turn.steps.slice(done);
+function withHint(marks, { step, move }, done, info) {
+  const steps = move.steps.slice(done);
   const [next] = steps;
   if (next === undefined) return;
   if (step === 1) marks.area = geometryOf(info, false).around(next.from, next.to);

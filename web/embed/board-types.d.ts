@@ -23,6 +23,8 @@ export interface Moved {
   ply: number;
   side: 'first' | 'second';
   by: 'person' | 'computer' | 'friend';
+  move: string;
+  /** @deprecated The same as `move`. */
   turn: string;
   kind: 'move' | 'pass' | 'fails';
   text: string;

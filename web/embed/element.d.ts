@@ -24,6 +24,8 @@ export interface Moved {
   ply: number;
   side: 'first' | 'second';
   by: 'person' | 'computer' | 'friend';
+  move: string;
+  /** @deprecated The same as `move`. */
   turn: string;
   kind: 'move' | 'pass' | 'fails';
   text: string;
@@ -145,7 +147,7 @@ export class LudotecaBoard extends HTMLElement {
   /** Opens a game. */
   load(what: Load): Promise<BoardState>;
   /** Plays a move for the person whose turn it is. */
-  move(turn: string): Promise<BoardState>;
+  move(move: string): Promise<BoardState>;
   /** Undoes a move. */
   undo(): Promise<BoardState>;
   /** Redoes a move. */

@@ -188,11 +188,12 @@ export class LudotecaBoard extends HTMLElement {
 
   /**
    * Plays a move for the person whose turn it is.
-   * @param {string} turn in the notation of saved games
+   * @param {string} move in the notation of saved games
    * @returns {Promise<BoardState>}
    */
-  move(turn) {
-    return this.#send('move', { turn });
+  move(move) {
+    // Frames of all releases read `turn`; older ones don't know `move`.
+    return this.#send('move', { turn: move });
   }
 
   /** Undoes a move. @returns {Promise<BoardState>} */
@@ -409,6 +410,8 @@ export class LudotecaBoard extends HTMLElement {
       this.#started.resolve();
     }
     if (type === 'reply') this.#answer(seq, detail);
+    // A frame of an older release names the move only `turn`.
+    else if (type === 'move') this.#emit(type, { move: detail['turn'], ...detail });
     else if (EVENTS.includes(type)) this.#emit(type, detail);
     if (type === 'ready' && this.#frame === frame) this.#compare(detail);
   }

@@ -1,7 +1,7 @@
 /** Hints: a good move that does not repeat a position, with reasons for it. Lazy-loaded. */
 
 /** @import { Ask, EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Record, State, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, Record, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact, Rules } from './reasons.js' */
 import { stepOf } from '../board/scene.js';
 
@@ -36,7 +36,7 @@ function earlierPositions(record) {
   return earlier;
 }
 
-/** @param {Record} record @param {TurnView} turn @param {Set<string>} earlier */
+/** @param {Record} record @param {MoveView} move @param {Set<string>} earlier */
 function repeats(record, { steps }, earlier) {
   record.play(steps.map(stepOf));
   const isKnown = earlier.has(positionKey(record.state()));
@@ -59,10 +59,10 @@ export async function findHint(rules, text, think) {
   try {
     const earlier = record.info().dice > 0 ? new Set() : earlierPositions(record);
     const line =
-      earlier.size === 0 || !repeats(record, best.turn, earlier)
+      earlier.size === 0 || !repeats(record, best.move, earlier)
         ? best
         : ((await firstNew(record, earlier, think)) ?? best);
-    return { line, facts: shownFacts(factsOf(rules, text, line.turn)) };
+    return { line, facts: shownFacts(factsOf(rules, text, line.move)) };
   } finally {
     record.free();
   }
@@ -74,5 +74,5 @@ async function firstNew(record, earlier, think) {
   // Not at the price of a known win or draw.
   const isAsGood = (/** @type {EngineLine} */ { score, prospect }) =>
     score.kind !== 'loss' && prospect === lines[0]?.prospect;
-  return lines.find((line) => isAsGood(line) && !repeats(record, line.turn, earlier));
+  return lines.find((line) => isAsGood(line) && !repeats(record, line.move, earlier));
 }

@@ -4,7 +4,7 @@
  */
 
 /** @import { Ask } from '../pkg/ludoteca_engine.js' */
-/** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Answer, Engine, SearchOptions } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Recovery } from './recovery.js' */
@@ -95,10 +95,10 @@ export class Opponent {
       return thought;
     });
     if (found === null || interaction.type !== 'enter') return this.#remark(null);
-    const { turn, score } = found.line;
-    if (!isBegunBy(interaction.entered, turn)) return this.#remark('hint.take-back');
-    const step = firstStep(this.#store.model ?? model, turn);
-    const hint = { step, turn, score, facts: found.facts, text: hintText, spoken: spokenHint };
+    const { move, score } = found.line;
+    if (!isBegunBy(interaction.entered, move)) return this.#remark('hint.take-back');
+    const step = firstStep(this.#store.model ?? model, move);
+    const hint = { step, move, score, facts: found.facts, text: hintText, spoken: spokenHint };
     this.#store.dispatch({ type: 'hint', hint });
   }
 
@@ -227,13 +227,13 @@ export class Opponent {
    * @returns {Notice | null}
    */
   #announceWin(plies) {
-    const turns = Math.floor((plies ?? 0) / 2);
+    const moves = Math.floor((plies ?? 0) / 2);
     const { model } = this.#store;
     const isAnnounced =
       this.#announcedIn === this.#games || model === null || onlyPerson(model.players) === null;
-    if (turns === 0 || isAnnounced) return null;
+    if (moves === 0 || isAnnounced) return null;
     this.#announcedIn = this.#games;
-    return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
+    return { key: moves === 1 ? 'remark.win-next' : 'remark.win', values: { moves } };
   }
 }
 
@@ -265,7 +265,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
   ]);
 }
 
-/** @param {{ from: number, to: number }[]} entered @param {TurnView} turn */
+/** @param {{ from: number, to: number }[]} entered @param {MoveView} move */
 const isBegunBy = (entered, { steps }) =>
   entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
 
@@ -273,12 +273,12 @@ const isBegunBy = (entered, { steps }) =>
  * First step of a hint that tells something. The area tells nothing if it holds every piece that can move;
  * the piece tells nothing if no other can move.
  * @param {GameModel} model
- * @param {TurnView} turn
+ * @param {MoveView} move
  * @returns {1 | 2 | 3}
  */
-function firstStep({ info, interaction }, turn) {
+function firstStep({ info, interaction }, move) {
   if (interaction.type !== 'enter') return 1;
-  const next = turn.steps[interaction.entered.length];
+  const next = move.steps[interaction.entered.length];
   const movable = interaction.next.steps.map(({ from }) => from);
   if (next === undefined || movable.every((from) => from === next.from)) return 3;
   const area = geometryOf(info, false).around(next.from, next.to);

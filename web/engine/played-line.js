@@ -1,10 +1,10 @@
 /** Finds a played move among the engine's lines, and the chances that it lost. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
-/** @import { Record, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, Record } from '../pkg/ludoteca_wasm.js' */
 import { stepOf } from '../board/scene.js';
 
-/** @param {Record} record restored afterwards @param {TurnView} turn */
+/** @param {Record} record restored afterwards @param {MoveView} move */
 function positionAfter(record, { steps }) {
   record.play(steps.map(stepOf));
   const { position } = record.state();
@@ -15,14 +15,14 @@ function positionAfter(record, { steps }) {
 /**
  * Returns the line that begins with a move, whose steps may have been entered in another order.
  * @param {Record} record before the move
- * @param {TurnView} played
+ * @param {MoveView} played
  * @param {EngineLine[]} lines one for each move
  */
 export function lineOf(record, played, lines) {
-  const same = lines.find(({ turn }) => turn.notation === played.notation);
+  const same = lines.find(({ move }) => move.notation === played.notation);
   if (same !== undefined) return same;
   const after = positionAfter(record, played);
-  return lines.find(({ turn }) => positionAfter(record, turn) === after);
+  return lines.find(({ move }) => positionAfter(record, move) === after);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Reasons for a move: facts that can be checked with the rules, not opinions of the engine. */
 
-/** @import { Record, State, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, Record, State, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { PartOf } from '../i18n/keys.js' */
-import { onlyTurn } from '../state/interaction.js';
+import { onlyMove } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
 import { newRecord, using } from '../state/records.js';
 
@@ -101,8 +101,8 @@ const captures = (facts) => firstOf(facts, CAPTURES) !== null;
  * Returns a fact against the move played, and one in favour of the better move.
  * @param {Rules} rules
  * @param {string} text record before the move
- * @param {TurnView} played
- * @param {TurnView | null} better
+ * @param {MoveView} played
+ * @param {MoveView | null} better
  * @returns {{ wrong: Fact | null, right: Fact | null }}
  */
 export function whyBetter(rules, text, played, better) {
@@ -124,27 +124,27 @@ export function whyBetter(rules, text, played, better) {
  * Returns all facts about a move.
  * @param {Rules} rules
  * @param {string} text record before the move
- * @param {TurnView} turn
+ * @param {MoveView} move
  * @returns {Fact[]}
  */
-export function factsOf(rules, text, turn) {
+export function factsOf(rules, text, move) {
   return using(rules.Record.parse(text), (record) => {
-    const only = onlyTurn(record) !== null ? [fact('only')] : [];
-    if (turn.steps.length === 0) return only;
+    const only = onlyMove(record) !== null ? [fact('only')] : [];
+    if (move.steps.length === 0) return only;
     const hasDice = record.info().dice > 0;
-    return [...only, ...(hasDice ? throwFacts(record, turn) : new Facts(rules, record, turn).all())];
+    return [...only, ...(hasDice ? throwFacts(record, move) : new Facts(rules, record, move).all())];
   });
 }
 
-/** Facts in a game with dice. @param {Record} record @param {TurnView} turn @returns {Fact[]} */
-function throwFacts(record, turn) {
+/** Facts in a game with dice. @param {Record} record @param {MoveView} move @returns {Fact[]} */
+function throwFacts(record, move) {
   const before = record.state();
-  record.play(turn.steps.map(stepOf));
+  record.play(move.steps.map(stepOf));
   const after = record.state();
-  const { color } = turn;
+  const { color } = move;
   if (after.outcome !== null) return after.outcome.winner === color ? [fact('wins')] : [];
-  const hit = turn.steps.flatMap(({ captures }) => captures);
-  const off = turn.steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'bear-off').length;
+  const hit = move.steps.flatMap(({ captures }) => captures);
+  const off = move.steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'bear-off').length;
   /** @param {State} state @param {number} square */
   const count = ({ pieces }, square) =>
     pieces.find((piece) => piece.color === color && piece.square === square)?.count ?? 0;
@@ -165,20 +165,20 @@ function throwFacts(record, turn) {
 /** Facts about a move in a game without dice. */
 class Facts {
   #rules;
-  #turn;
+  #move;
   #before;
   #after;
   #captured;
 
-  /** @param {Rules} rules @param {Record} record before the move @param {TurnView} turn */
-  constructor(rules, record, turn) {
+  /** @param {Rules} rules @param {Record} record before the move @param {MoveView} move */
+  constructor(rules, record, move) {
     this.#rules = rules;
-    this.#turn = turn;
+    this.#move = move;
     this.#before = record.state();
     this.alternatives = record.continuations([]).steps;
-    record.play(turn.steps.map(stepOf));
+    record.play(move.steps.map(stepOf));
     this.#after = record.state();
-    const all = turn.steps.flatMap(({ captures }) => captures);
+    const all = move.steps.flatMap(({ captures }) => captures);
     this.#captured = [...new Set(all)].filter((square) => isEnemy(this.#before, square));
   }
 
@@ -186,10 +186,10 @@ class Facts {
   all() {
     const { outcome } = this.#after;
     const captures = about('captures', 'captures-many', this.#captured);
-    if (outcome !== null) return outcome.winner === this.#turn.color ? [fact('wins'), ...captures] : captures;
-    const effects = [...this.#turn.steps.flatMap((step) => step.effects), ...this.#turn.after];
+    if (outcome !== null) return outcome.winner === this.#move.color ? [fact('wins'), ...captures] : captures;
+    const effects = [...this.#move.steps.flatMap((step) => step.effects), ...this.#move.after];
     const promotes = effects.some(
-      (effect) => effect.type === 'become' && effect.piece.color === this.#turn.color,
+      (effect) => effect.type === 'become' && effect.piece.color === this.#move.color,
     );
     return [...captures, ...(promotes ? [fact('promotes')] : []), ...this.#ofReplies(), ...this.#ofThreats()];
   }
@@ -239,7 +239,7 @@ class Facts {
 
   /** Square of a piece after the move. @param {number} square */
   #nowOf(square) {
-    return this.#turn.steps.reduce((at, { from, to }) => (at === from ? to : at), square);
+    return this.#move.steps.reduce((at, { from, to }) => (at === from ? to : at), square);
   }
 
   /** True if another move would leave a piece to be captured. */

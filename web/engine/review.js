@@ -4,9 +4,9 @@
  */
 
 /** @import { Ask, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Color, Outcome, Record, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, Outcome, Record } from '../pkg/ludoteca_wasm.js' */
 import { seenBy } from '../state/chances.js';
-import { onlyTurn } from '../state/interaction.js';
+import { onlyMove } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
 import { lineOf, lossOf } from './played-line.js';
 import { using } from '../state/records.js';
@@ -17,8 +17,8 @@ import { using } from '../state/records.js';
  * @typedef {object} Decision
  * @property {number} ply number of moves played before it
  * @property {Color} color
- * @property {TurnView} played
- * @property {TurnView | null} better
+ * @property {MoveView} played
+ * @property {MoveView | null} better
  * @property {string[]} continuation line after the better move
  * @property {number} best
  * @property {number} chance
@@ -102,12 +102,12 @@ export function bestMoveOf(decisions, side) {
  * @returns {Decision[]}
  */
 export function decisionsFrom(record, chances) {
-  return record.turnsFrom(0).flatMap((played, ply) => {
+  return record.movesFrom(0).flatMap((played, ply) => {
     record.jump(ply);
     const { color } = played;
     const [best = 0.5, chance = 0.5] = [ply, ply + 1].map((at) => seenBy(chances[at] ?? 0.5, color));
     const lost = lossOf(best, chance);
-    if (onlyTurn(record) !== null) return [];
+    if (onlyMove(record) !== null) return [];
     return [{ ply, color, played, better: null, continuation: [], best: chance + lost, chance, lost }];
   });
 }
@@ -145,7 +145,7 @@ export async function reviewGame(text, dependencies) {
 class Reviewer {
   /** @type {Record} */ #record;
   #dependencies;
-  #turns;
+  #moves;
   #hasDice;
   #endsAt;
   /** Number of moves left to judge. */
@@ -158,14 +158,14 @@ class Reviewer {
   constructor(record, dependencies) {
     this.#record = record;
     this.#dependencies = dependencies;
-    this.#turns = record.turnsFrom(0);
+    this.#moves = record.movesFrom(0);
     this.#hasDice = record.info().dice > 0;
-    this.#left = this.#turns.length;
+    this.#left = this.#moves.length;
     this.#endsAt = dependencies.now() + LEAST_MS + MOVE_MS * this.#left;
   }
 
   async review() {
-    const last = this.#turns.length;
+    const last = this.#moves.length;
     if (this.#hasDice) this.#endWithDice(last);
     else await this.#look(last);
     for (let ply = last - 1; ply >= 0; ply -= 1) {
@@ -219,7 +219,7 @@ class Reviewer {
       const { outcome, turn } = record.state();
       return {
         state: { outcome, turn },
-        only: outcome === null && onlyTurn(record) !== null,
+        only: outcome === null && onlyMove(record) !== null,
         text: record.textHere(),
       };
     });
@@ -241,18 +241,18 @@ class Reviewer {
   /** Judges the move at a ply in a game without dice. @param {number} ply */
   async #judge(ply) {
     const best = await this.#look(ply);
-    const played = this.#turns[ply];
+    const played = this.#moves[ply];
     const after = this.#chances[ply + 1];
     if (best === null || played === undefined || after === undefined) return;
     const { color } = played;
     const chance = seenBy(after, color);
-    const isBest = best.turn.notation === played.notation;
-    const lost = isBest ? 0 : lossOf(await this.#afterBest(ply, best.turn, color), chance);
+    const isBest = best.move.notation === played.notation;
+    const lost = isBest ? 0 : lossOf(await this.#afterBest(ply, best.move, color), chance);
     this.#decisions.push({
       ply,
       color,
       played,
-      better: lost > 0 ? best.turn : null,
+      better: lost > 0 ? best.move : null,
       continuation: best.continuation,
       best: chance + lost,
       chance,
@@ -263,12 +263,12 @@ class Reviewer {
   /**
    * Chance after the best move, searched in the same way as the move played.
    * @param {number} ply
-   * @param {TurnView} turn
+   * @param {MoveView} move
    * @param {Color} color
    */
-  async #afterBest(ply, turn, color) {
+  async #afterBest(ply, move, color) {
     const { state, text } = this.#at(ply, (record) => {
-      record.play(turn.steps.map(stepOf));
+      record.play(move.steps.map(stepOf));
       return { state: record.state(), text: record.textHere() };
     });
     if (state.outcome !== null) return chanceOf(state.outcome, color);
@@ -287,10 +287,10 @@ class Reviewer {
 
   /** Judges the move at a ply in a game with dice. All moves of the roll are searched. @param {number} ply */
   async #judgeThrow(ply) {
-    const played = this.#turns[ply];
+    const played = this.#moves[ply];
     const { text, only } = this.#at(ply, (record) => ({
       text: record.textHere(),
-      only: onlyTurn(record) !== null,
+      only: onlyMove(record) !== null,
     }));
     const { lines } = await this.#dependencies.think(
       text,
@@ -303,17 +303,17 @@ class Reviewer {
     const [best] = lines;
     const own = played === undefined ? undefined : this.#at(ply, (record) => lineOf(record, played, lines));
     if (best === undefined || own === undefined) return;
-    const { color } = own.turn;
+    const { color } = own.move;
     const [most, chance] = [best.score.probability, own.score.probability];
     const lost = Math.max(0, most - chance);
     this.#chances[ply + 1] ??= seenBy(chance, color);
     this.#throws[ply] = { color, most };
-    const better = lost > 0 ? best.turn : null;
+    const better = lost > 0 ? best.move : null;
     if (!only)
       this.#decisions.push({
         ply,
         color,
-        played: own.turn,
+        played: own.move,
         better,
         continuation: [],
         best: chance + lost,

@@ -49,7 +49,7 @@ export interface Description {
   /** Moves for the start page, played if the game is first there. */
   readonly showcase?: readonly string[];
   /** Width of a move in the list of moves. */
-  readonly turnWidthRem: number;
+  readonly moveWidthRem: number;
   /** Example of a typed move. */
   readonly example: string;
   /** True if pieces capture by jumping. Pieces that can capture or be captured are then marked. */

@@ -2,7 +2,7 @@
 
 /** @import { GamePreview, Incoming } from './incoming.js' */
 /** @import { GamePage } from '../ui/game-page.js' */
-import { drawnText, outcomeText, outcomeTitle, sideName, turnNumber } from '../board/a11y/names.js';
+import { drawnText, moveNumber, outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
 import { allPieces } from '../board/scene.js';
 import { withIdentity } from '../board/empty-scene.js';
 import { StillBoard } from '../board/still-board.js';
@@ -288,7 +288,7 @@ function factsOf({ info, state, tags, address }) {
     [sideName(info, 0), tagIn(tags, 'White')],
     [sideName(info, 1), tagIn(tags, 'Black')],
     [t('open.event'), event.join(' · ')],
-    [t('open.moves'), isPosition ? '' : String(turnNumber(info, state.plies))],
+    [t('open.moves'), isPosition ? '' : String(moveNumber(info, state.plies))],
     [t(outcome === null ? 'open.turn' : 'open.result'), stands],
     ...Object.entries(changedSwitches(info)).map(
       ([key, value]) =>

@@ -1,6 +1,6 @@
 /** The start page's large board: it replaces the picture, and plays a few moves once while it is in view. */
 
-/** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, Record as GameRecord, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 /** @import { Rules } from '../state/game-model.js' */
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
@@ -81,16 +81,16 @@ class Demo {
   }
 
   #play() {
-    const move = this.#moves[this.#played];
-    if (move === undefined || !this.#mayPlay) return;
-    /** @type {TurnView} */
-    const turn = this.#record.playText(move);
+    const notation = this.#moves[this.#played];
+    if (notation === undefined || !this.#mayPlay) return;
+    /** @type {MoveView} */
+    const move = this.#record.playText(notation);
     this.#played += 1;
     this.#isMoving = true;
-    const groups = effectsOf(turn);
+    const groups = effectsOf(move);
     const segments = segmentsOf(this.#pieces, groups);
     this.#pieces = groups.reduce(applyEffects, this.#pieces);
-    this.#draw({ type: 'turn', segments });
+    this.#draw({ type: 'move', segments });
   }
 
   /** Called when a move's animation has ended. */

@@ -1,6 +1,6 @@
 /** Moves that gave away a won game, by the table of every position. Lazy-loaded with a review. */
 
-/** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies } from '../engine/review.js' */
 import { lineOf } from '../engine/played-line.js';
 import { seenText } from '../board/a11y/names.js';
@@ -14,7 +14,7 @@ import { using } from '../state/records.js';
 /**
  * A move that gave away a win, and one that would not have. `unsure`: a draw rule may have ended the game
  * before.
- * @typedef {{ ply: number, played: TurnView, better: TurnView, unsure: boolean }} Lapse
+ * @typedef {{ ply: number, played: MoveView, better: MoveView, unsure: boolean }} Lapse
  */
 
 /** Enough nodes to look at every move once. */
@@ -77,7 +77,7 @@ async function lapsesOf(text, decisions, pieces, { parse, think }) {
 
 /**
  * @param {string} text record before the move
- * @param {TurnView} played
+ * @param {MoveView} played
  * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<Omit<Lapse, 'ply'> | null>}
  */
@@ -87,5 +87,5 @@ async function lapseAt(text, played, { parse, think }) {
   const [best] = lines;
   const [most, kept] = [best?.prospect, own?.prospect].map((prospect) => prospect?.endsWith('win'));
   if (best === undefined || most !== true || kept !== false) return null;
-  return { played, better: best.turn, unsure: best.prospect !== 'win' };
+  return { played, better: best.move, unsure: best.prospect !== 'win' };
 }

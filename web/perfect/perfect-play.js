@@ -89,12 +89,12 @@ export class PerfectPlay {
     if (this.#hasFailed) return null;
     const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
     this.#say([t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])]);
-    return lines.map(({ turn, prospect }, index) => {
+    return lines.map(({ move, prospect }, index) => {
       const item = element(
         'li',
         {},
         element('span', { class: 'mark', text: String(index + 1) }),
-        element('b', { text: seenText(turn.notation) }),
+        element('b', { text: seenText(move.notation) }),
         element('span', { class: 'worth', text: prospect === null ? '–' : t(WORDS[prospect]) }),
       );
       item.tabIndex = 0;

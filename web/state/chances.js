@@ -4,7 +4,7 @@
 /** @import { Store } from './store.js' */
 
 /**
- * Chances of the first side from 0 to 1, by `TurnView` or, for the start, by `Play`. A view belongs to one
+ * Chances of the first side from 0 to 1, by `MoveView` or, for the start, by `Play`. A view belongs to one
  * line of moves, so it identifies the position after it.
  * @type {WeakMap<object, number>}
  */
@@ -14,7 +14,7 @@ const KNOWN = new WeakMap();
 export const seenBy = (chance, color) => (color === 0 ? chance : 1 - chance);
 
 /** @param {Store} store @param {number} ply */
-const wayTo = ({ play, model }, ply) => (ply === 0 ? play : model?.game.turns[ply - 1]) ?? null;
+const wayTo = ({ play, model }, ply) => (ply === 0 ? play : model?.game.moves[ply - 1]) ?? null;
 
 /** @param {Store} store @param {number} ply of the open line @param {number} chance of the first side */
 export function learnChance(store, ply, chance) {
@@ -28,7 +28,7 @@ export function learnChance(store, ply, chance) {
  * @returns {(number | null)[]}
  */
 export function knownChances(store) {
-  const count = store.model?.game.turns.length ?? 0;
+  const count = store.model?.game.moves.length ?? 0;
   return Array.from({ length: count + 1 }, (_, ply) => {
     const way = wayTo(store, ply);
     return way === null ? null : (KNOWN.get(way) ?? null);

@@ -3,7 +3,7 @@
 /**
  * @import { EngineScore } from '../pkg/ludoteca_engine.js'
  * @import { Color, Outcome, Record, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
- * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
+ * @import { MoveView, State, Step, StepView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -15,7 +15,7 @@
 /**
  * A hint. Its steps show an area of the board, then the piece, then the move. `text` and `spoken` write it
  * for the page and for screen readers; they are part of it as their module is loaded with the first hint.
- * @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore, facts: Fact[], text: HintWords,
+ * @typedef {{ step: 1 | 2 | 3, move: MoveView, score: EngineScore, facts: Fact[], text: HintWords,
  *   spoken: HintWords }} Hint
  */
 /**
@@ -28,7 +28,7 @@
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number },
  *   ways?: { to: number, squares: number[] } }} Notice
  */
-/** The state, with the moves of the whole line. @typedef {State & { turns: TurnView[] }} GameState */
+/** The state, with the moves of the whole line. @typedef {State & { moves: MoveView[] }} GameState */
 /**
  * @typedef {object} GameModel
  * @property {RulesetInfo} info
@@ -66,7 +66,7 @@
  * A command to the open game. `teach`: turns input on or off in a lesson, and sets the moves to point at.
  * @typedef {{ type: 'tap', square: number | null } | { type: 'lift', square: number }
  *   | { type: 'drop', from: number, to: number | null } | { type: 'die', die: number }
- *   | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' }
+ *   | { type: 'end-move' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' }
  *   | { type: 'rest' } | { type: 'dismiss' } | { type: 'undo' } | { type: 'redo' }
  *   | { type: 'jump', ply: number } | { type: 'flip' } | { type: 'resign', color: Color }
  *   | { type: 'agree', what: 'draw' | 'count' } | { type: 'pause' } | { type: 'go-on' } | { type: 'play-on' }
@@ -80,7 +80,7 @@
 /**
  * An event of the open game.
  * @typedef {{ type: 'opened', isNew?: boolean } | { type: 'rule' } | { type: 'changed' }
- *   | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
+ *   | { type: 'entered', step: StepView } | { type: 'played', move: MoveView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] }
  *   | { type: 'refused', refusal: Refusal } | { type: 'selected', square: number }
  *   | { type: 'put-down', square: number } | { type: 'stepped-back' }

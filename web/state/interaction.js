@@ -1,7 +1,7 @@
 /** The kind of input that the game expects next, and what may be undone. */
 
 /**
- * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
+ * @import { Color, Continuations, MoveView, Record, State, Step, StepView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Players } from './players.js' */
 /** @import { GameModel, GameState, Reading } from './game-model.js' */
@@ -16,7 +16,7 @@ import { onlyPerson } from './players.js';
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations,
  *     die: number | null }
- *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
+ *   | { type: 'forced', move: MoveView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
  */
 
@@ -42,7 +42,7 @@ export function interactionOf(record, state, players, reading) {
       return { type: 'over' };
     case 'turn': {
       const next = record.continuations([]);
-      if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', turn: next.ends };
+      if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', move: next.ends };
       return { type: 'enter', selected: null, entered: [], next, die: null };
     }
     default:
@@ -64,12 +64,12 @@ export function isComputers({ stage, turn }, players) {
 /** @param {Record} record @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
 function computersOf(record, stage) {
   if (stage !== 'turn') return { type: 'computer', next: stage, only: null };
-  const only = onlyTurn(record);
+  const only = onlyMove(record);
   return { type: 'computer', next: only?.length === 0 ? 'forced' : 'turn', only };
 }
 
 /** Returns the only legal move, or null if there are several. @param {Record} record at stage `turn` */
-export function onlyTurn(record) {
+export function onlyMove(record) {
   /** @type {Step[]} */
   const only = [];
   for (let next = record.continuations(only); ; next = record.continuations(only)) {
@@ -86,7 +86,7 @@ export function onlyTurn(record) {
  */
 export const isEnding = ({ game, animation }) => game.outcome !== null && animation !== STILL;
 
-/** Returns whether `side` chose a move, unlike a pass. @param {TurnView} turn @param {Color} side */
+/** Returns whether `side` chose a move, unlike a pass. @param {MoveView} move @param {Color} side */
 export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
 
 /**
@@ -94,8 +94,8 @@ export const isDecision = ({ color, kind }, side) => color === side && kind === 
  * @param {GameState} game
  * @param {Color} side
  */
-export const lastDecision = ({ turns, ply }, side) =>
-  turns.findLastIndex((turn, index) => index < ply && isDecision(turn, side));
+export const lastDecision = ({ moves, ply }, side) =>
+  moves.findLastIndex((move, index) => index < ply && isDecision(move, side));
 
 /** Returns whether undo is possible. @param {GameModel} model */
 export function mayTakeBack({ game, interaction, players, reading }) {

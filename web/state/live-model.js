@@ -1,6 +1,6 @@
 /** The record of an open game and the model made from it, which change together. */
 
-/** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, Record, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, GameState, StoreEvent, Notice, Reading } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
@@ -26,14 +26,14 @@ import { STILL, withIdentity } from '../board/empty-scene.js';
 export class LiveModel {
   /** @type {GameModel} */ #model;
   /** @type {ModelContext} */ #page;
-  /** All moves of the line. Kept, so that only new ones are read. @type {TurnView[]} */ #turns;
+  /** All moves of the line. Kept, so that only new ones are read. @type {MoveView[]} */ #moves;
 
   /** @param {Record} record @param {Opened} opened @param {ModelContext} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
     this.record = record;
     this.#page = page;
     const info = record.info();
-    this.#turns = record.turnsFrom(0);
+    this.#moves = record.movesFrom(0);
     const game = this.#state();
     /** The pieces before the steps entered so far. @type {Shown[]} */
     this.board = withIdentity([], allPieces(info, game.pieces));
@@ -106,17 +106,17 @@ export class LiveModel {
   /** Plays a move. The record decides which undone moves stay after it. @param {Step[]} steps */
   play(steps) {
     const { ply } = this.#model.game;
-    const turn = this.record.play(steps);
-    this.#turns = [...this.#turns.slice(0, ply), turn, ...this.#turns.slice(ply + 1)];
-    return turn;
+    const move = this.record.play(steps);
+    this.#moves = [...this.#moves.slice(0, ply), move, ...this.#moves.slice(ply + 1)];
+    return move;
   }
 
   /** @returns {GameState} */
   #state() {
     const state = this.record.state();
     // A different move, a roll or an end by the players discards the moves that were undone.
-    if (state.plies < this.#turns.length) this.#turns = this.#turns.slice(0, state.plies);
-    return { ...state, turns: this.#turns };
+    if (state.plies < this.#moves.length) this.#moves = this.#moves.slice(0, state.plies);
+    return { ...state, moves: this.#moves };
   }
 
   /**

@@ -42,18 +42,18 @@ export class MoveLine {
   redo() {
     const { record, model, board } = this.#live;
     if (!record.redo()) return;
-    const { ply, turns } = model.game;
+    const { ply, moves } = model.game;
     const person = onlyPerson(model.players);
     if (person !== null) {
-      const next = turns.findIndex((turn, index) => index > ply && isDecision(turn, person));
-      return this.jump(next < 0 ? turns.length : next);
+      const next = moves.findIndex((move, index) => index > ply && isDecision(move, person));
+      return this.jump(next < 0 ? moves.length : next);
     }
-    const turn = turns[ply];
-    const effects = turn === undefined ? [] : effectsOf(turn);
+    const move = moves[ply];
+    const effects = move === undefined ? [] : effectsOf(move);
     const segments = segmentsOf(board, effects);
     this.#live.refresh(
       { type: 'moved-in-line' },
-      segments.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments }) : STILL,
+      segments.length > 0 ? this.#live.animationIfOn({ type: 'move', segments }) : STILL,
       applyEffects(board, effects.flat()),
     );
   }

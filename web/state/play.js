@@ -9,7 +9,7 @@ import { LiveModel } from './live-model.js';
 import { MoveLine } from './move-line.js';
 import { defaultSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
-import { TurnEntry } from './turn-entry.js';
+import { MoveEntry } from './move-entry.js';
 
 /** Seats while a lesson expects a move: both sides take input. @type {Seats} */
 export const LESSON_SEATS = Object.freeze({ ...defaultSeats(), who: 'both' });
@@ -24,7 +24,7 @@ export class Play {
   /** @param {Record} record freed by `close` @param {Opened} opened @param {ModelContext} page */
   constructor(record, opened, page) {
     this.#live = new LiveModel(record, opened, page);
-    this.#entry = new TurnEntry(this.#live);
+    this.#entry = new MoveEntry(this.#live);
     this.#line = new MoveLine(this.#live);
   }
 
@@ -91,7 +91,7 @@ export class Play {
         return this.#entry.drop(command.from, command.to);
       case 'die':
         return this.#entry.chooseDie(command.die);
-      case 'end-turn':
+      case 'end-move':
         return this.#entry.end();
       case 'cancel':
         return this.#entry.hasBegun ? this.#entry.undoStep() : this.#entry.select(null);

@@ -49,10 +49,10 @@ function dueOf(model) {
       return {
         ...due('pass', 'end'),
         id: 'acknowledge',
-        text: t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'),
+        text: t(interaction.move.kind === 'pass' ? 'do.pass' : 'do.fails'),
       };
     case 'enter':
-      if (interaction.entered.length > 0 && interaction.next.ends !== null) return due('end-turn', 'end');
+      if (interaction.entered.length > 0 && interaction.next.ends !== null) return due('end-move', 'end');
       break;
     case 'away':
       return hasFriend(model) ? due('letter', 'send') : null;
@@ -70,7 +70,7 @@ function dueOf(model) {
       return interaction;
   }
   // Disabled rather than left out, so that the other buttons keep their places.
-  return mayStop(model) ? { ...due('end-turn', 'end'), isDue: false, isAble: false } : null;
+  return mayStop(model) ? { ...due('end-move', 'end'), isDue: false, isAble: false } : null;
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Texts of the analysis: its lines, and the verdict on a move with a better one. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
-/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';
-import { shownTurn } from '../board/a11y/names.js';
+import { shownMove } from '../board/a11y/names.js';
 import { lossOf } from '../engine/played-line.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
@@ -23,14 +23,14 @@ const SHOWN = 6;
  * Writes a line of moves, which the sides play alternately.
  * @param {GameModel} model
  * @param {Color} first side
- * @param {string[]} turns
+ * @param {string[]} moves
  */
-const chain = (model, first, turns) =>
-  turns
+const chain = (model, first, moves) =>
+  moves
     .slice(0, SHOWN)
     .map((notation, index) => {
       const color = /** @type {Color} */ ((first + index) % 2);
-      return shownTurn(model, { notation, color });
+      return shownMove(model, { notation, color });
     })
     .join(' ');
 
@@ -52,7 +52,7 @@ function whyOf(model, { score }, fact) {
  * @param {Fact | null} fact in favour of the move
  */
 export function lineItem(model, line, number, fact) {
-  const { turn, score, exact, continuation } = line;
+  const { move, score, exact, continuation } = line;
   const chance = percent(score.probability);
   const item = element(
     'li',
@@ -61,13 +61,13 @@ export function lineItem(model, line, number, fact) {
     element(
       'p',
       {},
-      element('b', { text: shownTurn(model, turn) }),
+      element('b', { text: shownMove(model, move) }),
       ' ',
       element('span', { class: 'reason', text: whyOf(model, line, fact) }),
     ),
     element('span', { class: 'worth', text: exact ? chance : t('analysis.at-most', { chance }) }),
     ...(continuation.length > 0
-      ? [element('span', { class: 'then', text: chain(model, turn.color === 0 ? 1 : 0, continuation) })]
+      ? [element('span', { class: 'then', text: chain(model, move.color === 0 ? 1 : 0, continuation) })]
       : []),
   );
   item.tabIndex = 0;
@@ -84,13 +84,13 @@ export function chanceRow(title, chance) {
 /**
  * @param {GameModel} model
  * @param {'analysis.better-line' | 'analysis.refutation'} key
- * @param {TurnView} turn
+ * @param {MoveView} move
  * @param {string[]} after
  */
-const lineText = (model, key, turn, after) =>
+const lineText = (model, key, move, after) =>
   element('p', {
     class: 'quiet',
-    text: t(key, { line: chain(model, turn.color, [turn.notation, ...after]) }),
+    text: t(key, { line: chain(model, move.color, [move.notation, ...after]) }),
   });
 
 /**
@@ -105,20 +105,20 @@ export function verdictOf(model, best, own, { wrong, right }) {
   const [most, chance] = [best.score.probability, own.score.probability];
   const loss = model.info.dice > 0 ? most - chance : lossOf(most, chance);
   const values = {
-    own: shownTurn(model, own.turn),
-    best: shownTurn(model, best.turn),
+    own: shownMove(model, own.move),
+    best: shownMove(model, best.move),
     chance: percent(chance),
     better: percent(most),
     score: scoreText(best.score),
   };
   const better =
     best.continuation.length > 0
-      ? [lineText(model, 'analysis.better-line', best.turn, best.continuation)]
+      ? [lineText(model, 'analysis.better-line', best.move, best.continuation)]
       : [];
   // Beside a proven win, an estimate shows neither a good move nor a bad one. Only the win is named.
   if (loss < SLIP && most - chance >= SLIP)
     return [
-      element('p', { text: t('analysis.why', { turn: values.best, reason: values.score }) }),
+      element('p', { text: t('analysis.why', { move: values.best, reason: values.score }) }),
       ...better,
     ];
   if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];
@@ -127,16 +127,16 @@ export function verdictOf(model, best, own, { wrong, right }) {
     [best, right],
   ].flatMap(([line, fact]) => {
     if (fact === null) return [];
-    const { turn } = /** @type {EngineLine} */ (line);
+    const { move } = /** @type {EngineLine} */ (line);
     const reason = reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact));
-    return [element('p', { text: t('analysis.why', { turn: shownTurn(model, turn), reason }) })];
+    return [element('p', { text: t('analysis.why', { move: shownMove(model, move), reason }) })];
   });
   return [
     element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
     ...reasons,
     ...better,
     ...(own.continuation.length > 0
-      ? [lineText(model, 'analysis.refutation', own.turn, own.continuation)]
+      ? [lineText(model, 'analysis.refutation', own.move, own.continuation)]
       : []),
   ];
 }

@@ -4,14 +4,14 @@
  */
 
 /** @import { EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Color, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Recovery } from '../engine/recovery.js' */
 /** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-import { shownTurn } from '../board/a11y/names.js';
+import { shownMove } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
 import { factsOf, meritsOf, ownReasons, whyBetter } from '../engine/reasons.js';
@@ -86,7 +86,7 @@ export class Analysis {
     const depth = element('div', { class: 'depth' }, this.#state, this.#whose);
     container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
     addCommands('analysis', {
-      'every-turn': () => this.#showEveryTurn(),
+      'every-move': () => this.#showEveryMove(),
       'what-better': () => this.#showBetter(),
       'perfect-play': () => this.#togglePerfect(),
     });
@@ -242,7 +242,7 @@ export class Analysis {
     const buttons = this.#hasFailed ? [button('analysis-again', t('do.try-again'))] : [];
     const perfect = this.#perfectFor(model);
     const isOn = perfect?.isOn(model) ?? false;
-    if (mayAsk(model) && !isOn) buttons.push(button('every-turn', t('analysis.every')));
+    if (mayAsk(model) && !isOn) buttons.push(button('every-move', t('analysis.every')));
     if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
     if (mayAsk(model)) buttons.push(...(perfect?.buttons(model) ?? []));
     keepFocus(this.#row, buttons);
@@ -283,14 +283,14 @@ export class Analysis {
 
   /** Returns a fact for each of the first lines that not all of them share. @param {EngineLine[]} lines */
   #reasonsOf(lines) {
-    return ownReasons(lines.slice(0, LINES).map(({ turn }) => this.#meritsOf(turn)));
+    return ownReasons(lines.slice(0, LINES).map(({ move }) => this.#meritsOf(move)));
   }
 
-  /** Finds the facts by the rules alone, without the engine. @param {TurnView} turn */
-  #meritsOf(turn) {
+  /** Finds the facts by the rules alone, without the engine. @param {MoveView} move */
+  #meritsOf(move) {
     const { rules, store } = this.#page;
-    const merits = this.#merits.get(turn.notation) ?? meritsOf(factsOf(rules, store.textHere, turn));
-    this.#merits.set(turn.notation, merits);
+    const merits = this.#merits.get(move.notation) ?? meritsOf(factsOf(rules, store.textHere, move));
+    this.#merits.set(move.notation, merits);
     return merits;
   }
 
@@ -299,10 +299,10 @@ export class Analysis {
     const { model } = store;
     if (model === null) return;
     const side = viewerOf(model);
-    const { turns, ply } = model.game;
+    const { moves, ply } = model.game;
     const chances = knownChances(store).map((chance) => (chance === null ? null : seenBy(chance, side)));
     const { info, players } = model;
-    this.#graph.show({ info, players, title: chanceTitle(model, side), chances, turns, ply });
+    this.#graph.show({ info, players, title: chanceTitle(model, side), chances, moves, ply });
   }
 
   /** Shows the line at `target`, else the first, on the board. @param {EventTarget | null} target */
@@ -312,7 +312,7 @@ export class Analysis {
     const index = Math.max(0, item === null ? 0 : items.indexOf(item));
     for (const [at, each] of items.entries())
       each.toggleAttribute('data-pointed', at === index && this.#lines.length > 0);
-    const steps = this.#lines[index]?.turn.steps ?? [];
+    const steps = this.#lines[index]?.move.steps ?? [];
     const { store } = this.#page;
     if (store.model === null || !this.#page.isOpen() || steps.length === 0) return;
     const arrows = steps.map(({ from, to }) => ({ from, to, kind: /** @type {const} */ ('better') }));
@@ -367,7 +367,7 @@ export class Analysis {
     }
   }
 
-  #showEveryTurn() {
+  #showEveryMove() {
     const { store } = this.#page;
     const { model } = store;
     if (model === null) return;
@@ -383,7 +383,7 @@ export class Analysis {
     const { store, rules } = this.#page;
     const { model } = store;
     const index = model === null ? null : lookedAt(model);
-    const played = model?.game.turns[index ?? -1];
+    const played = model?.game.moves[index ?? -1];
     if (model === null || index === null || played === undefined) return;
     this.#run(model, async (signal) => {
       this.#better.replaceChildren(element('p', { text: t('analysis.thinks') }));
@@ -394,8 +394,8 @@ export class Analysis {
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
       const said =
         lines.length === 1
-          ? [element('p', { text: t('analysis.only', { own: shownTurn(model, own.turn) }) })]
-          : verdictOf(model, best, own, whyBetter(rules, text, own.turn, best.turn));
+          ? [element('p', { text: t('analysis.only', { own: shownMove(model, own.move) }) })]
+          : verdictOf(model, best, own, whyBetter(rules, text, own.move, best.move));
       this.#better.replaceChildren(...said);
       this.#better.scrollIntoView({ block: 'nearest' });
     });
@@ -416,13 +416,13 @@ function mayAsk({ game, interaction, paused }) {
  * @returns {number | null}
  */
 function lookedAt({ game, players }) {
-  const { turns, ply } = game;
+  const { moves, ply } = game;
   const person = onlyPerson(players);
-  const isLast = ply === turns.length && person !== null;
+  const isLast = ply === moves.length && person !== null;
   const index = isLast
-    ? turns.findLastIndex(({ kind, color }) => kind === 'move' && color === person)
+    ? moves.findLastIndex(({ kind, color }) => kind === 'move' && color === person)
     : ply - 1;
-  return turns[index]?.kind === 'move' ? index : null;
+  return moves[index]?.kind === 'move' ? index : null;
 }
 
 /** Returns the value of a result for the first side. @param {Color | null} winner */

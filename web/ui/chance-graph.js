@@ -3,10 +3,10 @@
  * table shows the same figures.
  */
 
-/** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Players } from '../state/players.js' */
-import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
+import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
 import { button, element } from '../dom.js';
@@ -16,7 +16,7 @@ import { addCommands, run } from './commands.js';
  * `title`: names the side; `chances`: of that side, before the first move and after each, null if unknown;
  * `marked`: plies of the numbered marks.
  * @typedef {{ info: RulesetInfo, players: Players, title: string, chances: (number | null)[],
- *   turns: TurnView[], ply: number, marked?: number[] }} Shown
+ *   moves: MoveView[], ply: number, marked?: number[] }} Shown
  */
 /** @typedef {{ x: number, y: number }} Point of the drawing */
 
@@ -92,7 +92,7 @@ export class ChanceGraph {
     slider.value = String(ply);
     slider.dataset['ply'] = slider.value;
     slider.setAttribute('aria-label', title);
-    slider.setAttribute('aria-valuetext', `${turnAt(shown, ply)}: ${chanceText(chances[ply])}`);
+    slider.setAttribute('aria-valuetext', `${moveAt(shown, ply)}: ${chanceText(chances[ply])}`);
     this.#table.setAttribute('aria-label', title);
     this.#table.replaceChildren(tableOf(shown));
   }
@@ -102,11 +102,11 @@ export class ChanceGraph {
 const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
 
 /** Returns the text of the move that led to `ply`. @param {Shown} shown @param {number} ply */
-function turnAt({ info, players, turns }, ply) {
+function moveAt({ info, players, moves }, ply) {
   if (ply === 0) return t('review.start');
-  const turn = turns[ply - 1];
-  const notation = turn === undefined ? '' : shownTurn({ info, players }, turn);
-  return `${turnNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
+  const move = moves[ply - 1];
+  const notation = move === undefined ? '' : shownMove({ info, players }, move);
+  return `${moveNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
 }
 
 /** Places an element in the graph. @param {Element} made @param {Point} at @returns {Element} */
@@ -158,7 +158,7 @@ function plotOf({ chances, ply, marked = [] }) {
 function tableOf(shown) {
   const { chances, ply } = shown;
   const rows = chances.map((chance, index) => {
-    const name = element('th', { text: turnAt(shown, index) });
+    const name = element('th', { text: moveAt(shown, index) });
     name.scope = 'row';
     const row = element('tr', {}, name, element('td', { text: chanceText(chance) }));
     if (index === ply) row.setAttribute('aria-current', 'true');

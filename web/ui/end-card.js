@@ -1,11 +1,11 @@
 /** The card of a finished game: the result and its rule, three facts, and suggestions. */
 
-/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision } from '../engine/review.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, outcomeTitle, shownTurn, turnNumber } from '../board/a11y/names.js';
+import { moveNumber, outcomeText, outcomeTitle, shownMove } from '../board/a11y/names.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
@@ -14,7 +14,7 @@ import { changedOptions } from './message.js';
 import { icon } from './icons.js';
 import { drawnPiece } from './panel.js';
 
-/** @param {TurnView} turn */
+/** @param {MoveView} move */
 const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
 
 /** @param {string} value @param {string} name */
@@ -24,10 +24,10 @@ const fact = (value, name) =>
 /** Returns the numbers of captured pieces, as "3 : 1". @param {GameModel} model @param {Color} first */
 function capturesText({ game }, first) {
   const by = (/** @type {number} */ side) =>
-    game.turns
+    game.moves
       .slice(0, game.ply)
       .filter(({ color }) => color === side)
-      .reduce((sum, turn) => sum + capturesOf(turn), 0);
+      .reduce((sum, move) => sum + capturesOf(move), 0);
   return `${by(first)} : ${by(1 - first)}`;
 }
 
@@ -36,15 +36,15 @@ function capturesText({ game }, first) {
  * @param {GameModel} model
  * @param {Color} side
  * @param {Decision[]} decisions reviewed so far
- * @returns {{ turn: TurnView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
+ * @returns {{ move: MoveView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
  */
 function bestOf({ game }, side, decisions) {
   const found = bestMoveOf(decisions, side);
-  if (found !== null) return { turn: found.played, key: 'end.best' };
-  const own = game.turns.slice(0, game.ply).filter(({ color, kind }) => color === side && kind === 'move');
+  if (found !== null) return { move: found.played, key: 'end.best' };
+  const own = game.moves.slice(0, game.ply).filter(({ color, kind }) => color === side && kind === 'move');
   const most = Math.max(0, ...own.map(capturesOf));
-  const turn = most > 0 ? own.findLast((each) => capturesOf(each) === most) : own.at(-1);
-  return turn === undefined ? null : { turn, key: most > 0 ? 'end.biggest' : 'end.last' };
+  const move = most > 0 ? own.findLast((each) => capturesOf(each) === most) : own.at(-1);
+  return move === undefined ? null : { move, key: most > 0 ? 'end.biggest' : 'end.last' };
 }
 
 /** @param {GameModel} model @param {Decision[]} decisions */
@@ -52,13 +52,13 @@ function factsOf(model, decisions) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
   const best = bestOf(model, side, decisions);
   // As the list of moves counts them.
-  const moves = turnNumber(model.info, model.game.ply);
+  const moves = moveNumber(model.info, model.game.ply);
   return element(
     'dl',
     { class: 'facts' },
     fact(String(moves), t('end.moves', { count: moves })),
     fact(capturesText(model, side), t('end.captures')),
-    ...(best === null ? [] : [fact(shownTurn(model, best.turn), t(best.key))]),
+    ...(best === null ? [] : [fact(shownMove(model, best.move), t(best.key))]),
   );
 }
 

@@ -26,7 +26,7 @@ const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped
 
 /** @param {GameModel} model @param {StoreEvent} event */
 const isOver = ({ players }, event) =>
-  ENDS.includes(event.type) || (event.type === 'played' && players[event.turn.color].type === 'person');
+  ENDS.includes(event.type) || (event.type === 'played' && players[event.move.color].type === 'person');
 
 /** Returns whether a person begins a game new to them. @param {GameModel} model */
 const isNew = ({ info, game, interaction, players, isLesson, rule }) =>

@@ -54,7 +54,7 @@ class GameCommands {
   /** @returns {Commands} */
   get table() {
     return {
-      ...this.#turns,
+      ...this.#entry,
       ...this.#line,
       ...this.#players,
       ...this.#game,
@@ -76,13 +76,13 @@ class GameCommands {
   }
 
   /** Commands that enter a move. @returns {Commands} */
-  get #turns() {
+  get #entry() {
     const { store } = this.#page;
     return {
       lot: () => store.dispatch({ type: 'throw' }),
       throw: () => store.dispatch({ type: 'throw' }),
       acknowledge: () => store.dispatch({ type: 'acknowledge' }),
-      'end-turn': () => store.dispatch({ type: 'end-turn' }),
+      'end-move': () => store.dispatch({ type: 'end-move' }),
       cancel: () => store.dispatch({ type: 'cancel' }),
       // From the pointer and the grid of the board.
       square: ({ number }) => store.dispatch({ type: 'tap', square: number }),

@@ -193,8 +193,8 @@ export class GameView {
 
   /** @param {GameModel} model */
   #showMoves({ game }) {
-    const says = () => (byId('no-moves').textContent = game.turns.length === 0 ? t('moves.none') : '');
-    if (game.turns.length === 0 && this.#parts.made === null) return void says();
+    const says = () => (byId('no-moves').textContent = game.moves.length === 0 ? t('moves.none') : '');
+    if (game.moves.length === 0 && this.#parts.made === null) return void says();
     // The sentence stays until the list can take its place.
     this.#withParts(({ moves }) => {
       says();
@@ -363,7 +363,7 @@ const isPersonsMove = ({ players }, event) =>
   event.type === 'entered' ||
   event.type === 'selected' ||
   event.type === 'opened' ||
-  (event.type === 'played' && players[event.turn.color].type === 'person');
+  (event.type === 'played' && players[event.move.color].type === 'person');
 
 /** Returns whether the end of the game is shown as a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>

@@ -3,7 +3,7 @@
  * a move, and says whether the move played is a right one.
  */
 
-/** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Parameters } from '../route/addresses.js' */
@@ -21,10 +21,10 @@ import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 
 /**
- * A step asks for an attempt that `clause` refuses, for one of `turns` or a move to the same position, for
+ * A step asks for an attempt that `clause` refuses, for one of `moves` or a move to the same position, for
  * any capture (`takes`), or else for any move. `in`: rulesets that have the step; `points`: arrows.
  * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string,
- *   turns?: string[], takes?: boolean }} LessonStep
+ *   moves?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
 /** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} LessonContext */
@@ -114,12 +114,12 @@ export class Lesson {
     });
   }
 
-  /** @param {TurnView} turn @param {GameModel} model */
-  #isWanted(turn, { game }) {
-    const { clause, turns, takes } = this.#step;
+  /** @param {MoveView} move @param {GameModel} model */
+  #isWanted(move, { game }) {
+    const { clause, moves, takes } = this.#step;
     if (clause !== undefined) return false;
-    if (takes) return turn.steps.some(({ captures }) => captures.length > 0);
-    return turns === undefined || turns.some((text) => this.#positionAfter(text) === game.position);
+    if (takes) return move.steps.some(({ captures }) => captures.length > 0);
+    return moves === undefined || moves.some((text) => this.#positionAfter(text) === game.position);
   }
 
   /** @param {Verdict} now */
@@ -141,7 +141,7 @@ export class Lesson {
       this.#judge('right');
     if (event.type === 'played') {
       this.#isSettled = false;
-      if (isAsked) this.#judge(this.#isWanted(event.turn, model) ? 'right' : 'wrong');
+      if (isAsked) this.#judge(this.#isWanted(event.move, model) ? 'right' : 'wrong');
     }
     if (this.#isSettled || model.animation !== STILL) return;
     this.#isSettled = true;

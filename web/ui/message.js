@@ -53,8 +53,8 @@ function messageOf(model) {
       return [lead(t('status.rolling')), hint('')];
     case 'forced':
       return [
-        lead(t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side })),
-        ...forcedRule(model, interaction.turn.kind),
+        lead(t(interaction.move.kind === 'pass' ? 'card.pass' : 'card.fails', { side })),
+        ...forcedRule(model, interaction.move.kind),
       ];
     case 'enter':
       return [lead(turnText(model)), noteOrAdvice(model), ...diceChoice(model)];

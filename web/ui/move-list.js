@@ -1,8 +1,8 @@
 /** The list of moves, virtualised: only rows near the view are in the page. */
 
-/** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { isReply, shownTurn, turnNumber, turnText } from '../board/a11y/names.js';
+import { isReply, moveNumber, moveText, shownMove } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { button, element } from '../dom.js';
@@ -12,7 +12,7 @@ const PAGE = 36;
 /** Pages in the document: the one in view, one before it and one after it. */
 const PAGES = 3;
 
-/** @typedef {{ turn: TurnView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
+/** @typedef {{ move: MoveView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
 
 /** @param {HTMLElement} item */
 const middleOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
@@ -53,13 +53,13 @@ export class MoveList {
     this.#words = words;
     this.#model = model;
     this.#list.setAttribute('aria-label', t('moves.title'));
-    const { ply, turns } = model.game;
+    const { ply, moves } = model.game;
     const isSame =
       ply === this.#ply && this.#first + this.#rows.length === this.#endAt(this.#first) && this.#isCurrent();
     // Scrolling forces a layout, too slow for every tap.
     if (isSame) return;
     this.#ply = ply;
-    this.#showFrom(this.#pageOf(Math.min(ply, turns.length) - 1));
+    this.#showFrom(this.#pageOf(Math.min(ply, moves.length) - 1));
     this.#mark();
     const current = this.#rows[ply - 1 - this.#first]?.item;
     this.#list.scrollTop = current === undefined ? 0 : middleOf(current) - this.#list.clientHeight / 2;
@@ -67,7 +67,7 @@ export class MoveList {
 
   /** Number of moves in the line. */
   get #count() {
-    return this.#model?.game.turns.length ?? 0;
+    return this.#model?.game.moves.length ?? 0;
   }
 
   /** Adds all rows for printing, or removes the distant ones again. @param {boolean} isPrinted */
@@ -85,7 +85,7 @@ export class MoveList {
 
   /** Returns whether the rows show the moves of the line. */
   #isCurrent() {
-    return this.#rows.every(({ turn }, index) => turn === this.#model?.game.turns[this.#first + index]);
+    return this.#rows.every(({ move }, index) => move === this.#model?.game.moves[this.#first + index]);
   }
 
   /** Returns the first row of the pages around a move. @param {number} index */
@@ -96,9 +96,9 @@ export class MoveList {
 
   /** Shows the rows from `first` on, reusing those that are there. @param {number} first */
   #showFrom(first) {
-    const turns = this.#model?.game.turns ?? [];
+    const moves = this.#model?.game.moves ?? [];
     const end = this.#endAt(first);
-    const changed = this.#rows.findIndex(({ turn }, index) => turn !== turns[this.#first + index]);
+    const changed = this.#rows.findIndex(({ move }, index) => move !== moves[this.#first + index]);
     if (changed >= 0) this.#drop(changed, this.#rows.length);
     this.#drop(Math.max(0, end - this.#first), this.#rows.length);
     this.#drop(0, Math.min(this.#rows.length, Math.max(0, first - this.#first)));
@@ -127,25 +127,25 @@ export class MoveList {
 
   /** @param {number} from @param {number} to @returns {Row[]} */
   #made(from, to) {
-    const turns = this.#model?.game.turns.slice(from, Math.max(from, to)) ?? [];
-    return turns.map((turn, index) => this.#row(turn, from + index + 1));
+    const moves = this.#model?.game.moves.slice(from, Math.max(from, to)) ?? [];
+    return moves.map((move, index) => this.#row(move, from + index + 1));
   }
 
-  /** @param {TurnView} turn @param {number} ply @returns {Row} */
-  #row(turn, ply) {
+  /** @param {MoveView} move @param {number} ply @returns {Row} */
+  #row(move, ply) {
     const made = button(`ply-${ply}`, '', 'ply');
     let shown = String(ply);
     if (this.#model !== null) {
       const { info } = this.#model;
       made.textContent =
-        turn.kind === 'move' ? breakable(shownTurn(this.#model, turn)) : t(`moves.${turn.kind}`);
-      const number = turnNumber(info, ply);
+        move.kind === 'move' ? breakable(shownMove(this.#model, move)) : t(`moves.${move.kind}`);
+      const number = moveNumber(info, ply);
       shown = isReply(info, ply) ? '' : String(number);
-      made.setAttribute('aria-label', `${number}. ${turnText(info, turn, trackOf(this.#model))}`);
+      made.setAttribute('aria-label', `${number}. ${moveText(info, move, trackOf(this.#model))}`);
     }
     const number = element('span', { class: 'number', text: shown });
-    const item = element('li', { data: { side: String(turn.color) } }, number, made);
-    return { turn, item, button: made };
+    const item = element('li', { data: { side: String(move.color) } }, number, made);
+    return { move, item, button: made };
   }
 
   /** Leaves room for the rows that are left out, and numbers the others for screen readers. */

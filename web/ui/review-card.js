@@ -6,7 +6,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { reasonText } from '../board/a11y/hint-words.js';
-import { isReply, shownTurn, sideName, turnNumber } from '../board/a11y/names.js';
+import { isReply, moveNumber, shownMove, sideName } from '../board/a11y/names.js';
 import { judgedOf, lostBy } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
@@ -67,8 +67,8 @@ function costs({ info }, review) {
 
 /** @param {RulesetInfo} info @param {number} ply @param {string} seen notation as shown on the page */
 export function pointText(info, ply, seen) {
-  const turn = `${isReply(info, ply) ? '…' : ''}${seen}`;
-  return t('review.point', { ply: turnNumber(info, ply), turn });
+  const move = `${isReply(info, ply) ? '…' : ''}${seen}`;
+  return t('review.point', { ply: moveNumber(info, ply), move });
 }
 
 /** @param {GameModel} model @param {Reviewed} reviewed @param {number} index @param {boolean} isShown */
@@ -80,7 +80,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
   made.setAttribute('aria-pressed', String(isShown));
   made.append(
     element('span', { class: 'mark', text: String(index + 1), aria: { hidden: 'true' } }),
-    element('b', { text: pointText(model.info, ply + 1, shownTurn(model, played)) }),
+    element('b', { text: pointText(model.info, ply + 1, shownMove(model, played)) }),
     element('span', {
       class: 'loss',
       text: t('review.lost', { from: percent(best), to: percent(chance) }),
@@ -92,7 +92,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
       element('span', {
         class: 'better',
         text: [
-          t('review.better', { turn: shownTurn(model, better) }),
+          t('review.better', { move: shownMove(model, better) }),
           ...reasonTexts(reasons[index]?.right),
         ].join('. '),
       }),
@@ -121,13 +121,13 @@ export function reviewCard(model, reviewed, shown, graph) {
   const { review } = reviewed;
   const { chances, turningPoints } = review;
   const side = viewerOf(model);
-  const { ply, turns } = model.game;
+  const { ply, moves } = model.game;
   graph.show({
     info: model.info,
     players: model.players,
     title: chanceTitle(model, side),
     chances: chances.map((chance) => seenBy(chance, side)),
-    turns,
+    moves,
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });

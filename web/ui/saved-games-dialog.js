@@ -5,7 +5,7 @@
 /** @import { GamePageLoader } from '../opening/arrivals.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
-import { turnNumber } from '../board/a11y/names.js';
+import { moveNumber } from '../board/a11y/names.js';
 import { startOf, StillBoard } from '../board/still-board.js';
 import { language, regional, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
@@ -215,9 +215,9 @@ const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.
  */
 function standingOf({ isOver, winner, ply, turn }, info) {
   if (isOver && winner === null) return t('result.draw');
-  if (info === undefined) return isOver ? '' : t('games.turn', { ply: ply + 1 });
+  if (info === undefined) return isOver ? '' : t('games.move', { ply: ply + 1 });
   if (isOver && winner !== null) return t(`games.won.${info.game}.${winner}`);
-  const number = t('games.turn', { ply: turnNumber(info, ply + 1) });
+  const number = t('games.move', { ply: moveNumber(info, ply + 1) });
   return `${number} · ${t(`games.to-move.${info.game}.${turn}`)}`;
 }
 

@@ -118,8 +118,8 @@ class Sounds {
    * @param {Extract<StoreEvent, { type: 'entered' | 'played' }>} event
    */
   #steps(material, { animation }, event) {
-    const hops = animation.type === 'turn' ? animation.segments.length : 0;
-    const steps = event.type === 'entered' ? [event.step] : event.turn.steps.slice(-Math.max(1, hops));
+    const hops = animation.type === 'move' ? animation.segments.length : 0;
+    const steps = event.type === 'entered' ? [event.step] : event.move.steps.slice(-Math.max(1, hops));
     steps.forEach(({ captures }, index) => {
       const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
       this.#strike(material, lands, 1);
@@ -149,7 +149,7 @@ class Sounds {
 
 /** Returns the time until the last move has landed, in s. @param {GameModel} model */
 function landsAt({ animation }) {
-  const hops = animation.type === 'turn' ? animation.segments.length : 1;
+  const hops = animation.type === 'move' ? animation.segments.length : 1;
   return (hops - 1) * HOP_S + LANDS_S + 0.2;
 }
 

@@ -16,7 +16,7 @@ import { remarksText, statusText } from '../board/a11y/status.js';
 import { GAMES } from '../games/games.js';
 import { language, t } from '../i18n/i18n.js';
 import { plainTyped } from '../i18n/typed-text.js';
-import { readTurn, unreadMessage } from '../board/input/typed.js';
+import { readMove, unreadMessage } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
 import { addCommands, run } from './commands.js';
@@ -44,7 +44,7 @@ export class TextMode {
   /** @param {HTMLElement} body @param {TextModeContext} page */
   constructor(body, page) {
     this.#page = page;
-    this.#form = new TypedTurn(page);
+    this.#form = new TypedMove(page);
     this.#body = body;
     this.#body.replaceChildren(this.#form.element, this.#text, this.#keys);
     this.#title.tabIndex = -1;
@@ -131,7 +131,7 @@ export class TextMode {
 }
 
 /** The field for typed moves. */
-class TypedTurn {
+class TypedMove {
   #page;
   #label = element('label', { for: 'typed' });
   #field = element('input', {
@@ -154,7 +154,7 @@ class TypedTurn {
     const row = element('div', { class: 'row' }, this.#field, this.#play);
     this.element = element('section', {}, this.#label, row, this.#error, this.#help);
     this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
-    addCommands('typed-turn', { 'play-typed': () => this.#read() });
+    addCommands('typed-move', { 'play-typed': () => this.#read() });
   }
 
   /** @param {GameModel} model */
@@ -162,7 +162,7 @@ class TypedTurn {
     this.#label.textContent = t('typed.label');
     this.#play.textContent = t('typed.play');
     this.#help.textContent = t(info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
-      turn: GAMES[info.game].example,
+      move: GAMES[info.game].example,
     });
   }
 
@@ -211,7 +211,7 @@ function playTyped(store, rules, text) {
   }
   if (isEmpty && asked === 'rolling') return '';
   if (asked !== 'enter') return asked === 'computer' ? t('typed.not-yet') : statusText(model);
-  const steps = readTurn(rules, store.textHere, model.info, model.game, text, trackOf(model));
+  const steps = readMove(rules, store.textHere, model.info, model.game, text, trackOf(model));
   if (steps === null) return t(...unreadMessage(model.info, model.game, text));
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;

@@ -63,7 +63,7 @@ impl From<Score> for ScoreView {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LineView {
     /// The move.
-    #[cfg_attr(feature = "serde", serde(rename = "turn"))]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: MoveView,
     /// Score for the side that plays the move.
     pub score: ScoreView,

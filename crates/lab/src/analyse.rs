@@ -51,7 +51,7 @@ pub(crate) struct Options {
 struct Move {
     /// Index of the move, from 0.
     ply: usize,
-    #[serde(rename = "turn")]
+    #[serde(rename = "move")]
     mv: String,
     score: ScoreView,
     /// Notation of the best move in this position.

@@ -26,7 +26,6 @@ struct Game<'a> {
     record: String,
     seed: String,
     lot: &'a [[u8; 2]],
-    #[serde(rename = "turns")]
     moves: Vec<Move>,
     outcome: Option<&'a OutcomeView>,
     position: &'a str,

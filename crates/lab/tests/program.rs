@@ -109,11 +109,12 @@ fn a_program_that_does_not_answer_is_ended_after_its_time_limit() {
 fn the_games_that_ended_before_a_program_failed_are_kept() {
     // The program answers ten requests and ends. That is enough for two games, aborted after eight moves, and
     // for half of a third.
+    // Its answers call the move by its former name, `turn`.
     let server = env!("CARGO_BIN_EXE_lab");
     let script = std::env::temp_dir().join(format!("ludoteca-short-{}.sh", std::process::id()));
     let text = format!(
         "left=10\nwhile [ $left -gt 0 ] && read -r line; do\nprintf '%s\\n' \"$line\"\nleft=$((left - 1))\n\
-         done | {server} rules --player random\n"
+         done | {server} rules --player random | sed -u 's/\"move\"/\"turn\"/'\n"
     );
     std::fs::write(&script, text).expect("the script can be written");
     let player = format!("sh {}", script.display());

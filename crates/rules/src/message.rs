@@ -74,7 +74,7 @@ keys! {
     pub(crate) RECORD_END = "record.end": ["line"];
     pub(crate) RECORD_NUMBER = "record.number": ["line", "found", "expected"];
     pub(crate) RECORD_THROW = "record.throw": ["line", "found"];
-    pub(crate) RECORD_TURN = "record.turn": ["line", "found"];
+    pub(crate) RECORD_MOVE = "record.move": ["line", "found"];
     pub(crate) RECORD_RESULT = "record.result": ["line", "found", "expected"];
     pub(crate) RECORD_AFTER_RESULT = "record.after-result": ["line", "found"];
     pub(crate) RECORD_COMMENT = "record.comment": ["line"];

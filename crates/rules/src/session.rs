@@ -284,7 +284,7 @@ pub struct LegalMove {
     /// Unambiguous text of the move.
     pub text: String,
     /// The move, step by step.
-    #[cfg_attr(feature = "serde", serde(rename = "turn"))]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: MoveView,
     /// The text of the position after the move.
     pub next: String,

@@ -1,4 +1,4 @@
-import type { Color, Offer, Step, TurnView } from './ludoteca_wasm.js';
+import type { Color, MoveView, Offer, Step } from './ludoteca_wasm.js';
 /** Argument types of the engine's functions. */
 export type { Color, Offer };
 /**
@@ -22,29 +22,29 @@ export interface EngineScore {
   probability: number;
 }
 /**
- * Result under perfect play for the side that plays the turn. The values with `-or-` mean that a draw clock
+ * Result under perfect play for the side that plays the move. The values with `-or-` mean that a draw clock
  * or repetition may turn a win into a draw.
  */
 export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';
 /**
- * A turn, its score (an upper bound unless `exact`), its result under perfect play if a table holds it
+ * A move, its score (an upper bound unless `exact`), its result under perfect play if a table holds it
  * (`Engine.learn`), and the texts of the principal variation after it.
  */
 export interface EngineLine {
-  turn: TurnView;
+  move: MoveView;
   score: EngineScore;
   exact: boolean;
   prospect: Prospect | null;
   continuation: string[];
 }
-/** Current search result, best turns first. */
+/** Current search result, best moves first. */
 export interface Thought {
   done: boolean;
   depth: number;
   nodes: number;
   lines: EngineLine[];
 }
-/** The turn that the engine plays. */
+/** The move that the engine plays. */
 export interface Choice {
   steps: Step[];
   text: string;

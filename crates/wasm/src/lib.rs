@@ -5,7 +5,6 @@
 //! the worker: an [`Engine`] is an opponent that answers questions about the text of a record. Invalid
 //! arguments throw an error with a message, and never panic. Structured values are passed as plain objects.
 //! Their TypeScript types are in `rules.ts` and `engine.ts`, which become part of the packages' declarations.
-//! In JavaScript, a move is called a turn (`TurnView`, `turnsFrom`).
 
 mod convert;
 #[cfg(feature = "engine")]

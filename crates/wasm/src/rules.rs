@@ -47,11 +47,11 @@ extern "C" {
     /// Reason why a move is illegal: `Refusal` in `rules.ts`.
     #[wasm_bindgen(typescript_type = "Refusal | null")]
     pub type Refusal;
-    /// Complete move: `TurnView` in `rules.ts`.
-    #[wasm_bindgen(typescript_type = "TurnView")]
+    /// Complete move: `MoveView` in `rules.ts`.
+    #[wasm_bindgen(typescript_type = "MoveView")]
     pub type Move;
     /// List of complete moves.
-    #[wasm_bindgen(typescript_type = "TurnView[]")]
+    #[wasm_bindgen(typescript_type = "MoveView[]")]
     pub type Moves;
 }
 
@@ -187,7 +187,7 @@ impl Record {
     ///
     /// # Errors
     /// If `ply` is not a whole number.
-    #[wasm_bindgen(js_name = turnsFrom)]
+    #[wasm_bindgen(js_name = movesFrom)]
     pub fn moves_from(&self, ply: Count) -> Result<Moves, Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
         let moves = self.0.borrow().moves_from(ply as usize);
@@ -242,7 +242,7 @@ impl Record {
     /// If the notation is invalid, or if the move is illegal. The error then holds the reason.
     #[wasm_bindgen(js_name = playText)]
     pub fn play_text(&self, notation: &Text) -> Result<Move, Error> {
-        let text = convert::text(notation, "the turn")?;
+        let text = convert::text(notation, "the move")?;
         let played = self.0.borrow_mut().play_text(&text).cloned();
         to_js(&played.map_err(error)?)
     }

@@ -31,18 +31,18 @@ export interface StepView extends Step {
   captures: number[];
   effects: Effect[];
 }
-/** A whole turn; `after` lists the effects at its end. A pass and a roll that fails have no steps. */
-export interface TurnView {
+/** A move; `after` lists the effects at its end. A pass and a roll that fails have no steps. */
+export interface MoveView {
   notation: string;
   color: Color;
   kind: 'move' | 'pass' | 'fails';
   steps: StepView[];
   after: Effect[];
 }
-/** Possible next steps; `ends` is the turn that can end here, if any. */
+/** Possible next steps; `ends` is the move that can end here, if any. */
 export interface Continuations {
   steps: StepView[];
-  ends: TurnView | null;
+  ends: MoveView | null;
 }
 /** A clause of the rule book. Its text is the message `clause.<id>`. */
 export interface Clause {
@@ -98,10 +98,10 @@ export interface State {
   direction: 'up' | 'down' | null;
   clocks: Clock[];
   outcome: Outcome | null;
-  /** Number of turns up to the current position (`ply`) and in the whole game (`plies`). */
+  /** Number of moves up to the current position (`ply`) and in the whole game (`plies`). */
   ply: number;
   plies: number;
-  /** Number of turns after which the rules drew an imported game that continued or has another result. */
+  /** Number of moves after which the rules drew an imported game that continued or has another result. */
   drawnAt: number | null;
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };

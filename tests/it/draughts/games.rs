@@ -55,7 +55,7 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
 }
 
 /// Checks that counting two plies agrees with playing them.
-fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Turn]) {
+fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Move]) {
     let mut replies = Vec::new();
     for mv in moves {
         let next = game.play_unchecked(position, mv);
@@ -95,7 +95,7 @@ fn check_refusals(game: &SpanishDraughts, position: &Position, begun: &[Step], p
 }
 
 /// Checks that the effects, carried out in order, lead to the position after the move.
-fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules::Line<Turn>) {
+fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules::Line<Move>) {
     let view = game.view(position, line);
     let mut board = game.pieces(&Stage::Turn(*position));
     let effects = view
@@ -133,7 +133,7 @@ fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules
     assert!(line.mv.captured().all(|square| captured.contains(&square)));
 }
 
-type Turn = <SpanishDraughts as Game>::Move;
+type Move = <SpanishDraughts as Game>::Move;
 
 /// The position from the other side: the board rotated by 180°, the colours exchanged.
 fn turned(game: &SpanishDraughts, position: &Position) -> Position {
@@ -160,7 +160,7 @@ fn check_turned(game: &SpanishDraughts, position: &Position) {
     let described = |position: &Position, turn: &dyn Fn(Square) -> Square| -> HashSet<_> {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);
-        let describe = |made: Turn| {
+        let describe = |made: Move| {
             let mut captured: Vec<_> = made.captured().map(turn).collect();
             captured.sort_unstable();
             (turn(made.from()), turn(made.to()), captured)

@@ -258,7 +258,7 @@ pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     };
     let first_piece = board.get(&origin).copied();
     let hop = claim.tried.iter().find(|hop| !chain.make(hop));
-    let captures = claim.moves.iter().any(|turn| turn.contains('x'));
+    let captures = claim.moves.iter().any(|mv| mv.contains('x'));
     Some(match claim.reason {
         "empty-square" => {
             let from = light_square(claim.value("from"));
@@ -350,7 +350,7 @@ fn captors(claim: &Claim) -> Vec<String> {
     let mut captors: Vec<u8> = claim
         .moves
         .iter()
-        .filter_map(|turn| turn.split_once('x')?.0.parse().ok())
+        .filter_map(|mv| mv.split_once('x')?.0.parse().ok())
         .collect();
     captors.sort_unstable();
     captors.dedup();

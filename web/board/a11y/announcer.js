@@ -9,19 +9,19 @@ import {
   effectsText,
   goalText,
   listText,
+  moveNumber,
+  moveText,
   pathText,
   placeText,
   refusalText,
   ruleText,
   sideName,
   squareName,
-  turnNumber,
-  turnText,
 } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
 /** Place in the line of moves. @param {RulesetInfo} info @param {{ ply: number, plies: number }} game */
-const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies: turnNumber(info, plies) });
+const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies: moveNumber(info, plies) });
 
 /**
  * @typedef {object} Announcer
@@ -96,7 +96,7 @@ function textOf(model, event) {
       return openedText(model, event.isNew === true);
     case 'played':
       return [
-        turnText(info, event.turn, trackOf(model)),
+        moveText(info, event.move, trackOf(model)),
         ...(game.outcome === null ? [whatIsNext(model), repetitionOf(model)] : []),
         remarkText(event.remark),
       ]
@@ -175,10 +175,10 @@ const whatIsNext = (model) =>
 /** Place in the line of moves, and the move that led there. @param {GameModel} model */
 function lineText(model) {
   const { info, game } = model;
-  const turn = game.turns[game.ply - 1];
-  if (turn === undefined) return `${t('announce.line-start')} ${statusText(model)}`;
+  const move = game.moves[game.ply - 1];
+  if (move === undefined) return `${t('announce.line-start')} ${statusText(model)}`;
   const place = t('announce.line', linePlace(info, game));
-  return `${place} ${turnText(info, turn, trackOf(model))} ${statusText(model)}`;
+  return `${place} ${moveText(info, move, trackOf(model))} ${statusText(model)}`;
 }
 
 /** Request for the next step of a partly entered move. @param {GameModel} model */

@@ -25,9 +25,9 @@ const WORDS = Object.freeze([
 /** A score in words, for the side to move. @param {EngineScore} score */
 export function scoreText({ kind, plies, probability }) {
   // The side to move makes every other ply, from the first on.
-  const turns = Math.ceil((plies ?? 0) / 2);
-  if (kind === 'win') return turns <= 1 ? t('score.win-now') : t('score.win', { turns });
-  if (kind === 'loss') return turns <= 1 ? t('score.loss-now') : t('score.loss', { turns });
+  const moves = Math.ceil((plies ?? 0) / 2);
+  if (kind === 'win') return moves <= 1 ? t('score.win-now') : t('score.win', { moves });
+  if (kind === 'loss') return moves <= 1 ? t('score.loss-now') : t('score.loss', { moves });
   return t(`score.${WORDS.find(([from]) => probability >= from)?.[1] ?? 'even'}`);
 }
 
@@ -37,24 +37,24 @@ export function scoreText({ kind, plies, probability }) {
  * @param {Hint} hint
  * @param {(notation: string) => string} write formats a notation
  */
-export function hintText(model, { step, turn, score, facts }, write = seenText) {
+export function hintText(model, { step, move, score, facts }, write = seenText) {
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
-  if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
-  const first = triedText(write(pageNotation(model, turn.notation)), score, facts);
+  if (step === 2) return t('hint.piece', { square: squareName(model, move.steps[entered]?.from ?? 0) });
+  const first = triedText(write(pageNotation(model, move.notation)), score, facts);
   return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
 }
 
 /**
  * Text of the move to play. In a lost position it is the move that delays the end.
- * @param {string} turn
+ * @param {string} move
  * @param {EngineScore} score
  * @param {Fact[]} facts that speak for it
  */
-function triedText(turn, score, facts) {
-  if (score.kind === 'loss') return t('hint.loss', { turn });
+function triedText(move, score, facts) {
+  if (score.kind === 'loss') return t('hint.loss', { move });
   const hasReason = facts.length > 0 && score.kind === 'value';
-  return hasReason ? t('hint.try', { turn }) : t('hint.turn', { turn, score: scoreText(score) });
+  return hasReason ? t('hint.try', { move }) : t('hint.move', { move, score: scoreText(score) });
 }
 
 /** Text of a reason for a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */

@@ -2,7 +2,7 @@
 
 /**
  * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
- * @import { RulesetInfo, State, StepView, TurnView } from '../../pkg/ludoteca_wasm.js'
+ * @import { MoveView, RulesetInfo, State, StepView } from '../../pkg/ludoteca_wasm.js'
  */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
@@ -82,22 +82,22 @@ export function listText(words) {
 /**
  * Sentence for a move: the mover, the path, and the effects on pieces.
  * @param {RulesetInfo} info
- * @param {TurnView} turn
+ * @param {MoveView} move
  * @param {Color} [track] side whose numbering the points of the tables board have
  */
-export function turnText(info, turn, track = turn.color) {
-  const { color, kind, steps, after } = turn;
+export function moveText(info, move, track = move.color) {
+  const { color, kind, steps, after } = move;
   const side = sideName(info, color);
   if (kind === 'pass') return t('announce.passed', { side });
   if (kind === 'fails') return t('announce.failed', { side });
   const all = [...steps.flatMap((step) => step.effects), ...after];
   const captured = all.flatMap((effect) => (effect.type === 'remove' ? effect.square : []));
   const path = pathText(info, track, steps, captured);
-  const played = t('announce.played', { side: moverName(info, turn), turn: path });
+  const played = t('announce.played', { side: moverName(info, move), move: path });
   return `${played} ${effectsText(info, track, all)}`.trim();
 }
 
-/** Name of the mover: a king's own, else its side's. @param {RulesetInfo} info @param {TurnView} turn */
+/** Name of the mover: a king's own, else its side's. @param {RulesetInfo} info @param {MoveView} move */
 function moverName(info, { color, steps }) {
   const [first] = steps[0]?.effects ?? [];
   if (first?.type !== 'move' || first.piece.kind !== 'king') return sideName(info, color);
@@ -180,13 +180,13 @@ export function seenText(notation) {
 /**
  * Notation of a move for display, in the board's numbering.
  * @param {Pick<GameModel, 'info' | 'players'>} model
- * @param {{ notation: string, color: Color }} turn
+ * @param {{ notation: string, color: Color }} move
  */
-export const shownTurn = ({ info, players }, { notation, color }) =>
+export const shownMove = ({ info, players }, { notation, color }) =>
   seenText(GAMES[info.game].words.notationFor(notation, color, trackOf({ players })));
 
 /** Move number, which both sides' moves may share. @param {RulesetInfo} info @param {number} ply from 1 */
-export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
+export const moveNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
 
 /**
  * Text for a game that went on after the rules had drawn it, or that has another result; '' for other games.
@@ -194,7 +194,7 @@ export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.cei
  * @param {Pick<State, 'drawnAt'>} state
  */
 export const drawnText = (info, { drawnAt }) =>
-  drawnAt === null ? '' : t('reading.drawn-at', { number: turnNumber(info, drawnAt) });
+  drawnAt === null ? '' : t('reading.drawn-at', { number: moveNumber(info, drawnAt) });
 
 /** True if a ply has the number of the ply before it. @param {RulesetInfo} info @param {number} ply from 1 */
 export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;

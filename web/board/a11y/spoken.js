@@ -7,7 +7,7 @@ import { OFF } from '../geometry.js';
 import { t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
-import { contentsText, listText, placeText, shortName, squareName, squareParts, turnText } from './names.js';
+import { contentsText, listText, moveText, placeText, shortName, squareName, squareParts } from './names.js';
 import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
@@ -29,8 +29,8 @@ export const hereText = (model, square) =>
 
 /** @param {GameModel} model */
 export function lastText(model) {
-  const turn = model.game.turns[model.game.ply - 1];
-  return turn === undefined ? t('spoken.no-last') : turnText(model.info, turn, trackOf(model));
+  const move = model.game.moves[model.game.ply - 1];
+  return move === undefined ? t('spoken.no-last') : moveText(model.info, move, trackOf(model));
 }
 
 /**

@@ -39,7 +39,7 @@ export function statusText(model) {
   }
 }
 
-/** Text for a turn without a choice. @param {GameModel} model @param {string} side */
+/** Text for a forced move. @param {GameModel} model @param {string} side */
 function forcedText({ info, interaction }, side) {
   if (info.dice === 0) return `${t('card.pass', { side })}.`;
   return interaction.type === 'forced' ? `${t('card.fails')}.` : t('announce.failed', { side });

@@ -3,7 +3,7 @@
  * that names squares is an attempt, which is played or refused with a reason.
  */
 
-/** @import { Color, RulesetInfo, State, Step, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Color, MoveView, RulesetInfo, State, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message } from '../../games/description.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
@@ -20,7 +20,7 @@ import { using } from '../../state/records.js';
  * @param {Color} [track] side whose numbering the points have, if the sides' differ
  * @returns {Step[] | null} null if the text names no squares
  */
-export function readTurn(rules, record, info, game, text, track = game.turn) {
+export function readMove(rules, record, info, game, text, track = game.turn) {
   const { words } = GAMES[info.game];
   const { roll, move } = partsOf(text, info);
   if (isOtherRoll(roll, game)) return null;
@@ -28,8 +28,8 @@ export function readTurn(rules, record, info, game, text, track = game.turn) {
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
-    const turn = turnOf(rules, record, form);
-    if (turn !== null) return turn.steps.map(stepOf);
+    const move = moveOf(rules, record, form);
+    if (move !== null) return move.steps.map(stepOf);
   }
   const steps = words.steps(names, info, game);
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
@@ -76,20 +76,20 @@ export function unreadMessage(info, game, text) {
   const squaresIn = parts.filter((pair) => pair.every((part) => squares.includes(part)));
   const [pair] = squaresIn;
   if (names.length === 1 && /^\d{3,4}$/.test(name) && pair !== undefined) {
-    const turn = squaresIn.length === 1 ? pair.join('-') : example;
-    return ['typed.joined', { text: name, turn }];
+    const move = squaresIn.length === 1 ? pair.join('-') : example;
+    return ['typed.joined', { text: name, move }];
   }
   const unknown = names.find((each) => each !== 'off' && !squares.includes(each));
   if (unknown !== undefined && unknown.length <= LONGEST_NAME)
     return ['typed.no-square', { square: unknown, first: squares[0] ?? '', last: squares.at(-1) ?? '' }];
-  return ['typed.unread', { text: text.trim(), turn: example }];
+  return ['typed.unread', { text: text.trim(), move: example }];
 }
 
 /** Longest unknown name that an error message repeats, in characters. */
 const LONGEST_NAME = 9;
 
-/** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */
-function turnOf(rules, record, notation) {
+/** @param {Rules} rules @param {string} record @param {string} notation @returns {MoveView | null} */
+function moveOf(rules, record, notation) {
   try {
     return using(rules.Record.parse(record), (copy) => copy.playText(notation));
   } catch {

@@ -225,7 +225,7 @@ export class Renderer {
     const paint = painter(context, scene, sprites, unit, isLettered);
     const { animation } = scene;
     const left = durationOf(scene) - elapsed;
-    if (animation.type !== 'turn' || left <= 0) {
+    if (animation.type !== 'move' || left <= 0) {
       play?.below(context, scene);
       for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
       if (left <= 0) play?.dice(context, scene);
@@ -258,7 +258,7 @@ function pixelsOf(width, height) {
 
 /** @param {Scene} scene @returns {number} milliseconds */
 function durationOf({ animation }) {
-  if (animation.type === 'turn') return animation.segments.length * SEGMENT_MS;
+  if (animation.type === 'move') return animation.segments.length * SEGMENT_MS;
   return animation.type === 'dice' ? DICE_MS : 0;
 }
 

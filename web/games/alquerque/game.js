@@ -16,7 +16,7 @@ export const ALQUERQUE = {
   sound: 'wood',
   minutes: 15,
   effort: 'easy',
-  turnWidthRem: 8.5,
+  moveWidthRem: 8.5,
   example: 'c2-c3',
   jumps: true,
   countsPairs: true,

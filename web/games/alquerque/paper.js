@@ -2,4 +2,4 @@
 
 import { LinesPaper } from '../lines5/paper.js';
 
-export const PAPER = new LinesPaper(['takers', 'turns', 'most', 'count', 'win', 'win']);
+export const PAPER = new LinesPaper(['takers', 'moves', 'most', 'count', 'win', 'win']);

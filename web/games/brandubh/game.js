@@ -17,7 +17,7 @@ export const BRANDUBH = {
   sound: 'metal',
   minutes: 10,
   effort: 'easy',
-  turnWidthRem: 8.5,
+  moveWidthRem: 8.5,
   example: 'd5-b5',
   jumps: false,
   tableBytes: [76_771, 76_649],

@@ -17,7 +17,7 @@ export const EL_PERRO = {
   minutes: 5,
   effort: 'easy',
   showcase: 'c3-c4 c2-c3 c4xc2 a2-a3 c2-c3 d2-c2 c3-c4 b2-b3 c4-b4 e3-e4 b4xb2'.split(' '),
-  turnWidthRem: 8.5,
+  moveWidthRem: 8.5,
   example: 'c3-b3',
   jumps: true,
   marksWay: true,

@@ -2,4 +2,4 @@
 
 import { LinesPaper } from '../lines5/paper.js';
 
-export const PAPER = new LinesPaper(['turns', 'most', 'stuck', 'count', 'win', 'win']);
+export const PAPER = new LinesPaper(['moves', 'most', 'stuck', 'count', 'win', 'win']);

@@ -27,7 +27,7 @@ export const FALLAS = {
   sound: 'bone',
   minutes: 20,
   effort: 'some',
-  turnWidthRem: 11,
+  moveWidthRem: 11,
   example: '7/12,7/8,12/14',
   jumps: false,
   hasPdn: false,

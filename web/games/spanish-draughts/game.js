@@ -16,7 +16,7 @@ export const SPANISH_DRAUGHTS = {
   sound: 'wood',
   minutes: 20,
   effort: 'hard',
-  turnWidthRem: 8.5,
+  moveWidthRem: 8.5,
   example: '10-14',
   jumps: true,
   countsPairs: true,

@@ -30,4 +30,4 @@ class DraughtsPaper extends BoardPaper {
   }
 }
 
-export const PAPER = new DraughtsPaper(['movers', 'turns', 'most', 'stuck', 'win', 'win']);
+export const PAPER = new DraughtsPaper(['movers', 'moves', 'most', 'stuck', 'win', 'win']);

@@ -44,7 +44,7 @@ export function gamesOfFile(text) {
     place = reader.place;
     const end = hasMore ? place.at : plain.text.length;
     // Only comments follow the last game.
-    if (!isFirst && wrong === null && game.tags.size === 0 && game.turns.length === 0) continue;
+    if (!isFirst && wrong === null && game.tags.size === 0 && game.moves.length === 0) continue;
     const record = () => {
       // The rules read texts of this page, and count their lines. Other programs may have annotated them.
       const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));

@@ -7,7 +7,7 @@
 /** @import { EmbedAsked, parametersOf } from './parameters.js' */
 import { preferredLanguage } from '../../i18n/i18n.js';
 import { refusalText } from '../../board/a11y/names.js';
-import { readTurn } from '../../board/input/typed.js';
+import { readMove } from '../../board/input/typed.js';
 import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { defaultSeats, seatsFor } from '../../state/players.js';
@@ -89,19 +89,19 @@ async function change(page, data) {
   if (lang !== undefined) await setLanguage(lang);
 }
 
-/** @param {EmbedContext} page @param {Data} data */
-function move({ store, rules }, { turn, ...others }) {
+/** Plays a move. Older hosts name it `turn`. @param {EmbedContext} page @param {Data} data */
+function move({ store, rules }, { turn, move: written = turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
-  if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined)
+  if (typeof written !== 'string' || written.length > 500 || unknown !== undefined)
     throw new CommandError(
       'bad-data',
-      'the data of move must be only turn, a move in the notation of saved games',
+      'the data of move must be only move, a move in the notation of saved games',
     );
   if (model === null || model.interaction.type !== 'enter') throw notNow();
   /** @type {Step[] | null} */
-  const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
-  if (steps === null) throw new CommandError('bad-data', `no move can be read from ${turn.slice(0, 80)}`);
+  const steps = readMove(rules, store.textHere, model.info, model.game, written);
+  if (steps === null) throw new CommandError('bad-data', `no move can be read from ${written.slice(0, 80)}`);
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));

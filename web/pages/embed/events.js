@@ -3,7 +3,7 @@
 /** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent } from '../../state/game-model.js' */
 /** @import { Store } from '../../state/store.js' */
-import { outcomeText, outcomeTitle, refusalText, turnText } from '../../board/a11y/names.js';
+import { moveText, outcomeText, outcomeTitle, refusalText } from '../../board/a11y/names.js';
 import { language, t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
 import { linkedPage } from '../../ui/links.js';
@@ -27,7 +27,7 @@ export function stateOf({ info, game, players, interaction }, store) {
     person: onlyPerson(players) === null ? null : sideOf(onlyPerson(players)),
     awaits: interaction.type,
     lang: language(),
-    moves: game.turns.slice(0, game.ply).map(({ notation }) => notation),
+    moves: game.moves.slice(0, game.ply).map(({ notation }) => notation),
     outcome: outcomeOf(game),
   };
 }
@@ -78,15 +78,17 @@ export function sendEvents(store, send) {
   let since = performance.now();
   let hasBegun = false;
   /** @param {GameModel} model @param {Extract<StoreEvent, { type: 'played' }>} event */
-  function sendMove(model, { turn }) {
-    const by = model.players[turn.color].type;
+  function sendMove(model, { move }) {
+    const by = model.players[move.color].type;
     send('move', {
       ply: model.game.ply,
-      side: sideOf(turn.color),
+      side: sideOf(move.color),
       by,
-      turn: turn.notation,
-      kind: turn.kind,
-      text: turnText(model.info, turn),
+      move: move.notation,
+      // For hosts written before `move`.
+      turn: move.notation,
+      kind: move.kind,
+      text: moveText(model.info, move),
       position: model.game.position,
     });
     if (by !== 'person') return;
@@ -94,7 +96,7 @@ export function sendEvents(store, send) {
     hasBegun = true;
     send(
       'xapi',
-      statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }),
+      statementOf(model, 'interacted', { response: move.notation, duration: durationSince(since) }),
     );
   }
   store.subscribe((model, event) => {

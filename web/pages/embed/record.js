@@ -29,12 +29,11 @@ export async function recordOf(info, { record: letters, pos, moves = '' }, switc
   }
   const start = { ruleset: info.id, switches, id: rules.randomBits() };
   const record = startedAt(start, pos, wrong);
-  const turns = moves.split('_').filter((turn) => turn !== '');
-  for (const turn of turns) {
+  for (const move of moves.split('_').filter((each) => each !== '')) {
     try {
-      record.playText(turn);
+      record.playText(move);
     } catch {
-      wrong.push(wrongValue('moves', turn, MOVES));
+      wrong.push(wrongValue('moves', move, MOVES));
       break;
     }
   }

@@ -6,7 +6,7 @@
 /**
  * @import { Engine } from '../../pkg/ludoteca_engine.js'
  * @import { Color, Placed, RulesetInfo, State, Step, StepView } from '../../pkg/ludoteca_wasm.js'
- * @import { TurnView } from '../../pkg/ludoteca_wasm.js'
+ * @import { MoveView } from '../../pkg/ludoteca_wasm.js'
  */
 import { PAPERS } from '../../games/games.js';
 import { OFF } from '../../board/geometry.js';
@@ -15,17 +15,17 @@ import { OFF } from '../../board/geometry.js';
 /** @typedef {InstanceType<Rules['Record']>} GameRecord */
 /** @typedef {InstanceType<Rules['Game']>} Game */
 /**
- * Kind of question. `turns`: all legal moves; `count`: their number; `takers`, `movers`, `stuck`: pieces that
+ * Kind of question. `moves`: all legal moves; `count`: their number; `takers`, `movers`, `stuck`: pieces that
  * can capture, can move, or can't; `most`: moves that capture the most; `takes`: moves that capture; `reach`:
  * squares that a piece can move to; `removed`, `between`: pieces that a given move captures; `landings`,
  * `dice`, `hits`, `off`: points, number of dice, hits and checkers borne off that a roll allows; `entry`: the
  * point where a hit piece goes; `win`: the winning move.
- * @typedef {'turns' | 'count' | 'takers' | 'movers' | 'stuck' | 'most' | 'takes' | 'reach' | 'removed' |
+ * @typedef {'moves' | 'count' | 'takers' | 'movers' | 'stuck' | 'most' | 'takes' | 'reach' | 'removed' |
  *   'between' | 'landings' | 'dice' | 'hits' | 'entry' | 'off' | 'win'} Task
  */
 /**
  * Moves, squares or number that are the answer.
- * @typedef {{ turns: TurnView[], squares: number[], count: number | null }} Answer
+ * @typedef {{ moves: MoveView[], squares: number[], count: number | null }} Answer
  */
 /**
  * @typedef {object} Question
@@ -34,14 +34,14 @@ import { OFF } from '../../board/geometry.js';
  * @property {State} state
  * @property {Step[]} given steps of the move that the question names
  * @property {number | null} square that the question names
- * @property {number} turns for `win`: number of the winner's moves, else 0
+ * @property {number} moves for `win`: number of the winner's moves, else 0
  * @property {Answer} answer
  */
 /** Positions with a single winning move, won in one move and in two. @typedef {[string[], string[]]} Wins */
 
 /**
  * @typedef {{ record: GameRecord, info: RulesetInfo, state: State, first: StepView[], lines: () =>
- *   TurnView[], random: () => number }} Case
+ *   MoveView[], random: () => number }} Case
  */
 /**
  * Makes a question from a position, or returns null if the position is unsuitable.
@@ -80,7 +80,7 @@ const oneOf = (list, random) => list[Math.floor(random() * list.length)];
 const distinct = (squares) => [...new Set(squares)].sort((one, other) => one - other);
 
 /** @param {Partial<Answer>} given @returns {Answer} */
-const answer = (given) => ({ turns: [], squares: [], count: null, ...given });
+const answer = (given) => ({ moves: [], squares: [], count: null, ...given });
 
 /**
  * Squares of a side's pieces, without checkers that have been borne off.
@@ -94,19 +94,19 @@ const squaresOf = (pieces, color) =>
       .map(({ square }) => square),
   );
 
-/** @param {TurnView} turn */
+/** @param {MoveView} move */
 const takenBy = ({ steps }) => steps.flatMap(({ captures }) => captures);
 
 /**
  * Returns all legal moves, one for each notation.
  * @param {GameRecord} record
  * @param {Step[]} entered
- * @returns {TurnView[]}
+ * @returns {MoveView[]}
  */
-export function turnsOf(record, entered = []) {
+export function movesOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
   const more = steps.flatMap(({ from, to, die }) =>
-    turnsOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]),
+    movesOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]),
   );
   const all = ends === null ? more : [ends, ...more];
   return all.filter(({ notation }, index) => all.findIndex((each) => each.notation === notation) === index);
@@ -131,12 +131,12 @@ function sidesOf(square, names) {
 function captureQuestion({ first, lines, random }, suits) {
   // Listing whole moves takes longer than looking at their first steps.
   const step = oneOf(first.filter(suits), random);
-  const turn =
+  const move =
     step && lines().find(({ steps: [{ from, to } = step] }) => from === step.from && to === step.to);
-  if (turn === undefined) return null;
-  const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
+  if (move === undefined) return null;
+  const effects = [...move.steps.flatMap((step) => step.effects), ...move.after];
   return {
-    given: turn.steps,
+    given: move.steps,
     answer: answer({
       squares: distinct(effects.flatMap((effect) => (effect.type === 'remove' ? [effect.square] : []))),
     }),
@@ -148,15 +148,15 @@ const within = (count, least, most) => count >= least && count <= most;
 
 /** @type {Readonly<Record<Exclude<Task, 'win'>, Maker>>} */
 const MAKERS = Object.freeze({
-  turns({ lines, first }) {
+  moves({ lines, first }) {
     if (!first.some(({ captures }) => captures.length > 0)) return null;
-    const turns = lines();
-    return within(turns.length, 2, 6) ? { answer: answer({ turns }) } : null;
+    const moves = lines();
+    return within(moves.length, 2, 6) ? { answer: answer({ moves }) } : null;
   },
   count({ lines, state }) {
-    const turns = lines();
-    return within(turns.length, 4, 12) && within(state.pieces.length, 4, 14)
-      ? { answer: answer({ count: turns.length, turns }) }
+    const moves = lines();
+    return within(moves.length, 4, 12) && within(state.pieces.length, 4, 14)
+      ? { answer: answer({ count: moves.length, moves }) }
       : null;
   },
   takers({ first, state }) {
@@ -185,15 +185,15 @@ const MAKERS = Object.freeze({
   },
   most({ lines, first }) {
     if (!first.some(({ captures }) => captures.length > 0)) return null;
-    const turns = lines();
-    const count = Math.max(...turns.map((turn) => takenBy(turn).length));
-    const best = turns.filter((turn) => takenBy(turn).length === count);
-    return count > 1 && best.length < 4 ? { answer: answer({ turns: best, count }) } : null;
+    const moves = lines();
+    const count = Math.max(...moves.map((move) => takenBy(move).length));
+    const best = moves.filter((move) => takenBy(move).length === count);
+    return count > 1 && best.length < 4 ? { answer: answer({ moves: best, count }) } : null;
   },
   takes({ first, lines }) {
     if (!first.some(({ captures }) => captures.length > 0)) return null;
-    const turns = lines().filter((turn) => takenBy(turn).length > 0);
-    return within(turns.length, 1, 4) ? { answer: answer({ turns }) } : null;
+    const moves = lines().filter((move) => takenBy(move).length > 0);
+    return within(moves.length, 1, 4) ? { answer: answer({ moves }) } : null;
   },
   reach({ first, state, random }) {
     const pawns = state.pieces
@@ -264,10 +264,10 @@ const MAKERS = Object.freeze({
   },
   off({ lines, first, state }) {
     if (!first.some(({ to }) => to === OFF) || squaresOf(state.pieces, state.turn).length > 5) return null;
-    const turns = lines();
-    const count = Math.max(...turns.map(({ steps }) => steps.filter(({ to }) => to === OFF).length));
-    const [best] = turns.filter(({ steps }) => steps.filter(({ to }) => to === OFF).length === count);
-    return best !== undefined && count < 3 ? { answer: answer({ count, turns: [best] }) } : null;
+    const moves = lines();
+    const count = Math.max(...moves.map(({ steps }) => steps.filter(({ to }) => to === OFF).length));
+    const [best] = moves.filter(({ steps }) => steps.filter(({ to }) => to === OFF).length === count);
+    return best !== undefined && count < 3 ? { answer: answer({ count, moves: [best] }) } : null;
   },
 });
 
@@ -302,14 +302,14 @@ async function walk(rules, game, info, random, show, pause) {
     if (state.stage === 'over') break;
     if (state.stage !== 'turn') record.throwDice(seed);
     else {
-      /** @type {TurnView[] | null} */
+      /** @type {MoveView[] | null} */
       let lines = null;
       const { steps, ends } = record.continuations([]);
       if (
         steps.length > 0 &&
         ends === null &&
         state.ply > 3 &&
-        show({ record, info, state, first: steps, lines: () => (lines ??= turnsOf(record)), random })
+        show({ record, info, state, first: steps, lines: () => (lines ??= movesOf(record)), random })
       )
         break;
       playOn(record, random);
@@ -324,11 +324,11 @@ async function walk(rules, game, info, random, show, pause) {
  * @param {Game} game
  * @param {Engine} engine
  * @param {string} position
- * @param {number} turns exact number of the winner's moves
+ * @param {number} moves exact number of the winner's moves
  * @param {() => Promise<unknown>} pause
  * @returns {Promise<Question | null>}
  */
-async function winOf(rules, game, engine, position, turns, pause) {
+async function winOf(rules, game, engine, position, moves, pause) {
   let record;
   try {
     record = new rules.Record(game, position, null);
@@ -342,17 +342,17 @@ async function winOf(rules, game, engine, position, turns, pause) {
   for (let nodes = 0; nodes < WIN_NODES && !engine.run(SLICE_NODES); nodes += SLICE_NODES) await pause();
   const won = engine
     .thought(99)
-    .lines.filter(({ score }) => score.kind === 'win' && (score.plies ?? 99) <= 2 * turns - 1);
+    .lines.filter(({ score }) => score.kind === 'win' && (score.plies ?? 99) <= 2 * moves - 1);
   const [only] = won;
-  if (only === undefined || won.length > 1 || only.score.plies !== 2 * turns - 1) return null;
+  if (only === undefined || won.length > 1 || only.score.plies !== 2 * moves - 1) return null;
   return {
     task: 'win',
     position,
     state,
     given: [],
     square: null,
-    turns,
-    answer: answer({ turns: [only.turn] }),
+    moves,
+    answer: answer({ moves: [only.move] }),
   };
 }
 
@@ -375,11 +375,11 @@ export async function questionsOf(rules, game, seed, wins, pause) {
     const { engineOnPage } = await import('../../engine/on-page.js');
     const engine = await engineOnPage(info.id, 1 << 18);
     for (const [index, task] of plan.entries()) {
-      const turns = plan.slice(0, index).includes('win') ? 2 : 1;
-      const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];
+      const moves = plan.slice(0, index).includes('win') ? 2 : 1;
+      const left = task === 'win' ? [...(wins[moves - 1] ?? [])] : [];
       while (found[index] === null && left.length > 0) {
         const [position = ''] = left.splice(Math.floor(random() * left.length), 1);
-        found[index] = await winOf(rules, game, engine, position, turns, pause);
+        found[index] = await winOf(rules, game, engine, position, moves, pause);
       }
     }
     engine.free();
@@ -401,7 +401,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
         state: at.state,
         given: [],
         square: null,
-        turns: 0,
+        moves: 0,
         ...made,
       };
       return true;

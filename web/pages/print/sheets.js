@@ -1,6 +1,6 @@
 /** The sheets to print, each an element of the paper's size. */
 
-/** @import { Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Game, MoveView, Placed, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
@@ -96,29 +96,29 @@ const diceText = ({ dice }) => listText(dice.map(String));
 function caseText(info, { state, given }) {
   const side = sideName(info, state.turn);
   const name = (/** @type {number} */ square) => squareText(info, state.turn, square);
-  const turn = listText(given.map(({ from, to }) => `${name(from)} – ${name(to)}`));
-  if (turn !== '') return t('announce.played', { side, turn });
+  const move = listText(given.map(({ from, to }) => `${name(from)} – ${name(to)}`));
+  if (move !== '') return t('announce.played', { side, move });
   return state.dice.length > 0
     ? t('announce.threw', { side, dice: diceText(state) })
     : `${t('status.turn', { side })}.`;
 }
 
 /** @param {RulesetInfo} info @param {Question} question */
-function askedText(info, { task, state, square, turns }) {
-  if (task === 'win' && turns === 1) return t('task.win-now');
+function askedText(info, { task, state, square, moves }) {
+  if (task === 'win' && moves === 1) return t('task.win-now');
   if (task === 'stuck' && info.dice > 0) return t('task.stuck-points');
-  return t(`task.${task}`, { square: square === null ? '' : squareText(info, state.turn, square), turns });
+  return t(`task.${task}`, { square: square === null ? '' : squareText(info, state.turn, square), moves });
 }
 
-/** @param {TurnView[]} turns */
-const notations = (turns) => turns.map(({ notation }) => seenText(notation)).join(' · ');
+/** @param {MoveView[]} moves */
+const notations = (moves) => moves.map(({ notation }) => seenText(notation)).join(' · ');
 
 /** @param {RulesetInfo} info @param {Question} question */
 function answerText(info, { task, state, answer }) {
-  const { turns, squares, count } = answer;
-  if (task === 'count' || task === 'most' || task === 'off') return `${count}: ${notations(turns)}`;
+  const { moves, squares, count } = answer;
+  if (task === 'count' || task === 'most' || task === 'off') return `${count}: ${notations(moves)}`;
   if (task === 'dice') return String(count);
-  if (turns.length > 0) return notations(turns);
+  if (moves.length > 0) return notations(moves);
   if (squares.length === 0) return t('print.none');
   return squares.map((square) => squareText(info, state.turn, square)).join(', ');
 }
@@ -135,7 +135,7 @@ function ruleOf(info, { task }) {
     takes: ['capture'],
     movers: ['compulsory', 'quantity', 'quality'],
     most: ['chain'],
-    turns: ['quantity', 'compulsory', 'optional'],
+    moves: ['quantity', 'compulsory', 'optional'],
     removed: ['capture'],
     reach: ['pawn-move', 'thrones'],
     between: ['suicide', 'safe-between'],
@@ -164,7 +164,7 @@ function ruleOf(info, { task }) {
 function pictureOf({ info }, { task, state, given, square, answer }, widthMm, isAnswered) {
   const placed = /** @type {Placed[]} */ (allPieces(info, state.pieces));
   const asked = { rings: square === null ? [] : [square], ways: given.length > 0 ? [given] : [] };
-  const ways = task === 'count' ? [] : answer.turns.map(({ steps }) => steps);
+  const ways = task === 'count' ? [] : answer.moves.map(({ steps }) => steps);
   const marks = isAnswered
     ? { rings: [...asked.rings, ...answer.squares], ways: [...asked.ways, ...ways] }
     : asked;
@@ -205,14 +205,14 @@ function questionItem(job, question, isKey) {
         element('p', { class: 'attested', text: ruleOf(info, question) }),
       ]
     : Array.from({ length: 4 }, () => element('p', { class: 'line' }));
-  const { turns, squares, count } = question.answer;
+  const { moves, squares, count } = question.answer;
   /** @type {{ [name: string]: string }} */
   const known = isKey
     ? {
         given: JSON.stringify(question.given.map(({ from, to }) => [from, to])),
         square: String(question.square),
-        turns: String(question.turns),
-        answer: JSON.stringify({ turns: turns.map(({ notation }) => notation), squares, count }),
+        moves: String(question.moves),
+        answer: JSON.stringify({ moves: moves.map(({ notation }) => notation), squares, count }),
       }
     : {};
   return element(

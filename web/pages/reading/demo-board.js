@@ -14,14 +14,14 @@ import { element } from '../../dom.js';
 import { using } from '../../state/records.js';
 
 /**
- * Illustration of a rule. `turn`: moves to play from `pos`, of which only the last is shown; `try`: steps of
+ * Illustration of a rule. `moves`: moves to play from `pos`, of which only the last is shown; `try`: steps of
  * an illegal move; `ended`: a resignation or an agreement.
- * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
+ * @typedef {{ pos: string, moves?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
  */
 /** @typedef {ReturnType<typeof shownIn>} Shown */
 /**
  * Illustration of "How to play": a position with a move, or with all targets of the pieces on `from`.
- * @typedef {{ pos: string, turn?: string, from?: number[] }} How
+ * @typedef {{ pos: string, move?: string, from?: number[] }} How
  */
 
 /**
@@ -41,22 +41,22 @@ export function demoBoard(topic, demo, clause) {
 }
 
 /** Makes a board of "How to play", without a caption. @param {Topic} topic @param {How} how */
-export function howBoard(topic, { pos, turn, from = [] }) {
+export function howBoard(topic, { pos, move, from = [] }) {
   return using(new topic.rules.Record(topic.game, pos, null), (record) => {
     const steps = from.length === 0 ? [] : record.continuations([]).steps;
     const targets = steps
       .filter((step) => from.includes(step.from))
       .map(({ to, captures }) => ({ square: to, captures: captures.length > 0 }));
-    const shown = shownIn(record, turn === undefined ? {} : { turn });
+    const shown = shownIn(record, move === undefined ? {} : { moves: move });
     return boardOf(topic, shown, { targets, movable: from });
   });
 }
 
 /** Plays or tries the moves of a demo. @param {Record} record @param {Partial<Demo>} demo */
-function shownIn(record, { turn, try: tried, ended }) {
-  const turns = turn?.split(' ') ?? [];
-  const last = turns.pop();
-  for (const each of turns) record.playText(each);
+function shownIn(record, { moves, try: tried, ended }) {
+  const earlier = moves?.split(' ') ?? [];
+  const last = earlier.pop();
+  for (const each of earlier) record.playText(each);
   const { pieces, turn: mover } = record.state();
   const steps = /** @type {Step[]} */ ((tried ?? []).map(([from, to]) => ({ from, to })));
   const refusal = tried === undefined ? null : record.refuse(steps);

@@ -141,7 +141,7 @@ function roomText({ line }) {
   return t('solved.room.text', {
     moves: inDigits(sum(choices.map(({ moves }) => moves)) / choices.length),
     good: inDigits(sum(choices.map(({ good }) => good)) / choices.length),
-    turn: inDigits(hardest + 1),
+    move: inDigits(hardest + 1),
     least: inDigits(choices[hardest]?.good ?? 0),
     of: inDigits(choices[hardest]?.moves ?? 0),
   });
@@ -195,7 +195,7 @@ function swatch(column) {
   return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: 'true' } });
 }
 
-/** Chart of the goats' legal moves at each turn, and of those that keep the win. @param {Ply[]} line */
+/** Chart of the goats' legal moves at each ply, and of those that keep the win. @param {Ply[]} line */
 function choicesOf(line) {
   const choices = ofGoats(line);
   const columns = choices.map(({ good, moves }) => {
@@ -216,7 +216,7 @@ function choicesOf(line) {
 
 /** `choicesOf` as a list of moves. @param {Ply[]} line */
 function wholeGame(line) {
-  const turns = ofGoats(line).map(({ move, good, moves }, index) =>
+  const items = ofGoats(line).map(({ move, good, moves }, index) =>
     element(
       'li',
       {},
@@ -228,7 +228,7 @@ function wholeGame(line) {
     'details',
     {},
     element('summary', { text: t('solved.whole') }),
-    element('ol', { class: 'line' }, ...turns),
+    element('ol', { class: 'line' }, ...items),
   );
 }
 

@@ -109,12 +109,12 @@ struct DogPlace {
 
 /// Source of the goats' decisions: a file or its writer.
 pub trait Decide {
-    /// Returns the index of the move to play in the position `key`. `turns` are the keys after each move,
+    /// Returns the index of the move to play in the position `key`. `moves` are the keys after each move,
     /// sorted.
     ///
     /// # Errors
     /// If no decision is possible.
-    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError>;
+    fn decide(&mut self, key: u32, moves: &[u32]) -> Result<usize, TableError>;
 }
 
 struct Block {
@@ -123,8 +123,8 @@ struct Block {
 }
 
 impl Decide for Block {
-    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
-        code(&mut self.decoder, &mut self.model, key, turns, 0).ok_or(TableError::Wrong)
+    fn decide(&mut self, key: u32, moves: &[u32]) -> Result<usize, TableError> {
+        code(&mut self.decoder, &mut self.model, key, moves, 0).ok_or(TableError::Wrong)
     }
 }
 
@@ -134,12 +134,12 @@ pub fn code(
     coder: &mut impl Coder,
     model: &mut Model,
     key: u32,
-    turns: &[u32],
+    moves: &[u32],
     index: usize,
 ) -> Option<usize> {
-    let last = turns.len().checked_sub(1)?;
+    let last = moves.len().checked_sub(1)?;
     let is_played =
-        |place: &usize| *place == last || coder.code(model.chance(key, turns[*place]), *place == index);
+        |place: &usize| *place == last || coder.code(model.chance(key, moves[*place]), *place == index);
     (0..=last).find(is_played)
 }
 
@@ -179,8 +179,8 @@ impl Strategy {
             .iter()
             .enumerate()
             .flat_map(|(place, DogPlace { replies, .. })| {
-                let turns = &edges[replies.0..replies.0 + replies.1];
-                turns.iter().map(move |&decision| (place, decision))
+                let moves = &edges[replies.0..replies.0 + replies.1];
+                moves.iter().map(move |&decision| (place, decision))
             });
         let moves: Vec<(usize, usize)> = moves
             .map(|(place, decision)| (place, self.decisions[decision].next))
@@ -262,8 +262,8 @@ impl Strategy {
         if plies > u16::from(left) {
             return None;
         }
-        let turns = children(game, position);
-        let &(_, mv, _) = turns.iter().find(|turn| turn.0 == decision.after)?;
+        let moves = children(game, position);
+        let &(_, mv, _) = moves.iter().find(|mv| mv.0 == decision.after)?;
         Some((mv, plies))
     }
 
@@ -348,14 +348,14 @@ impl<D: Decide> Exploration<D> {
         if number == self.found.most_decisions {
             return Err(TableError::Wrong);
         }
-        let turns = children(&self.game, position);
-        let keys: Vec<u32> = turns.iter().map(|turn| turn.0).collect();
-        let index = if turns.len() == 1 {
+        let moves = children(&self.game, position);
+        let keys: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
+        let index = if moves.len() == 1 {
             0
         } else {
             self.decide.decide(key, &keys)?
         };
-        let &(after, _, next) = turns.get(index).ok_or(TableError::Wrong)?;
+        let &(after, _, next) = moves.get(index).ok_or(TableError::Wrong)?;
         let next = match self.found.get(after, DOGS_TURN) {
             Some(known) => known,
             None => self.place(next),

@@ -93,7 +93,9 @@ impl Program {
         let answer_text = String::from_utf8_lossy(&line);
         let answer: Value = serde_json::from_slice(&line)
             .with_context(|| format!("answered {:?}", answer_text.trim_end()))?;
-        match answer["turn"].as_str() {
+        // `turn` is the former name.
+        let mv = answer.get("move").or_else(|| answer.get("turn"));
+        match mv.and_then(Value::as_str) {
             Some(mv) => Ok(mv.to_owned()),
             None => bail!("answered {}", answer_text.trim()),
         }

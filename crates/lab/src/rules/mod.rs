@@ -7,12 +7,12 @@
 //! | --- | --- | --- |
 //! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
 //! | `start` | `ruleset`, `switches` | `position` |
-//! | `turns` | … `position`, `dice` | `turns`: legal moves: `text`, `turn` (steps and effects), `next` |
-//! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
+//! | `moves` | … `position`, `dice` | `moves`: legal moves: `text`, `move` (steps and effects), `next` |
+//! | `play` | … and `move` (text) or `steps` | `move`, `next` (position text), `outcome` |
 //! | `refuse` | … and `steps` | `refusal`: `null` if legal, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
 //! | `record` | `text` | `state`: the state at the end of the record |
-//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the engine's move as text |
+//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `move`: the engine's move as text |
 //!
 //! The `winner` of an outcome is 0 for the side that the game names first and 1 for the other, whichever
 //! starts; `side` is its name. So in Brandubh 0 is the king's side, and `1-0` means that this side won, also
@@ -25,14 +25,15 @@
 //! depend on nothing else. The time limit per move is one minute, or `--turn-seconds`; a player that exceeds
 //! it is killed. Here, `level` (1 to 8) or `nodes` sets the strength of the engine; without them, the command
 //! line does.
-//! An unknown member is an error, because it may be a typo.
+//! An unknown member is an error, because it may be a typo. The former names `turns` (an `op`) and `turn` (a
+//! member of `play`, and of a player's answer to `choose`) are still accepted.
 //! An answer has `"ok":true`, or `"ok":false` and an error message in `error`. An invalid line never ends the
 //! conversation, even if it isn't JSON or UTF-8, or is longer than 8 MiB. Blank lines have no answer.
 //!
 //! ```text
-//! {"op":"turns","ruleset":"alquerque"}
+//! {"op":"moves","ruleset":"alquerque"}
 //! {"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","seed":"0000000000000007","level":3}
-//! {"op":"play","ruleset":"fallas","dice":[1,6,6],"turn":"7/8,8/14,14/20"}
+//! {"op":"play","ruleset":"fallas","dice":[1,6,6],"move":"7/8,8/14,14/20"}
 //! ```
 
 mod request;
@@ -150,7 +151,7 @@ impl Server {
                 json!({ "rulesets": infos })
             }
             Request::Start(variant) => json!({ "position": variant.game()?.start_text() }),
-            Request::Moves(place) => json!({ "turns": place.session()?.legal_moves()? }),
+            Request::Moves(place) => json!({ "moves": place.session()?.legal_moves()? }),
             Request::Outcome(place) => {
                 let state = place.session()?.state();
                 json!({ "outcome": named(&state), "clocks": state.clocks })
@@ -162,10 +163,10 @@ impl Server {
                 let state = record.state();
                 let mut shown = json!(state);
                 shown["outcome"] = named(&state);
-                shown["turns"] = json!(record.moves_from(0));
+                shown["moves"] = json!(record.moves_from(0));
                 json!({ "state": shown })
             }
-            Request::Choose(choice) => json!({ "turn": self.choose(choice)? }),
+            Request::Choose(choice) => json!({ "move": self.choose(choice)? }),
         })
     }
 
@@ -227,10 +228,10 @@ fn play(request: &MoveRequest) -> Result<Value> {
     let mv = match (&request.mv, &request.steps) {
         (Some(text), None) => session.play_text(text)?.clone(),
         (None, Some(steps)) => session.play(steps)?.clone(),
-        _ => bail!("give the move as `turn` or as `steps`"),
+        _ => bail!("give the move as `move` or as `steps`"),
     };
     let state = session.state();
-    Ok(json!({ "turn": mv, "next": state.position, "outcome": named(&state) }))
+    Ok(json!({ "move": mv, "next": state.position, "outcome": named(&state) }))
 }
 
 #[cfg(test)]
@@ -243,18 +244,37 @@ mod tests {
 
     #[test]
     fn a_move_is_played_and_the_id_repeated() {
-        let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","turn":"c2-c3"}"#);
+        let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","move":"c2-c3"}"#);
         assert_eq!(response["ok"], true);
         assert_eq!(response["id"], 7);
         assert_eq!(response["next"], "bbbbb.bbbbb.bbwww.ww1ww.wwwww-b-1");
-        assert_eq!(response["turn"]["steps"][0]["to"], 12);
+        assert_eq!(response["move"]["steps"][0]["to"], 12);
+    }
+
+    #[test]
+    fn former_names_are_still_read() {
+        let pairs = [
+            (
+                r#"{"op":"moves","ruleset":"alquerque"}"#,
+                r#"{"op":"turns","ruleset":"alquerque"}"#,
+            ),
+            (
+                r#"{"op":"play","ruleset":"alquerque","move":"c2-c3"}"#,
+                r#"{"op":"play","ruleset":"alquerque","turn":"c2-c3"}"#,
+            ),
+        ];
+        for (line, former) in pairs {
+            let response = respond(former);
+            assert_eq!(response["ok"], true, "{former}");
+            assert_eq!(response, respond(line), "{former}");
+        }
     }
 
     #[test]
     fn an_error_repeats_only_the_beginning_of_a_long_text() {
         let long = "5".repeat(1 << 20);
         for line in [
-            format!(r#"{{"op":"turns","ruleset":"alquerque","position":"{long}"}}"#),
+            format!(r#"{{"op":"moves","ruleset":"alquerque","position":"{long}"}}"#),
             format!(r#"{{"op":"{long}"}}"#),
         ] {
             let response = respond(&line);
@@ -265,8 +285,8 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_listed_once() {
-        let response = respond(r#"{"op":"turns","ruleset":"alquerque"}"#);
-        assert_eq!(response["turns"].as_array().map(Vec::len), Some(4));
+        let response = respond(r#"{"op":"moves","ruleset":"alquerque"}"#);
+        assert_eq!(response["moves"].as_array().map(Vec::len), Some(4));
     }
 
     #[test]
@@ -275,9 +295,9 @@ mod tests {
         for player in ["", r#","level":1"#, r#","nodes":100"#] {
             let line = format!(r#"{{"op":"choose","seed":"0f","record":"{start}"{player}}}"#);
             let mut server = Server::new(Options::of(2, None));
-            let mv = server.respond(&line)["turn"].as_str().map(str::to_owned);
+            let mv = server.respond(&line)["move"].as_str().map(str::to_owned);
             assert!(mv.as_ref().is_some_and(|mv| mv.contains('/')), "{player}: {mv:?}");
-            assert_eq!(server.respond(&line)["turn"].as_str(), mv.as_deref());
+            assert_eq!(server.respond(&line)["move"].as_str(), mv.as_deref());
         }
     }
 
@@ -334,7 +354,7 @@ mod tests {
     #[test]
     fn a_request_searches_no_more_than_its_server_allows() {
         let line = r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","nodes":18446744073709551615}"#;
-        let mv = Server::new(Options::of(2, Some(100))).respond(line)["turn"].clone();
+        let mv = Server::new(Options::of(2, Some(100))).respond(line)["move"].clone();
         assert!(mv.is_string(), "{mv}");
     }
 
@@ -350,7 +370,7 @@ mod tests {
                 (&json!(winner), &json!(side))
             );
         }
-        let position = r#""position":"3r3.7.7.7.7.1K5.7-b","turn":"b2-b1""#;
+        let position = r#""position":"3r3.7.7.7.7.1K5.7-b","move":"b2-b1""#;
         let response = respond(&format!(r#"{{"op":"play","ruleset":"brandubh",{position}}}"#));
         assert_eq!(response["outcome"], Value::Null);
     }
@@ -383,11 +403,11 @@ mod tests {
                 "cannot be \"maybe\"",
             ),
             (
-                r#"{"op":"turns","ruleset":"alquerque","position":"5.5"}"#,
+                r#"{"op":"moves","ruleset":"alquerque","position":"5.5"}"#,
                 "at character",
             ),
             (
-                r#"{"op":"turns","ruleset":"alquerque","dice":[1]}"#,
+                r#"{"op":"moves","ruleset":"alquerque","dice":[1]}"#,
                 "no throw is due",
             ),
             (
@@ -403,7 +423,7 @@ mod tests {
                 "alquerque.no-dice",
             ),
             (
-                r#"{"op":"play","ruleset":"alquerque","turn":"c3-c4"}"#,
+                r#"{"op":"play","ruleset":"alquerque","move":"c3-c4"}"#,
                 "alquerque.empty-point",
             ),
         ] {

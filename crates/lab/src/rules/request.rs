@@ -16,7 +16,7 @@ type Switches = BTreeMap<String, String>;
 pub(super) enum Request {
     Rulesets {},
     Start(Variant),
-    #[serde(rename = "turns")]
+    #[serde(alias = "turns")]
     Moves(PositionRequest),
     Outcome(PositionRequest),
     Play(MoveRequest),
@@ -56,7 +56,7 @@ pub(super) struct MoveRequest {
     switches: Switches,
     position: Option<String>,
     dice: Option<Vec<u8>>,
-    #[serde(rename = "turn")]
+    #[serde(rename = "move", alias = "turn")]
     pub(super) mv: Option<String>,
     pub(super) steps: Option<Vec<Step>>,
 }

@@ -162,7 +162,7 @@ impl RecordFault {
             RecordFault::Ended(_) => keys::RECORD_END,
             RecordFault::Number { .. } => keys::RECORD_NUMBER,
             RecordFault::Throw { .. } => keys::RECORD_THROW,
-            RecordFault::Move { .. } => keys::RECORD_TURN,
+            RecordFault::Move { .. } => keys::RECORD_MOVE,
             RecordFault::Result { .. } => keys::RECORD_RESULT,
             RecordFault::AfterResult(_) => keys::RECORD_AFTER_RESULT,
             RecordFault::CommentOpen => keys::RECORD_COMMENT,

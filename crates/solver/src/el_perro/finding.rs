@@ -133,15 +133,15 @@ impl Survey<'_> {
 
     /// Returns the index into [`Counts::keeping`] for a position.
     fn keeping(&self, placement: Placement) -> usize {
-        let (mut turns, mut keep) = (0, 0);
-        placement.any_goat_turn(|next| {
-            turns += 1;
+        let (mut moves, mut keep) = (0, 0);
+        placement.any_goat_move(|next| {
+            moves += 1;
             let value = Value::of(self.layer.dog[self.index.of(next)], true);
             keep += usize::from(matches!(value, Value::Goats(_)));
             false
         });
         match keep {
-            _ if keep == turns => 2,
+            _ if keep == moves => 2,
             1 => 0,
             _ => 1,
         }

@@ -238,7 +238,7 @@ impl Solving<'_> {
                     };
                     if goats.values[number].load(Relaxed) == 0
                         && !self.board.turns_round(candidate)
-                        && !candidate.any_goat_turn(is_held)
+                        && !candidate.any_goat_move(is_held)
                     {
                         self.settle(goats, number, plies, Value::Dog(plies));
                     }

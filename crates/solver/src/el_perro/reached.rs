@@ -110,7 +110,7 @@ impl Exploration<'_> {
             board.any_step(placement, &mut add);
             board.any_capture(placement, &mut add);
         } else {
-            placement.any_goat_turn(|next| {
+            placement.any_goat_move(|next| {
                 self.add(Color::First, next);
                 false
             });

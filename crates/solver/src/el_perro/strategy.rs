@@ -82,12 +82,12 @@ struct MoveChooser<'a> {
 
 impl MoveChooser<'_> {
     /// Returns the indices of the moves with the shortest win.
-    fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
+    fn soonest(&mut self, moves: &[u32]) -> Result<Vec<usize>> {
         let mut plies = Vec::new();
-        for turn in turns {
+        for mv in moves {
             let placement = Placement {
-                dog: turn >> POINTS,
-                goats: turn & ((1 << POINTS) - 1),
+                dog: mv >> POINTS,
+                goats: mv & ((1 << POINTS) - 1),
             };
             plies.push(self.values.plies(placement)?);
         }
@@ -97,16 +97,16 @@ impl MoveChooser<'_> {
             .min()
             .copied()
             .ok_or_else(|| anyhow!("no move wins"))?;
-        Ok((0..turns.len())
+        Ok((0..moves.len())
             .filter(|&index| plies[index] == Some(least))
             .collect())
     }
 
     /// Cost of encoding an index, in bits.
-    fn cost(&mut self, key: u32, turns: &[u32], index: usize) -> f64 {
+    fn cost(&mut self, key: u32, moves: &[u32], index: usize) -> f64 {
         let mut cost = 0.0;
-        for (place, &turn) in turns.iter().enumerate().take((index + 1).min(turns.len() - 1)) {
-            let chance = f64::from(self.model.chance(key, turn).of_set()) / f64::from(Chance::MOST);
+        for (place, &mv) in moves.iter().enumerate().take((index + 1).min(moves.len() - 1)) {
+            let chance = f64::from(self.model.chance(key, mv).of_set()) / f64::from(Chance::MOST);
             cost -= (if place == index { chance } else { 1.0 - chance }).log2();
         }
         cost
@@ -114,23 +114,23 @@ impl MoveChooser<'_> {
 }
 
 impl Decide for &mut MoveChooser<'_> {
-    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
-        let soonest = self.soonest(turns).map_err(|error| {
+    fn decide(&mut self, key: u32, moves: &[u32]) -> Result<usize, TableError> {
+        let soonest = self.soonest(moves).map_err(|error| {
             self.failed = Some(error);
             TableError::Wrong
         })?;
         let known = soonest
             .iter()
             .copied()
-            .find(|&index| self.visited.contains(&turns[index]));
+            .find(|&index| self.visited.contains(&moves[index]));
         let cheapest = || {
-            let costs = soonest.iter().map(|&index| (index, self.cost(key, turns, index)));
+            let costs = soonest.iter().map(|&index| (index, self.cost(key, moves, index)));
             costs
                 .min_by(|one, other| one.1.total_cmp(&other.1))
                 .map(|(index, _)| index)
         };
         let index = known.or_else(cheapest).ok_or(TableError::Wrong)?;
-        self.visited.insert(turns[index]);
-        strategy::code(&mut self.encoder, &mut self.model, key, turns, index).ok_or(TableError::Wrong)
+        self.visited.insert(moves[index]);
+        strategy::code(&mut self.encoder, &mut self.model, key, moves, index).ok_or(TableError::Wrong)
     }
 }

@@ -195,7 +195,7 @@ impl Waits<'_> {
         wait_for_dog: impl Fn(Placement) -> u8,
     ) -> u8 {
         let mut shortest = LEFT;
-        placement.any_goat_turn(|next| {
+        placement.any_goat_move(|next| {
             if is_tried(next) {
                 let wait = wait_for_dog(next);
                 if wait < LEFT && leaves_its_row(placement, next) {

@@ -122,10 +122,10 @@ const BLACK_FROM = 21;
 /**
  * Throws if the moves show that the file uses another numbering.
  * @param {ReadonlyMap<string, Part>} tags
- * @param {Part[]} turns
+ * @param {Part[]} moves
  */
-export function checkSquares(tags, turns) {
-  const [first] = turns;
+export function checkSquares(tags, moves) {
+  const [first] = moves;
   if (first === undefined) return;
   const wrong = { line: first.line, text: first.text };
   if (LETTERS.test(first.text)) throw new FileError('file.letters', wrong);

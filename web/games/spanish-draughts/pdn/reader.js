@@ -10,10 +10,10 @@ import { Scanner } from './scanner.js';
 import { isAtTag, readTag, tagNameAt, tagOf } from './tags.js';
 
 /** @typedef {{ text: string, line: number }} Part a word or value with its line in the file */
-/** @typedef {Part & { written: string }} Turn a move, normalised and as written */
+/** @typedef {Part & { written: string }} Move a move, normalised and as written */
 /**
  * Contents of a game. `result` is as a record writes it; null if there is none after the moves.
- * @typedef {{ tags: Map<string, Part>, turns: Turn[], result: Part | null }} Pdn
+ * @typedef {{ tags: Map<string, Part>, moves: Move[], result: Part | null }} Pdn
  */
 
 /** Ids of Spanish draughts and of all rulesets. */
@@ -63,7 +63,7 @@ export class Reader {
   /** Tags as a record writes them, with their range in the file. */
   #written = /** @type {{ from: number, to: number, text: string }[]} */ ([]);
   /** @type {Pdn} */
-  #game = { tags: new Map(), turns: [], result: null };
+  #game = { tags: new Map(), moves: [], result: null };
 
   /** @param {PlainText} text file @param {Place} [place] start of the game @param {boolean} [isFirst] */
   constructor(text, place = { at: 0, line: 1 }, isFirst = true) {
@@ -123,12 +123,12 @@ export class Reader {
    */
   goToNext(isWrong) {
     const scanner = this.#scanner;
-    const { turns, result } = this.#game;
+    const { moves, result } = this.#game;
     if (!isWrong && !this.isStrict) return scanner.at < scanner.text.length;
     if (scanner.isAtLostTag) return true;
     let depth = this.#depth;
     let hasEnded = result !== null;
-    const isBeforeMoves = turns.length === 0 && result === null && !this.isStrict;
+    const isBeforeMoves = moves.length === 0 && result === null && !this.isStrict;
     // An error in a tag ends with its line.
     if (isBeforeMoves) scanner.goToLineEnd();
     let isInTags = isBeforeMoves && !this.#isStray;
@@ -173,11 +173,11 @@ export class Reader {
   /** @returns {Pdn} */
   read() {
     const scanner = this.#scanner;
-    const { turns } = this.#game;
+    const { moves } = this.#game;
     while (scanner.skip()) {
       const hasEnded = this.#game.result !== null && this.#depth === 0;
       if (scanner.code() === 91 && (scanner.isLineStart || hasEnded) && this.#isOutside()) {
-        if (turns.length > 0 || hasEnded || this.#isSecondHeader()) break;
+        if (moves.length > 0 || hasEnded || this.#isSecondHeader()) break;
         this.#readTag();
       } else if (this.isStrict) {
         break;
@@ -274,11 +274,11 @@ export class Reader {
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;
-    const { turns } = this.#game;
-    if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
+    const { moves } = this.#game;
+    if (word.length > MOST.word) throw new FileError('file.move', { line, text: word.slice(0, SHOWN) });
     const written = scanner.source.written(start, scanner.at).slice(0, MOST.word);
     this.#moveEnd = scanner.at;
-    if (turns.push({ text: word, line, written }) > MOST.plies)
+    if (moves.push({ text: word, line, written }) > MOST.plies)
       throw new FileError('file.plies', { line, most: MOST.plies });
   }
 
@@ -286,20 +286,20 @@ export class Reader {
   #readCaptured() {
     const scanner = this.#scanner;
     const { at } = scanner;
-    const turn = this.#game.turns.at(-1);
+    const move = this.#game.moves.at(-1);
     CAPTURED.lastIndex = at;
     const [found] = CAPTURED.exec(scanner.text) ?? [];
-    if (found === undefined || turn === undefined || this.#game.result !== null) return false;
+    if (found === undefined || move === undefined || this.#game.result !== null) return false;
     // After a move without capture, a number in brackets is a remark, unless it touches the move.
-    const hasSome = turn.text.endsWith(')');
-    if (at !== this.#moveEnd && (hasSome || !turn.text.includes('x'))) return false;
+    const hasSome = move.text.endsWith(')');
+    if (at !== this.#moveEnd && (hasSome || !move.text.includes('x'))) return false;
     scanner.goTo(at + found.length);
     this.#moveEnd = scanner.at;
-    const before = hasSome ? `${turn.text.slice(0, -1)},` : `${turn.text}(`;
-    turn.text = `${before}${found.match(/\d+/g)?.join(',')})`;
-    turn.written += scanner.source.written(at, scanner.at);
-    if (turn.text.length > MOST.word)
-      throw new FileError('file.turn', { line: turn.line, text: turn.text.slice(0, SHOWN) });
+    const before = hasSome ? `${move.text.slice(0, -1)},` : `${move.text}(`;
+    move.text = `${before}${found.match(/\d+/g)?.join(',')})`;
+    move.written += scanner.source.written(at, scanner.at);
+    if (move.text.length > MOST.word)
+      throw new FileError('file.move', { line: move.line, text: move.text.slice(0, SHOWN) });
     return true;
   }
 
@@ -326,14 +326,14 @@ export class Reader {
   #passNumber() {
     const scanner = this.#scanner;
     const { at } = scanner;
-    const { turns, tags } = this.#game;
-    const next = Math.floor(turns.length / 2) + 1;
+    const { moves, tags } = this.#game;
+    const next = Math.floor(moves.length / 2) + 1;
     NUMBER.lastIndex = at;
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
     if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
     // The bracket may be a stray one. Some people number the moves of each side.
-    const isNext = [next, turns.length + 1].includes(Number.parseInt(number, 10));
+    const isNext = [next, moves.length + 1].includes(Number.parseInt(number, 10));
     if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;
     scanner.at += number.length;
     scanner.hasBegun = true;

@@ -50,7 +50,7 @@ function resultIn({ tags, result }) {
 const SQUARES = ['at', 'captors', 'from', 'over', 'route', 'square', 'to', 'via'];
 
 /** Rewrites an error of the rules in the file's notation. @param {unknown} reason @param {Pdn} game */
-export function nameAsWritten(reason, { tags, turns }) {
+export function nameAsWritten(reason, { tags, moves }) {
   const { values, causes = [] } = Object(reason);
   const renumber = renumberOf(tags);
   const start = new RenumberedStart(tags.get('FEN')?.text ?? '', renumber);
@@ -63,8 +63,8 @@ export function nameAsWritten(reason, { tags, turns }) {
   if (typeof values?.found !== 'string') return;
   const isFound = (/** @type {Part} */ { text, line }) =>
     line === values.line && renumbered(text, renumber) === values.found;
-  const turn = turns.find(isFound);
-  if (turn !== undefined) Object(reason).values = { ...values, found: turn.written };
+  const move = moves.find(isFound);
+  if (move !== undefined) Object(reason).values = { ...values, found: move.written };
 }
 
 /** True if the rules would refuse the game type or result. Throws if it is another game. @param {Pdn} game */
@@ -84,20 +84,20 @@ export function isChanged(game) {
  * @returns {string}
  */
 export function recordOf(game, isOwn) {
-  const { tags, turns } = game;
+  const { tags, moves } = game;
   const renumber = renumberOf(tags);
-  checkSquares(tags, turns);
+  checkSquares(tags, moves);
   const stated = resultIn(game);
   // Players under other draw rules may have played on and then stopped.
   const ended = tagOf('Ended', `stated ${stated?.text ?? '*'}`);
   const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts'), ended];
   const record = isOwn ? head.slice(2, tags.has('Ended') ? 2 : 3) : head;
-  const moves = turns.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
+  const played = moves.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
   // The rules name the line of a result that contradicts the moves.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
   const parts = [...keptTags(tags, renumber, isOwn), ...tagged].sort((one, other) => one.line - other.line);
-  parts.push(...moves, ...(stated === null || isTagged ? [] : [stated]));
+  parts.push(...played, ...(stated === null || isTagged ? [] : [stated]));
   return inLines(record.join(' '), parts);
 }
 

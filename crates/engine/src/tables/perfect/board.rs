@@ -174,7 +174,7 @@ impl Placement {
 
     /// Calls `visit` for the position after each move of the goats, including a forced pass, until it returns
     /// true. Returns whether it did.
-    pub fn any_goat_turn(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
+    pub fn any_goat_move(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
         let found = DIRECTIONS[..ONWARD].iter().any(|direction| {

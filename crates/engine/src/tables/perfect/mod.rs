@@ -89,7 +89,7 @@ pub trait GoatWins {
 
     /// Returns whether the goats win, with the goats to move.
     fn goats_to_move(&self, placement: Placement) -> bool {
-        placement.count() >= LEAST_GOATS && placement.any_goat_turn(|next| self.dog_to_move(next))
+        placement.count() >= LEAST_GOATS && placement.any_goat_move(|next| self.dog_to_move(next))
     }
 }
 
@@ -99,8 +99,8 @@ pub fn is_decided_by_capture(known: &(impl GoatWins + ?Sized), placement: Placem
     has_saving_capture(known, placement)
         || placement.count() == MOST_GOATS
             && Board::SOURCE.any_step(placement, |after| {
-                !after.any_goat_turn(|answer| !answer.can_capture())
-                    && !after.any_goat_turn(|answer| !has_saving_capture(known, answer))
+                !after.any_goat_move(|answer| !answer.can_capture())
+                    && !after.any_goat_move(|answer| !has_saving_capture(known, answer))
             })
 }
 
@@ -206,20 +206,20 @@ fn entries(index: &Index) -> usize {
     Plane::all().map(|plane| index.sets(plane.goats)).sum()
 }
 
-/// True if the dog wins with the dog to move, within `turns` moves of both sides.
-fn dog_wins(placement: Placement, turns: u32) -> bool {
+/// True if the dog wins with the dog to move, within `moves` moves of both sides.
+fn dog_wins(placement: Placement, moves: u32) -> bool {
     placement.goats == 0
-        || Board::SOURCE.any_capture(placement, &mut |next| next.goats == 0 || goats_lose(next, turns))
+        || Board::SOURCE.any_capture(placement, &mut |next| next.goats == 0 || goats_lose(next, moves))
         || placement.count() <= HUNTED_GOATS
-            && Board::SOURCE.any_step(placement, |next| goats_lose(next, turns))
+            && Board::SOURCE.any_step(placement, |next| goats_lose(next, moves))
 }
 
 /// True if the dog wins with the goats to move. Two goats always hold.
-fn goats_lose(placement: Placement, turns: u32) -> bool {
+fn goats_lose(placement: Placement, moves: u32) -> bool {
     placement.goats == 0
         || placement.count() < HUNTED_GOATS
-            && turns > 0
-            && !placement.any_goat_turn(|next| !dog_wins(next, turns - 1))
+            && moves > 0
+            && !placement.any_goat_move(|next| !dog_wins(next, moves - 1))
 }
 
 /// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order, so that

@@ -9,7 +9,7 @@ import { stepsWith, stepTo } from './interaction.js';
 import { applyEffects, effectsOf, segmentsOf, stepOf } from '../board/scene.js';
 import { STILL } from '../board/empty-scene.js';
 
-export class TurnEntry {
+export class MoveEntry {
   #live;
 
   /** @param {LiveModel} live */
@@ -18,14 +18,14 @@ export class TurnEntry {
   }
 
   /** The interaction, if it is the entry of a move. */
-  get #turn() {
+  get #entering() {
     const { interaction } = this.#live.model;
     return interaction.type === 'enter' ? interaction : null;
   }
 
   /** True if a step of the move has been entered. */
   get hasBegun() {
-    return (this.#turn?.entered.length ?? 0) > 0;
+    return (this.#entering?.entered.length ?? 0) > 0;
   }
 
   /** True if any piece may be selected: within a chain, only its own piece moves on. */
@@ -35,9 +35,9 @@ export class TurnEntry {
 
   /** @param {number | null} square */
   tap(square) {
-    const turn = this.#turn;
-    if (turn === null || square === null) return this.dismiss();
-    if (turn.selected !== null) return this.#tapFrom(turn.selected, square);
+    const entering = this.#entering;
+    if (entering === null || square === null) return this.dismiss();
+    if (entering.selected !== null) return this.#tapFrom(entering.selected, square);
     const { turn: mover } = this.#live.model.game;
     if (this.#holds(square, mover)) return this.select(square);
     if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
@@ -46,10 +46,10 @@ export class TurnEntry {
 
   /** @param {number} selected @param {number} square */
   #tapFrom(selected, square) {
-    const turn = this.#turn;
-    if (turn === null) return;
+    const entering = this.#entering;
+    if (entering === null) return;
     if (square === selected) return this.#tapAgain();
-    const steps = stepsWith(turn);
+    const steps = stepsWith(entering);
     const ways = this.#live.model.notice?.ways;
     const goal = ways?.squares.includes(square) ? ways.to : null;
     const step = stepTo(steps, selected, square);
@@ -69,7 +69,7 @@ export class TurnEntry {
 
   /** Handles a second tap on the selected piece: ends the move if it may end there, else deselects. */
   #tapAgain() {
-    if (this.hasBegun && this.#turn?.next.ends != null) return this.end();
+    if (this.hasBegun && this.#entering?.next.ends != null) return this.end();
     return this.#isFree ? this.select(null) : this.dismiss();
   }
 
@@ -77,25 +77,25 @@ export class TurnEntry {
   lift(square) {
     const { turn: mover } = this.#live.model.game;
     if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
-    if (this.#turn !== null && this.#isFree && this.#holds(square, mover)) this.select(square);
+    if (this.#entering !== null && this.#isFree && this.#holds(square, mover)) this.select(square);
   }
 
   /** @param {number} from @param {number | null} to */
   drop(from, to) {
-    if (this.#turn === null || to === null || to === from) return;
-    const step = stepTo(stepsWith(this.#turn), from, to);
+    if (this.#entering === null || to === null || to === from) return;
+    const step = stepTo(stepsWith(this.#entering), from, to);
     if (step !== undefined) this.#enter(step);
     else this.#goTo(from, to);
   }
 
   /** @param {number | null} selected */
   select(selected) {
-    const turn = this.#turn;
-    if (turn === null) return;
-    const isStuck = selected !== null && !stepsWith(turn).some((step) => step.from === selected);
+    const entering = this.#entering;
+    if (entering === null) return;
+    const isStuck = selected !== null && !stepsWith(entering).some((step) => step.from === selected);
     /** @type {Notice | null} */
     const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
-    const before = turn.selected;
+    const before = entering.selected;
     const event = /** @type {StoreEvent} */ (
       selected !== null
         ? { type: 'selected', square: selected }
@@ -103,28 +103,28 @@ export class TurnEntry {
           ? { type: 'put-down', square: before }
           : { type: 'changed' }
     );
-    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, event);
+    this.#live.change({ refusal: null, notice, interaction: { ...entering, selected } }, event);
   }
 
   /** Limits the next step to `die`; choosing the same die again lifts the limit. @param {number} die */
   chooseDie(die) {
-    const turn = this.#turn;
-    if (turn === null || !turn.next.steps.some((step) => step.die === die)) return;
-    const interaction = { ...turn, die: turn.die === die ? null : die };
+    const entering = this.#entering;
+    if (entering === null || !entering.next.steps.some((step) => step.die === die)) return;
+    const interaction = { ...entering, die: entering.die === die ? null : die };
     this.#live.change({ refusal: null, notice: null, interaction }, { type: 'changed' });
   }
 
   /** Ends a move that could go on. */
   end() {
-    const turn = this.#turn;
-    if (turn === null || turn.next.ends === null) return;
+    const entering = this.#entering;
+    if (entering === null || entering.next.ends === null) return;
     const { shown } = this.#live.model;
-    const { after } = turn.next.ends;
+    const { after } = entering.next.ends;
     const animation =
       after.length > 0
-        ? this.#live.animationIfOn({ type: 'turn', segments: segmentsOf(shown, [after]) })
+        ? this.#live.animationIfOn({ type: 'move', segments: segmentsOf(shown, [after]) })
         : STILL;
-    this.#commit(turn.entered.map(stepOf), shown, animation);
+    this.#commit(entering.entered.map(stepOf), shown, animation);
   }
 
   /** Plays a forced pass or a roll that fails. */
@@ -135,10 +135,10 @@ export class TurnEntry {
 
   /** Undoes the last step entered. */
   undoStep() {
-    const last = this.#turn?.entered.at(-1);
-    if (this.#turn === null || last === undefined) return;
+    const last = this.#entering?.entered.at(-1);
+    if (this.#entering === null || last === undefined) return;
     const { info } = this.#live.model;
-    const entered = this.#turn.entered.slice(0, -1);
+    const entered = this.#entering.entered.slice(0, -1);
     const next = this.#live.record.continuations(entered.map(stepOf));
     const selected = info.dice > 0 ? null : last.from;
     this.#live.change(
@@ -183,9 +183,9 @@ export class TurnEntry {
 
   /** @param {Step[]} steps in order */
   #enter(...steps) {
-    const turn = this.#turn;
-    if (turn === null) return;
-    let { entered, next } = turn;
+    const entering = this.#entering;
+    if (entering === null) return;
+    let { entered, next } = entering;
     /** @type {StepView[]} */
     const news = [];
     for (const { from, to, die } of steps) {
@@ -203,7 +203,7 @@ export class TurnEntry {
     const effects = news.map((step) => step.effects);
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
     const segments = segmentsOf(before, [...effects, after]);
-    const animation = this.#live.animationIfOn({ type: 'turn', segments });
+    const animation = this.#live.animationIfOn({ type: 'move', segments });
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = info.dice > 0 ? null : last.to;
@@ -224,12 +224,12 @@ export class TurnEntry {
    * @param {number} to
    */
   #goTo(from, to) {
-    const turn = this.#turn;
-    if (turn === null) return;
-    const tried = [...turn.entered.map(stepOf), { from, to }];
+    const entering = this.#entering;
+    if (entering === null) return;
+    const tried = [...entering.entered.map(stepOf), { from, to }];
     const [route, ...others] = this.#routes(tried);
     if (route === undefined) return this.#refuse({ from, to });
-    if (others.length === 0) return this.#enter(...route.slice(turn.entered.length));
+    if (others.length === 0) return this.#enter(...route.slice(entering.entered.length));
     const refusal = this.#live.record.refuse(tried);
     if (refusal === null) return;
     /** @type {Notice} */
@@ -239,7 +239,7 @@ export class TurnEntry {
       ways: { to, squares: refusal.squares },
     };
     this.#live.change(
-      { refusal: null, notice, interaction: { ...turn, selected: from } },
+      { refusal: null, notice, interaction: { ...entering, selected: from } },
       { type: 'selected', square: from },
     );
   }
@@ -247,14 +247,14 @@ export class TurnEntry {
   /** Enters the rest of a chain chosen among several. @param {number | null} goal its last square */
   #goOn(goal) {
     if (goal === null || !this.hasBegun) return;
-    const selected = this.#turn?.selected ?? null;
+    const selected = this.#entering?.selected ?? null;
     if (selected !== null && selected !== goal) this.#goTo(selected, goal);
   }
 
   /** @param {Step} tried */
   #refuse(tried) {
-    if (this.#turn === null) return;
-    const refusal = this.#live.record.refuse([...this.#turn.entered.map(stepOf), tried]);
+    if (this.#entering === null) return;
+    const refusal = this.#live.record.refuse([...this.#entering.entered.map(stepOf), tried]);
     if (refusal !== null) this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
@@ -273,19 +273,19 @@ export class TurnEntry {
 
   /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
   #commit(steps, before, animation) {
-    const turn = this.#live.play(steps);
-    this.#live.refresh({ type: 'played', turn, remark: null }, animation, applyEffects(before, turn.after));
+    const move = this.#live.play(steps);
+    this.#live.refresh({ type: 'played', move, remark: null }, animation, applyEffects(before, move.after));
   }
 
   /** @param {Step[]} steps @param {Notice | null} remark */
   #playWhole(steps, remark) {
     const { board, model } = this.#live;
-    const turn = this.#live.play(steps);
-    const segments = segmentsOf(board, effectsOf(turn));
+    const move = this.#live.play(steps);
+    const segments = segmentsOf(board, effectsOf(move));
     this.#live.refresh(
-      { type: 'played', turn, remark },
-      segments.length > 0 ? this.#live.animationIfOn({ type: 'turn', segments }) : STILL,
-      applyEffects(board, effectsOf(turn).flat()),
+      { type: 'played', move, remark },
+      segments.length > 0 ? this.#live.animationIfOn({ type: 'move', segments }) : STILL,
+      applyEffects(board, effectsOf(move).flat()),
       remark ?? model.remark,
     );
   }

@@ -1,5 +1,5 @@
 /**
- * Measures what the rules take of a move in the page on a slow device: `node tests/web/turn-cost.mjs
+ * Measures what the rules take of a move in the page on a slow device: `node tests/web/move-cost.mjs
  * [FOLDER...]` prints, for each package of the rules (web/pkg by default) and each game of tests/data/games,
  * the median and the longest time of a move in ms. A move is the list of possible steps, the move itself, and
  * the state after it. The least of eight runs by turns, in Chromium at a quarter of its speed.
@@ -28,13 +28,13 @@ async function play([module, text]) {
   const rules = await import(module);
   await rules.default();
   const whole = rules.Record.parse(text);
-  return whole.turnsFrom(0).map(({ steps }, ply) => {
+  return whole.movesFrom(0).map(({ steps }, ply) => {
     const record = rules.Record.parse(whole.textAt(ply));
     const begun = performance.now();
     record.continuations([]);
     record.play(steps);
     record.state();
-    record.turnsFrom(ply);
+    record.movesFrom(ply);
     const took = performance.now() - begun;
     record.free();
     return took;

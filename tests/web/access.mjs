@@ -1,4 +1,4 @@
-/** Helpers of the accessibility tests: the spoken board, announcements, keyboard play and axe. */
+/** Helpers for the accessibility tests: the grid's labels, announcements, keyboard play and axe. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,7 +20,8 @@ export function choices(seed) {
 }
 
 /**
- * Records announcements from now on. Adds `expectedBoard`, which names the pieces by the rules' state alone.
+ * Starts recording announcements, and returns a function that returns those recorded since. Also adds
+ * `expectedBoard` to the page, which labels the pieces using nothing but the state from the rules.
  * @param {Page} page @param {string} [region] @returns {Promise<() => Promise<string[]>>}
  */
 export async function follow(page, region = '#polite') {
@@ -35,7 +36,7 @@ export async function follow(page, region = '#polite') {
     });
     Object.assign(window, { log, expectedBoard });
 
-    /** Pieces by square, as the grid's labels should name them. */
+    /** Expected labels of the pieces, by square. */
     function expectedBoard() {
       const { state, model } = window.ludoteca;
       const words = /** @type {Record<string, string>} */ ({
@@ -73,7 +74,7 @@ export async function follow(page, region = '#polite') {
   return () => page.evaluate(() => /** @type {{ log: string[] }} */ (/** @type {unknown} */ (window)).log);
 }
 
-/** Returns the labelled pieces, by square. @param {Page} page @returns {Promise<Record<string, string>>} */
+/** Returns the pieces' labels, by square. @param {Page} page @returns {Promise<Record<string, string>>} */
 export async function spokenBoard(page) {
   const names = await page
     .locator('#grid button')
@@ -88,7 +89,7 @@ export async function spokenBoard(page) {
 }
 
 /**
- * Plays random moves by the grid's buttons and calls `look` after each.
+ * Plays random moves with the grid's buttons and calls `look` after each.
  * @param {Page} page @param {number} plies @param {(state: GameState) => Promise<void>} look
  */
 export async function playRandomly(page, plies, look) {
@@ -146,7 +147,7 @@ async function enterByGrid(page, step, isSelected) {
 }
 
 /**
- * Wraps a page so that the driver's clicks become keys: Tab to controls, arrows over the board, Enter.
+ * Wraps a page so that the driver's clicks become keys: Tab to controls, arrow keys on the board, Enter.
  * @param {Page} page @returns {Page}
  */
 export const byKeys = (page) =>
@@ -170,7 +171,7 @@ export const byKeys = (page) =>
   });
 
 /**
- * Plays the recorded game of `ruleset` by keyboard alone and compares the page's record with it.
+ * Plays the recorded game of `ruleset` with the keyboard alone and compares the page's record with it.
  * @param {Page} page @param {string} ruleset @param {number} [plies] number of moves, all by default
  */
 export async function checkByKeys(page, ruleset, plies) {
@@ -181,7 +182,7 @@ export async function checkByKeys(page, ruleset, plies) {
   await expect.poll(async () => (await stateOf(page)).outcome).not.toBe(null);
 }
 
-/** Returns the square whose centre is nearest. @param {Page} page @param {number} x @param {number} y */
+/** Returns the square with the nearest centre. @param {Page} page @param {number} x @param {number} y */
 const squareAt = (page, x, y) =>
   page.evaluate(
     ([left, top]) => {
@@ -196,8 +197,9 @@ const squareAt = (page, x, y) =>
   );
 
 /**
- * Tabs forwards or back to `selector`; in a toolbar, to its stop and on by arrows. Never wraps around the
- * page's end: a headless browser may move the focus to its own controls there and ignore further keys.
+ * Presses Tab or Shift+Tab until `selector` has the focus; in a toolbar, goes on from its tab stop with the
+ * arrow keys. Never wraps around at the end of the page: a headless browser may move the focus to its own
+ * controls there and ignore further keys.
  * @param {Page} page @param {string} selector
  */
 async function tabTo(page, selector) {
@@ -240,7 +242,7 @@ async function tabToStop(page, selector) {
   assert.fail(`${selector} cannot be reached by Tab`);
 }
 
-/** Moves over the board by arrows and presses Enter on `square`. @param {Page} page @param {number} square */
+/** Goes to `square` with the arrow keys and presses Enter. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   await tabTo(page, '#grid [tabindex="0"]');
   for (
@@ -259,7 +261,7 @@ async function goTo(page, square) {
 }
 
 /**
- * Returns the arrow keys to `square`: to its row first, since the column may change with the row.
+ * Returns the arrow keys that lead to `square`: first to its row, since the column may change with the row.
  * @param {Page} page @param {number} square @returns {Promise<string[]>}
  */
 const arrowsTo = (page, square) =>
@@ -278,7 +280,7 @@ const arrowsTo = (page, square) =>
     if (here === undefined || there === undefined) return [];
     const down = there.row - here.row;
     if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp');
-    // A row may have squares in every second column only.
+    // Some rows have squares in every second column only.
     const [left = 0, right = 0] = [here.column, there.column].toSorted((first, second) => first - second);
     const passed =
       places.filter(({ row, column }) => row === here.row && left <= column && column <= right).length - 1;
@@ -286,7 +288,7 @@ const arrowsTo = (page, square) =>
   }, square);
 
 /**
- * Returns the faults that axe finds, in short: by all rules in light colours, contrasts only in dark ones.
+ * Returns axe's findings in short: by all rules in the light scheme, only for contrast in the dark one.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export async function axeOf(page) {

@@ -36,7 +36,7 @@ const { visit } = servePage({ address: asTwo });
 /** A roll that can't be played. */
 const FAILED_THROW = 'fallas&pos=7x13.12x2-7x13.12x2-a-666';
 
-test('in random games, the labels of the grid and the announcements match the position', () =>
+test('in random games, the grid labels and the announcements match the position', () =>
   visit('#game=fallas', async (page) => {
     const log = await follow(page);
     for (const ruleset of casesOf(RULESETS, 2)) {
@@ -63,7 +63,7 @@ test('in random games, the labels of the grid and the announcements match the po
     }
   }));
 
-test('a move is one announcement, an opened game is named, and a repeated refusal is announced again', () =>
+test('a move is announced once, an opened game by name, and a repeated refusal again', () =>
   visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
     await taps(page, 0, 12, 4);
@@ -86,7 +86,7 @@ for (const ruleset of isFull ? RULESETS : ['alquerque']) {
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 
-test('letter keys ask about the board while it has the focus, and can be switched off', () =>
+test('letter shortcuts work while the board has the focus, and can be switched off', () =>
   visit('#game=alquerque', async (page) => {
     const polite = page.locator('#polite');
     const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
@@ -177,7 +177,7 @@ fullTest('in a dice game, Enter in the empty move field rolls the dice', () =>
   }),
 );
 
-test('every square has a name, and the board as text lists every piece', () =>
+test('every square has a label, and the board as text lists every piece', () =>
   visit('#game=brandubh', async (page) => {
     await expect(page.locator('#grid button[tabindex="0"]')).toHaveCount(1);
     await expect(page.locator('#grid button[disabled]')).toHaveCount(0);
@@ -220,7 +220,7 @@ const WHITE_TO_MOVE = {
   ca: /Torn de les blanques/,
   ar: /الدور للأبيض/,
 };
-test('in each language the page is translated, and no message key is shown', () =>
+test('in every language the page is translated, and no message key is shown', () =>
   visit('#game=alquerque', async (page) => {
     const begin = await recordOf(page);
     for (const [tag, expected] of casesOf(Object.entries(WHITE_TO_MOVE), 2)) {
@@ -243,7 +243,7 @@ test('in each language the page is translated, and no message key is shown', () 
     }
   }));
 
-fullTest('at 320 pixels the language can be changed on the start page and in a game', () =>
+fullTest('at 320 px the language can be changed on the start page and in a game', () =>
   visit(
     '',
     async (page) => {
@@ -269,7 +269,7 @@ fullTest('at 320 pixels the language can be changed on the start page and in a g
 /** @param {Page} page @param {string} what */
 const checkByAxe = (page, what) => expect.poll(() => axeOf(page), what).toEqual([]);
 
-test('axe finds no fault on the start page and in a game with the board as text', () =>
+test('axe finds no violation on the start page or in a game with the board as text', () =>
   visit('', async (page) => {
     await checkByAxe(page, 'the start page');
     await goTo(page, 'game=alquerque&side=both');
@@ -280,7 +280,7 @@ test('axe finds no fault on the start page and in a game with the board as text'
     await checkByAxe(page, 'a game with everything open');
   }));
 
-fullTest('axe finds no fault in any game at any stage of a turn', () =>
+fullTest('axe finds no violation in any game at any stage of a turn', () =>
   visit('#game=chess', async (page) => {
     await checkByAxe(page, 'an address that cannot be');
     for (const where of [...RULESETS, 'fallas&pos=22.23x2-20x3.24-a-356', FAILED_THROW]) {
@@ -293,7 +293,7 @@ fullTest('axe finds no fault in any game at any stage of a turn', () =>
   }),
 );
 
-fullTest('axe finds no fault in the menu and the dialogs', () =>
+fullTest('axe finds no violation in the menu or the dialogs', () =>
   visit('#game=alquerque', async (page) => {
     await openMenu(page);
     await checkByAxe(page, 'the menu');
@@ -310,7 +310,7 @@ fullTest('axe finds no fault in the menu and the dialogs', () =>
   }),
 );
 
-fullTest('axe finds no fault in the rules beside the board', () =>
+fullTest('axe finds no violation in the rules beside the board', () =>
   visit('#game=alquerque', async (page) => {
     await openTab(page, 'rules');
     await page.waitForSelector('#rules .clause');
@@ -318,14 +318,14 @@ fullTest('axe finds no fault in the rules beside the board', () =>
   }),
 );
 
-fullTest('axe finds no fault on the start card of a kiosk', () =>
+fullTest('axe finds no violation on the start card of a kiosk', () =>
   visit('?kiosk=1&games=fallas', async (page) => {
     await page.waitForSelector('#kiosk .card');
     await checkByAxe(page, 'the card');
   }),
 );
 
-/** Controls that are too small for a finger. @param {Page} page */
+/** Controls that are too small to tap. @param {Page} page */
 const smallTargets = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, summary, select')]
@@ -343,7 +343,7 @@ async function checkTouched(page, what) {
 
 const TOUCHED = { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true };
 
-fullTest('axe finds no fault and buttons are large in a game, its analysis and its review', () =>
+fullTest('axe finds no violation and buttons are large enough in a game, its analysis and its review', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -371,7 +371,7 @@ for (const [where, awaits] of Object.entries({
   '?kiosk=1&games=brandubh,fallas': '[data-kiosk=ready]',
   '#game=alquerque&side=table': '#across .rest',
 }))
-  fullTest(`axe finds no fault and buttons are large: ${where}`, () =>
+  fullTest(`axe finds no violation and buttons are large enough: ${where}`, () =>
     visit(
       where,
       async (page) => {

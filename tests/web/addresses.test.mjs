@@ -1,4 +1,4 @@
-/** Addresses: every page opens with any address and names what is wrong with it. */
+/** URLs: every page opens with any URL and reports what is invalid in it. */
 import { test } from 'node:test';
 
 import { chooseLanguage, goTo, press, recordOf, refuseStorage, servePage, taps } from './driver.mjs';
@@ -16,7 +16,7 @@ async function notice(page) {
   return (await page.textContent('#notice')) ?? '';
 }
 
-/** Addresses and their notices. @type {[string, RegExp][]} */
+/** URLs and the notices they cause. @type {[string, RegExp][]} */
 const CASES = [
   ['#game=alquerque&view=rules&with=a=b', /a=b/],
   [
@@ -40,7 +40,7 @@ const CASES = [
     /games=x.*idle=-1.*home=javascript.*level=%/,
   ],
   ['embed.html?game=constructor&lang=%&lesson=0&with=a=b', /game=constructor/],
-  // Parameters without effect are named.
+  // Parameters without effect are reported.
   ['#record=1zA', /“record” but not “game”/],
   ['#game=alquerque&lesson=1&record=1zA', /both “record” and “lesson”/],
   [
@@ -69,16 +69,16 @@ const CASES = [
   ['#game=alquerque&pos=%E2%80%AE', /“\?”/],
 ];
 
-/** Addresses that an open page follows, since they differ after # only. The others are opened. */
+/** URLs that an open page handles itself, since they differ only after #. The others load a new page. */
 const FOLLOWED = CASES.filter(([address], index) => address.startsWith('#') && index !== 0);
 
-/** Reversed, so that the first cases are of different kinds of pages. */
+/** Reversed, so that the first cases cover different kinds of pages. */
 const OPENED = CASES.filter((each) => !FOLLOWED.includes(each)).reverse();
 for (const [address, said] of casesOf(OPENED, 2))
-  test(`a page opens and names what is wrong with ${address.slice(0, 60)}`, () =>
+  test(`a page opens and reports what is invalid in ${address.slice(0, 60)}`, () =>
     visit(address, (page) => expect.poll(() => notice(page)).toMatch(new RegExp(said, 's'))));
 
-test('an open page follows any address and names what is wrong with it', () =>
+test('an open page follows any link and reports what is invalid in it', () =>
   visit('', async (page) => {
     for (const [address, said] of casesOf(FOLLOWED, 15)) {
       await goTo(page, address);
@@ -93,7 +93,7 @@ test('an open page follows any address and names what is wrong with it', () =>
     await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
   }));
 
-test('a link that loads slowly does not replace the game asked for after it', () => {
+test('a link that loads slowly does not replace a game opened after it', () => {
   let letGo = () => {};
   const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
   return visit(
@@ -104,7 +104,7 @@ test('a link that loads slowly does not replace the game asked for after it', ()
       await goTo(page, '#game=brandubh&side=both');
       await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
       letGo();
-      // Sharing waits for the same file, so the older link has been handled before.
+      // Sharing waits for the same file, so the older link has been handled by then.
       await press(page, 'share');
       await page.waitForSelector('#share-link');
       await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
@@ -114,14 +114,14 @@ test('a link that loads slowly does not replace the game asked for after it', ()
   );
 });
 
-fullTest('a link opened in place of a damaged saved game keeps the notice about the damage', () =>
+fullTest('a link opened instead of a damaged saved game keeps the notice about the damage', () =>
   visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await taps(page, 17, 7);
     await expect.poll(() => recordOf(page)).toMatch(/c2-c3 \S+/);
     const saved = await page.evaluate(
       () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
-    // Damaged on reload only: the page that is left would report it.
+    // Damaged only on reload: otherwise the page that is closing would report it.
     await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, '{'), saved);
     const key = saved.replace('game', 'damaged');
     await page.reload();
@@ -131,7 +131,7 @@ fullTest('a link opened in place of a damaged saved game keeps the notice about 
   }),
 );
 
-/** Addresses that cannot be opened, and their notices. @type {[string, RegExp][]} */
+/** URLs that cannot be opened, and the notices they cause. @type {[string, RegExp][]} */
 const CLOSED = [
   ['#game=fallas&record=1z!!!!', /doesn’t contain a game/],
   ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
@@ -139,20 +139,20 @@ const CLOSED = [
   ['#game=alquerque&capture=perhaps', /can’t be/],
   ['#game=spanish-draughts&lesson=99', /99/],
   ['#game=nothing', /game=nothing/],
-  // Links of friends that were cut off.
+  // Friends' links that were cut off.
   ['#game=fallas&reco', /cut off/],
   ['#game=fallas&fri', /cut off/],
   ['#game=fallas&friend=sec', /cut off/],
   ['#game=fallas&friend=second&', /cut off/],
 ];
 
-/** Follows `hash`, which must say `said`. @param {Page} page @param {string} hash @param {RegExp} said */
+/** Follows `hash`; expects the notice `said`. @param {Page} page @param {string} hash @param {RegExp} said */
 async function follow(page, hash, said) {
   await goTo(page, hash);
   await expect(page.locator('#notice'), hash).toHaveText(said);
 }
 
-fullTest('without storage a wrong address leaves the open game as it is', () =>
+fullTest('without storage an invalid link leaves the open game unchanged', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -187,7 +187,7 @@ fullTest('without storage a wrong address leaves the open game as it is', () =>
   ),
 );
 
-fullTest('a wrong address or another language leaves the open lesson as it is', () =>
+fullTest('an invalid link or a change of language leaves the open lesson unchanged', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -209,7 +209,7 @@ fullTest('a wrong address or another language leaves the open lesson as it is', 
   ),
 );
 
-/** Refuses new history entries, as sandboxes and browsers with a limit do. @param {Page} page */
+/** Makes new history entries fail, as in sandboxes and browsers with a limit. @param {Page} page */
 const refuseAddresses = (page) =>
   page.addInitScript(() => {
     for (const name of ['pushState', 'replaceState'])
@@ -233,7 +233,7 @@ fullTest('lessons and games open in a browser that refuses history entries', () 
   ),
 );
 
-test('an unknown name before # is reported to the console only', () => {
+test('an unknown parameter before # is reported only in the console', () => {
   /** @type {string[]} */
   const told = [];
   return visit(

@@ -49,7 +49,7 @@ test('the end card shows the result, its rule, three facts and the next actions'
       await expect(page.locator(`#card [data-do="${name}"]`)).toBeVisible();
     const spoken = (await page.textContent('#polite')) ?? '';
     assert.equal(spoken.split('You win!').length, 2, spoken);
-    // An opened tab replaces the card.
+    // Opening a tab replaces the card.
     await press(page, 'tab-moves');
     await expect(page.locator('#moves')).toBeVisible();
     await expect(page.locator('#label #result')).toHaveText('You win!');
@@ -87,7 +87,7 @@ for (const [who, address] of Object.entries({
       { reducedMotion: 'no-preference', prepare: stopClock },
     ));
 
-test('a late end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
+test('a delayed end card neither replaces a tab opened meanwhile nor takes the focus', async () => {
   /** @type {(value?: unknown) => void} */
   let come = () => {};
   const coming = new Promise((resolve) => {
@@ -127,7 +127,7 @@ test('the end card replaces a tab opened before the last move', () =>
     await expect(page.locator('#rules')).toBeHidden();
   }));
 
-test('the review can be stopped, shows costs, chances and turning points, and play can go on from one', () =>
+test('the review can be stopped, shows costs, chances and turning points, and play can resume from one', () =>
   visit('?side=both#game=fallas', async (page) => {
     await load(page, FALLAS);
     await press(page, 'review');
@@ -144,7 +144,7 @@ test('the review can be stopped, shows costs, chances and turning points, and pl
     const { plies, ply, moves } = await stateOf(page);
     await press(page, 'chance-table');
     await expect(page.locator('#card tbody tr')).toHaveCount(plies + 1);
-    // Each turning point shows facts about the played or the better move.
+    // Each turning point states facts about the move played or about the better move.
     const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
     assert.match(reasons.join('\n'), /^(Better: .*\. )?It /m);
     // The graph is a slider through the game.
@@ -177,7 +177,7 @@ test('the review can be stopped, shows costs, chances and turning points, and pl
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.arrows)).toEqual([]);
   }));
 
-fullTest('the graph and its table follow forced colours and right-to-left text', () =>
+fullTest('the graph and its table adapt to forced colours and right-to-left text', () =>
   visit(
     '?side=both&lang=ar#game=spanish-draughts',
     async (page) => {
@@ -210,12 +210,12 @@ fullTest('the graph and its table follow forced colours and right-to-left text',
   ),
 );
 
-fullTest('the analysis marks a line with an arrow and names the side whose chances it shows', () =>
+fullTest('the analysis marks a line with an arrow and states the side whose chances it shows', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await playMoves(page, 1);
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
-    // The arrow carries the number of its line.
+    // The arrow shows the number of its line.
     const numbered = async (/** @type {string} */ number) => {
       await expect(page.locator('.arrow-number')).toHaveText(number);
       await expect(page.locator('.lines [data-pointed] .mark')).toHaveText(number);
@@ -229,7 +229,7 @@ fullTest('the analysis marks a line with an arrow and names the side whose chanc
       const step = await arrow();
       const ends = [await centerOf(page, step.from), await centerOf(page, step.to)];
       const at = await middleOf(page, '.arrow-number');
-      // While the computer thinks, another move may become the second.
+      // While the computer thinks, another move may become second best.
       if (JSON.stringify(await arrow()) !== JSON.stringify(step)) return false;
       return /** @type {const} */ (['x', 'y']).every((axis) => {
         const [low = 0, high = 0] = ends.map((end) => end[axis]).sort((one, other) => one - other);
@@ -243,7 +243,7 @@ fullTest('the analysis marks a line with an arrow and names the side whose chanc
     await numbered('3');
     await page.hover('#tab-moves');
     await numbered('1');
-    // The bar and the graph show the chances of one side, the lines those of the side to move.
+    // The bar and the graph always show the same side's chances; the lines show those of the side to move.
     await expect(page.locator('.chance-now span').first()).toHaveText(/King’s side$/);
     await expect(page.locator('.chances h2')).toHaveText(/King’s side$/);
     await expect(page.locator('.depth p + p')).toHaveText(/Attackers$/);

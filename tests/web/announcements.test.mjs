@@ -55,7 +55,7 @@ async function endTurn(page) {
   }
 }
 
-/** Asks by a shortcut key. @param {Page} page @param {() => Promise<string>} news @param {string} letter */
+/** Presses a shortcut. @param {Page} page @param {() => Promise<string>} news @param {string} letter */
 async function ask(page, news, letter) {
   await page.focus('#grid [tabindex="0"]');
   await news();
@@ -95,7 +95,7 @@ test('each step announces its captures or hits and the steps left', () =>
       const heard = await news();
       assert.ok(heard.endsWith(told), heard);
       if (!where.startsWith('el-perro')) continue;
-      // The label of a piece says that the move may end there.
+      // The piece's label says that the move may end there.
       const name = page.locator('#grid [data-square="12"]');
       await expect(name).toHaveAttribute('aria-label', /selected, press again to end the move/);
       await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('each step announces its captures or hits and the steps left', () =>
     }
   }));
 
-test('shortcut O repeats a forced pass or the result, and arrow keys walk the move list', () =>
+test('shortcut O repeats a forced pass or the result, and arrow keys move through the move list', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
@@ -145,7 +145,7 @@ test('shortcut O says that the dice must be rolled, or which dice are left', () 
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
-fullTest("a repeated position is announced, and shortcut O repeats it or names the goats' direction", () =>
+fullTest("a repeated position is announced, and shortcut O repeats it or states the goats' direction", () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
@@ -161,7 +161,7 @@ fullTest("a repeated position is announced, and shortcut O repeats it or names t
   }),
 );
 
-fullTest('in Fallas a single player hears all moves in their own point numbers', () =>
+fullTest('in Fallas a single player hears all moves in the point numbers of their own side', () =>
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
@@ -175,7 +175,7 @@ fullTest('in Fallas a single player hears all moves in their own point numbers',
   }),
 );
 
-fullTest('the error of an unreadable move replaces a refusal, and the next move replaces it', () =>
+fullTest('the error for an unreadable move replaces a refusal, and the next move replaces the error', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
     await openTab(page, 'board');
@@ -191,7 +191,7 @@ fullTest('the error of an unreadable move replaces a refusal, and the next move 
   }),
 );
 
-test('a new game, and the way back from its rules, focus the board, whose label names the shortcuts', () =>
+test('a new game, and returning from its rules, focus the board, whose label lists the shortcuts', () =>
   visit('', async (page) => {
     await page.press('#cards a[href*="alquerque"]', 'Enter');
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
@@ -204,7 +204,7 @@ test('a new game, and the way back from its rules, focus the board, whose label 
     await expect(page.locator('#grid [tabindex="0"]')).toBeFocused();
   }));
 
-fullTest('changing the language, asking the analysis and copying a link keep the focus', () =>
+fullTest('changing the language, using the analysis and copying a link keep the focus', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {
@@ -231,7 +231,7 @@ fullTest('changing the language, asking the analysis and copying a link keep the
   ),
 );
 
-fullTest('two players can be chosen by keyboard without a computer move in between', () =>
+fullTest('two players can be chosen with the keyboard without a computer move in between', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
     await page.press('[data-do="new"]', 'Enter');
     await page.waitForSelector('dialog[open]');
@@ -242,7 +242,7 @@ fullTest('two players can be chosen by keyboard without a computer move in betwe
   }),
 );
 
-fullTest('a dialog reads its question, and an answered draw offer replaces a refusal', () =>
+fullTest("a dialog's question is announced, and the answer to a draw offer replaces a refusal", () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);

@@ -109,8 +109,8 @@ const ownSquares = ({ pieces, turn }) =>
     .map(({ square }) => square);
 
 /**
- * Returns where a hit piece enters by the rules: in Fayles on its owner's point 1; in Fallas on the lowest of
- * points 7–12 that the hitter, whose piece moves from `from` to `to`, does not hold.
+ * Returns the square on which a hit piece enters according to the rules: in Fayles its owner's point 1; in
+ * Fallas the lowest of points 7–12 that the hitter, whose piece moves from `from` to `to`, does not hold.
  * @param {RulesetInfo} info @param {State} state @param {Color} owner @param {number} from @param {number} to
  */
 function entryOf(info, { pieces }, owner, from, to) {
@@ -127,7 +127,7 @@ function entryOf(info, { pieces }, owner, from, to) {
   );
 }
 
-/** Returns the first steps for any die. @param {Record} record @param {number[]} dice @returns {Step[]} */
+/** Returns the legal first steps. @param {Record} record @param {number[]} dice @returns {Step[]} */
 function firstSteps(record, dice) {
   /** @type {Step[]} */
   const steps = [];
@@ -143,7 +143,7 @@ function firstSteps(record, dice) {
 }
 
 /**
- * Question with the facts found by trying.
+ * Question of a worksheet, with the facts found by trying all squares.
  * @typedef {object} Asked
  * @property {RulesetInfo} info
  * @property {Known} known
@@ -187,7 +187,7 @@ function winning({ known: { moves }, record, state }) {
 /** @param {Asked} asked */
 const mostTaken = ({ all }) => Math.max(...all.map((move) => taken(move).length));
 
-/** Checked parts, by task. @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }} */
+/** Expected parts, by task. @type {{ [task: string]: (asked: Asked) => Partial<Known["answer"]> }} */
 const ANSWERS = {
   moves: ({ all }) => ({ moves: notations(all) }),
   count: ({ all }) => ({ count: notations(all).length }),
@@ -226,7 +226,7 @@ const ANSWERS = {
   win: (asked) => ({ moves: winning(asked) }),
 };
 
-/** Asserts that the answer equals the independent one. @param {RulesetInfo} info @param {Known} known */
+/** Asserts that the answer equals the one found here. @param {RulesetInfo} info @param {Known} known */
 export function checkAnswer(info, known) {
   const { task, position, answer } = known;
   const game = new Game(info.id, null);

@@ -1,5 +1,5 @@
 /**
- * Measures the CPU time of a kiosk while the computer plays by itself: `node tests/web/attract.mjs [FOLDER]
+ * Measures the CPU time of a kiosk while the computer plays both sides: `node tests/web/attract.mjs [FOLDER]
  * [GAME]...` shows each game of the built site (`dist`) for half a minute, and prints the CPU time of all
  * browser processes as a share of one CPU that is four times slower.
  */
@@ -17,7 +17,7 @@ const PERCENT = 100;
 const SCREEN = { width: 1280, height: 800 };
 const GAMES = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 
-/** Waits until the kiosk plays by itself and has loaded and painted everything. @param {Page} page */
+/** Waits until the kiosk's demo runs and everything has loaded and been painted. @param {Page} page */
 async function standing(page) {
   await page.waitForSelector('[data-kiosk=ready]');
   await page.waitForSelector('#kiosk[data-stage=attract]');

@@ -1,10 +1,10 @@
-/** Notices that close by themselves. */
+/** Notices that close automatically. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { autoDismiss } from '../../web/ui/auto-dismiss.js';
 
-test('the notice that the site works offline closes after it was visible for 12 s', () => {
+test('the notice that the site works offline closes after it has been visible for 12 s', () => {
   /** @type {[() => void, number][]} */
   const timers = [];
   const notice = { isOpen: true, isSeen: false };

@@ -15,7 +15,7 @@ export const DRAWN_BY = new URL('pictures/chromium.txt', import.meta.url);
 export const majorOf = (version) => version.split('.', 1)[0] ?? '';
 
 /**
- * Skips a test that compares with committed pictures, unless the same version of the browser drew them.
+ * Skips a test that compares with committed pictures unless the same major version of the browser drew them.
  * @param {TestContext} t @param {string} version of the browser
  */
 export async function skipsPictures(t, version) {
@@ -29,8 +29,8 @@ export async function skipsPictures(t, version) {
  * Part of a board in its starting position.
  * @typedef {{ ruleset: string, pixels: number, units: number | null, round: number, type: string, quality:
  *   number }} Cut
- * `units`: how much of the middle is shown, all if null; `round`: the radius of the corners, as a part of the
- * width
+ * `units`: length of the visible middle part, or null for the whole board; `round`: the corner radius as a
+ * fraction of the width
  */
 
 /** @param {Page} page on the start page @param {Cut} cut @returns {Promise<Buffer>} */

@@ -1,4 +1,4 @@
-/** Firefox (puppeteer-core) and WebKit (selenium-webdriver) as Playwright pages, for the full tier. */
+/** Firefox (puppeteer-core) and WebKit (selenium-webdriver) with Playwright's methods, for the full tier. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ export async function startFirefox() {
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
       'ui.prefersReducedMotion': 1,
-      // A tap is two commands. A late second one would be a long press in Firefox, which opens a menu.
+      // A tap is two commands. If the second is late, Firefox takes it for a long press and opens a menu.
       'ui.click_hold_context_menus.delay': 60_000,
       'apz.max_tap_time': 60_000,
     },
@@ -91,7 +91,7 @@ export async function startWebKit() {
   const port = await freePort();
   const server = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
   await listening(`http://127.0.0.1:${port}/status`);
-  // One session for all visits: a second one starts before the first has ended, and hangs.
+  // All visits share a session: a second one would start before the first has ended, and hang.
   const options = { binary: MINI_BROWSER, args: ['--automation'] };
   const driver = await new Builder()
     .disableEnvironmentOverrides()
@@ -104,7 +104,7 @@ export async function startWebKit() {
     async visit(address, act) {
       await driver.get(address);
       await driver.executeScript('localStorage.clear(); sessionStorage.clear()');
-      // An address that differs only after # would not reload the page.
+      // Going to a URL that differs only after # would not reload the page.
       await driver.get('about:blank');
       await driver.get(address);
       await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
@@ -184,7 +184,7 @@ function pageOf(driver) {
   return page;
 }
 
-/** Named keys, by their names in the tests. @type {Readonly<Record<string, string>>} */
+/** WebDriver's keys, by the names that the tests use. @type {Readonly<Record<string, string>>} */
 const KEYS = Object.freeze({
   Enter: Key.ENTER,
   Tab: Key.TAB,
@@ -196,7 +196,7 @@ const KEYS = Object.freeze({
   ArrowDown: Key.ARROW_DOWN,
 });
 
-/** Waits until a server answers. @param {string} address */
+/** Waits until a server responds. @param {string} address */
 async function listening(address) {
   const answers = () =>
     fetch(address).then(

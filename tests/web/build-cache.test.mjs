@@ -1,4 +1,4 @@
-/** Compressed files are kept from one build to the next, and never used for another file. */
+/** Compressed files are cached between builds, and never used for a different file. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(kept, { recursive: true }));
 
-/** Overwrites all kept files with a mark, and returns it. */
+/** Overwrites all cached files with a marker text, and returns that text. */
 async function markKept() {
   const mark = 'what was kept';
   for (const name of await readdir(kept)) await writeFile(path.join(kept, name), mark);
   return mark;
 }
 
-test('a file is compressed once, and again for other content or another format', async () => {
+test('a file is compressed once, and again if its content or the format changes', async () => {
   const [content, other] = ['a'.repeat(99), 'b'.repeat(99)].map((text) => Buffer.from(text));
   assert(content !== undefined && other !== undefined);
   assert.deepEqual(gunzipSync(await compressed(content, 'gz', kept)), content);

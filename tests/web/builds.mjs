@@ -1,4 +1,4 @@
-/** Host whose site is cached by a real service worker, and a newer build that replaces it. */
+/** Host of a site that a real service worker caches, and of a newer build that replaces it. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Host of the test site. Single files can be replaced. */
+/** Host of the test site, whose files can be replaced one by one. */
 export class Host {
   #served;
   site;
@@ -49,7 +49,7 @@ export class Host {
     await writeFile(file, content);
   }
 
-  /** Replaces the build by one with another first page: see `isSecond`. */
+  /** Replaces the build with one whose first page differs; see `isSecond`. */
   async putSecond() {
     const read = (/** @type {string} */ name) => readFile(path.join(TEST_SITE, name), 'utf8');
     const page = (await read('index.html')).replace('<html ', '<html data-build="second" ');
@@ -67,7 +67,7 @@ export class Host {
   }
 }
 
-/** Returns whether the page is of the second build. @param {Page} page */
+/** Returns whether the page comes from the second build. @param {Page} page */
 export const isSecond = (page) => page.evaluate(() => document.documentElement.dataset['build'] === 'second');
 
 /**
@@ -118,7 +118,7 @@ export async function reload(page) {
   await settled(page);
 }
 
-/** Opens the address anew, as after the browser was closed. @param {Page} page @param {string} [where] */
+/** Opens the URL anew, as if the browser had been closed. @param {Page} page @param {string} [where] */
 export async function comeBack(page, where = '') {
   await settled(page);
   const address = page.url().replace(/[?#].*/, '');
@@ -127,7 +127,7 @@ export async function comeBack(page, where = '') {
   await settled(page);
 }
 
-/** Looks for a newer build, and waits until it is cached. @param {Page} page */
+/** Checks for a newer build, and waits until it is cached. @param {Page} page */
 export const cacheNewer = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { MEDIA_TYPES } from './harness.mjs';
 
-/** Serves a site with its compressed copies. Browsers may cache hashed files. @param {string} site folder */
+/** Serves a site with its compressed copies; browsers may cache hashed files. @param {string} site folder */
 export async function serveBuilt(site) {
   const server = createServer((request, response) => {
     void (async () => {

@@ -1,4 +1,4 @@
-/** Captures of several hops: entered square by square or by their ends, which may allow several paths. */
+/** Captures of several hops, entered square by square or by their ends, with one path or several. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -24,7 +24,7 @@ async function clicks(page, ...squares) {
 }
 
 /**
- * Positions with a single path: its squares, the move's notation, and texts that may be typed for it.
+ * Positions with a single path: its squares, the move's notation, and texts that may be typed to play it.
  * @type {[where: string, way: [number, number, number], move: string, typed: string[]][]}
  */
 const ONE = [
@@ -37,7 +37,7 @@ const ONE = [
 /** Squares that the selected piece may move to. */
 const CHOICES = '#grid button[aria-label*="you can move here"]';
 
-/** Ends the move if it may go on, and returns its notation. @param {Page} page */
+/** Ends the move if it could go on, and returns its notation. @param {Page} page */
 async function played(page) {
   const asked = await interactionOf(page);
   if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-move');
@@ -89,7 +89,7 @@ for (const [where, way, move, typed] of casesOf(ONE)) {
 }
 
 /**
- * Positions with several paths: their ends, the squares where these part, their names, and the moves.
+ * Positions with several paths: their ends, the squares where they diverge, their names, and the moves.
  * @type {[where: string, ends: [number, number], via: number[], names: string, moves: string[]][]}
  */
 const SEVERAL = [
@@ -126,7 +126,7 @@ for (const [where, ends, via, names, moves] of casesOf(SEVERAL))
       assert.deepEqual(asked.type === 'enter' && [asked.selected, asked.entered], [null, []]);
     }));
 
-fullTest('a hint of several hops can be played by its ends; an unreachable square is refused', () =>
+fullTest('a hint of several hops can be played by its ends, and an unreachable square is refused', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     for (const squares of [
       [5, 12, 21],
@@ -143,7 +143,7 @@ fullTest('a hint of several hops can be played by its ends; an unreachable squar
   }),
 );
 
-fullTest('a piece plays two dice in two steps, never in one', () =>
+fullTest('a piece uses two dice in two steps, never in one', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     await clicks(page, 6, 8);
     await page.waitForSelector('#label[data-kind="refusal"]');

@@ -1,7 +1,7 @@
 /**
- * Fake clock of a page. It stands still until the test lets time pass. Everything that the page has begun
- * meanwhile (requests, compilation, answers of workers) ends before more time passes, so slow and fast
- * machines see the same. `conventions.test.mjs` refuses other uses of a fake clock.
+ * Fake clock of a page, which advances only when the test lets time pass. Everything that the page has begun
+ * by then (requests, compilation, answers from workers) ends before more time passes, so slow and fast
+ * machines give the same results. `conventions.test.mjs` rejects other uses of a fake clock.
  *
  *     visit('', act, { prepare: stopClock });
  */
@@ -13,26 +13,26 @@ const START = Date.UTC(2026, 10, 26, 12);
 const HOUR_MS = 3_600_000;
 /** Duration of a frame of the fake clock, in ms. */
 const FRAME_MS = 16;
-/** Limit of steps in one wait. Only endless work reaches it. */
+/** Maximum number of steps in one wait; reached only if the page never becomes idle. */
 const MOST_STEPS = 5000;
 
 /**
- * Open requests of each page, and how many have begun or ended.
+ * Open requests of each page, and how often a request has begun or ended.
  * @type {WeakMap<Page, { open: Map<string, string>, changes: number }>}
  */
 const requests = new WeakMap();
 
-/** Stops the clock of a page before it is opened. @param {Page} page */
+/** Stops the clock of a page before the page is opened. @param {Page} page */
 export async function stopClock(page) {
   /** @type {Map<string, string>} */
   const open = new Map();
   const known = { open, changes: 0 };
   requests.set(page, known);
-  // Playwright's own events come late where a test answers requests.
+  // Playwright's own events arrive late for requests that a test answers.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // No event tells when the script of a worker, a blob of the page itself, has loaded.
+    // No event reports that a worker's script, which is a blob of the page, has loaded.
     if (!request.url.startsWith('blob:')) open.set(requestId, request.url);
     known.changes += 1;
   });
@@ -47,7 +47,7 @@ export async function stopClock(page) {
   await page.clock.pauseAt(START);
 }
 
-/** Counts the promises that a page waits for. Runs in the page, before the clock is replaced. */
+/** Counts the promises that are pending in a page. Runs in the page, before the clock is replaced. */
 function watchPromises() {
   window.work = { promises: 0, questions: new Map() };
   /** @param {object} owner @param {string[]} names methods that return promises */
@@ -74,7 +74,7 @@ function watchPromises() {
   if ('subtle' in crypto) count(SubtleCrypto.prototype, 'digest');
 }
 
-/** Tracks the questions to workers that have no answer yet. */
+/** Tracks the questions that workers have not answered yet. */
 function watchWorkers() {
   const { questions } = window.work;
   /** @param {Worker} worker */
@@ -105,7 +105,7 @@ function watchWorkers() {
   });
 }
 
-/** Adds `workEnds` to the page, which waits for all this by the real clock. */
+/** Adds `workEnds` to the page, which waits for all of this work using the real clock. */
 function offerWorkEnds() {
   const [later, frame] = [window.setTimeout.bind(window), window.requestAnimationFrame.bind(window)];
   const isBusy = () =>
@@ -130,10 +130,10 @@ function offerWorkEnds() {
   };
 }
 
-/** Result of a frame whose document was replaced meanwhile. */
+/** Result for a frame whose document was replaced meanwhile. */
 const LOADED_AGAIN = -1;
 
-/** Returns the time until the timer of a frame without answer. @param {Frame} frame @param {unknown} error */
+/** Returns the time until a failed frame's next timer. @param {Frame} frame @param {unknown} error */
 function afterError(frame, error) {
   if (frame.isDetached()) return Infinity;
   if (/context was destroyed/.test(String(error))) return LOADED_AGAIN;
@@ -143,7 +143,7 @@ function afterError(frame, error) {
 /**
  * Lets `ms` pass, and waits until all work of the page has ended.
  * @param {Page} page @param {number} ms
- * @param {number} [frames] number of frames without work; observers run in the second
+ * @param {number} [frames] number of frames without work to wait for; observers run in the second
  * @returns {Promise<number>} time until the next timer or frame, in ms
  */
 async function advance(page, ms, frames = 2) {
@@ -181,7 +181,7 @@ export async function settle(page) {
   }
 }
 
-/** Lets time pass, in which the work of each timer ends. @param {Page} page @param {number} seconds */
+/** Lets time pass, and lets the work of each timer end. @param {Page} page @param {number} seconds */
 export async function pass(page, seconds) {
   let nextMs = await advance(page, 0);
   for (let restMs = Math.round(seconds * 1000); restMs > 0; ) {

@@ -1,4 +1,4 @@
-/** Commands: every button and field has one in the command table, and no handler of its own. */
+/** Commands: every button and field has one in the command table, and no event handler of its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +12,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage({ asWritten: true });
 
 /**
- * Returns names on a screen: controls, those without a command, elements with a handler, nameless buttons.
+ * Returns names on a screen: controls, those without a command, elements with a handler, unnamed buttons.
  * @param {Page} page
  */
 const commandsOn = (page) =>
@@ -40,7 +40,7 @@ const commandsOn = (page) =>
     };
   });
 
-/** @param {Page} page @param {string[]} expected names that show that this is the right screen */
+/** @param {Page} page @param {string[]} expected names that identify the screen */
 async function checkScreen(page, expected) {
   const { names, without, holding, unnamed } = await commandsOn(page);
   for (const name of expected) assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`);
@@ -133,13 +133,13 @@ const SCREENS = [
 const isOfFirstPage = (/** @type {(typeof SCREENS)[0]} */ [, address]) => /^(?:#|$)/.test(address);
 
 for (const [name, address, act, expected] of casesOf(SCREENS.filter((each) => !isOfFirstPage(each))))
-  test(`${name}: every button and field has its command`, () =>
+  test(`${name}: every button and field has a command`, () =>
     visit(address, async (page) => {
       await act(page);
       await checkScreen(page, expected);
     }));
 
-fullTest('on the start page and in games, every button and field has its command', () =>
+fullTest('on the start page and in games, every button and field has a command', () =>
   visit('', async (page) => {
     for (const [name, address, act, expected] of SCREENS.filter(isOfFirstPage)) {
       await goTo(page, '');
@@ -153,7 +153,7 @@ fullTest('on the start page and in games, every button and field has its command
   }),
 );
 
-fullTest('in a finished game, every button has its command', () =>
+fullTest('in a finished game, every button has a command', () =>
   visit(asTwo('#game=alquerque'), async (page) => {
     await press(page, 'resign');
     await page.click('[data-do=confirm] >> nth=0');
@@ -162,7 +162,7 @@ fullTest('in a finished game, every button has its command', () =>
   }),
 );
 
-test('a command belongs to one part, which may redefine it', () => {
+test('a command belongs to one part, and only that part may redefine it', () => {
   /** @type {string[]} */
   const done = [];
   const document = /** @type {HTMLElement} */ ({});
@@ -175,7 +175,7 @@ test('a command belongs to one part, which may redefine it', () => {
   assert.deepEqual(done, ['the second board']);
 });
 
-test('after each dialog, Escape on the board still undoes a step', () =>
+test('after any dialog, Escape on the board still undoes a step', () =>
   visit(asTwo('#game=spanish-draughts&pos=W:W6:B11,19,30'), async (page) => {
     const steps = async () => {
       const asked = await interactionOf(page);

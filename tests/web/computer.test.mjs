@@ -46,7 +46,7 @@ const movesPlayed = (page, count) =>
     return false;
   });
 
-/** Holds back the page's questions to its worker until `letThink` is called. Runs in the page. */
+/** Delays the page's questions to its worker until `letThink` is called. Runs in the page. */
 function holdAsking() {
   /** @type {(() => void)[]} */
   const held = [];
@@ -66,7 +66,7 @@ function holdAsking() {
   };
 }
 
-/** Keeps the computer thinking until `letThink` is called. @param {Page} page */
+/** Delays the computer's answer until `letThink` is called. @param {Page} page */
 const holdThinking = (page) => page.addInitScript(holdAsking);
 
 const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
@@ -103,7 +103,7 @@ test('the chosen players are remembered, and without a choice the visitor plays 
     await expect.poll(async () => (await interactionOf(page)).type).toBe('enter');
   }));
 
-fullTest('impossible players in an address are named, and the game can be played by keyboard', () =>
+fullTest('invalid players in a link are reported, and the game can be played with the keyboard', () =>
   visit('?level=99&side=third&pace=quick#game=alquerque', async (page) => {
     await expect
       .poll(() => page.textContent('#notice'))
@@ -121,7 +121,7 @@ fullTest('impossible players in an address are named, and the game can be played
   }),
 );
 
-test("while the computer thinks the person can't move but can undo", () =>
+test("while the computer thinks, the player can't move but can undo", () =>
   visit(
     '?level=8#game=brandubh',
     async (page) => {
@@ -148,7 +148,7 @@ test("while the computer thinks the person can't move but can undo", () =>
     { prepare: holdThinking },
   ));
 
-test("undo goes back to the person's last decision, and redo forward again", () =>
+test("undo returns to the player's last decision, and redo goes forward again", () =>
   visit(
     '?pace=quick&level=2#game=alquerque',
     async (page) => {
@@ -162,7 +162,7 @@ test("undo goes back to the person's last decision, and redo forward again", () 
         .toEqual([0, 'enter']);
       await press(page, 'redo');
       await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
-      // The computer waits while its own move is looked at.
+      // The computer waits while the player looks at an earlier position.
       await press(page, 'ply-1');
       await pass(page, 60);
       await expect
@@ -174,7 +174,7 @@ test("undo goes back to the person's last decision, and redo forward again", () 
     { prepare: stopClock },
   ));
 
-test(`a press of "Hint" counts if it begins while the computer thinks and ends on the person's turn`, () =>
+test(`a press of "Hint" works if it begins while the computer thinks and ends on the player's turn`, () =>
   visit(
     '?level=1&pace=none#game=brandubh',
     async (page) => {
@@ -193,7 +193,7 @@ test(`a press of "Hint" counts if it begins while the computer thinks and ends o
     { prepare: holdThinking },
   ));
 
-test('a hint is given in three steps: the area, the piece, the move', () =>
+test('a hint is given in three steps: the area, the piece and the move', () =>
   visit('#game=spanish-draughts&side=first', async (page) => {
     const names = () =>
       page.$$eval('#grid button[aria-label*="hint:"]', (buttons) =>
@@ -223,7 +223,7 @@ test('a hint is given in three steps: the area, the piece, the move', () =>
     await expect.poll(async () => (await modelOf(page)).hint).toBe(null);
   }));
 
-fullTest('a hint names a forced win, and the computer announces its own', async () => {
+fullTest('a hint reports a forced win, and the computer announces its own', async () => {
   await visit('?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     for (let step = 0; step < 3; step += 1) {
       await press(page, 'hint');
@@ -241,7 +241,7 @@ fullTest('a hint names a forced win, and the computer announces its own', async 
   });
 });
 
-fullTest('the computer declines or accepts an offered draw or count with a sentence', () =>
+fullTest('the computer accepts or declines an offered draw or count with a sentence', () =>
   visit('#game=alquerque', async (page) => {
     const lost = '5.5.2b2.wwwww.wwwww-w-0';
     for (const [side, position, offer, end] of /** @type {const} */ ([
@@ -265,7 +265,7 @@ fullTest('the computer declines or accepts an offered draw or count with a sente
   }),
 );
 
-test('in a demo the computer plays by itself, and can be paused', () =>
+test('in a demo the computer plays both sides, and can be paused', () =>
   visit(
     '?mode=demo&pace=quick&level=1#game=fallas',
     async (page) => {
@@ -283,7 +283,7 @@ test('in a demo the computer plays by itself, and can be paused', () =>
     { prepare: stopClock },
   ));
 
-test('the analysis shows lines, the value of every move, and the better move', () =>
+test('the analysis shows lines, the value of every move and the better move', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
     await openTab(page, 'analysis');
     await page.waitForSelector('#analysis li b');
@@ -291,11 +291,11 @@ test('the analysis shows lines, the value of every move, and the better move', (
     await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
     await page.waitForSelector('#analysis li:nth-child(3)');
     await expect.poll(() => page.textContent('#analysis')).toMatch(/\d+%/);
-    // A man that moves beside the other is captured.
+    // A man that moves next to an opposing one is captured.
     await tap(page, 6);
     await tap(page, 11);
     await personAsked(page);
-    // The end card is shown in place of the tabs.
+    // The end card replaces the tabs.
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await expect(page.locator('.better')).toHaveText(
@@ -359,7 +359,7 @@ fullTest('in a sandboxed frame without an origin, the computer still thinks in a
   }
 });
 
-/** Script loaded when a game against the computer opens. */
+/** Script that loads when a game against the computer opens. */
 const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
 
 fullTest('a missing file is reported, and fetched again only when it is needed', () => {

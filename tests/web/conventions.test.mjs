@@ -1,4 +1,4 @@
-/** Conventions of tests (no fixed waits, no `any`) and of documents (they name only what exists). */
+/** Conventions of tests (no fixed waits, no `any`) and of documents (they mention only what exists). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { full } from 'acorn-walk';
 /** @import { Node } from "acorn" */
 
 const FOLDER = new URL('./', import.meta.url);
-/** Files that may use timers: `harness.mjs` limits the time of a visit. */
+/** Files that may use timers; `harness.mjs` limits the time of a visit. */
 const WITH_TIMERS = ['waits.mjs', 'harness.mjs'];
 /** Files that may replace the clock of a page. */
 const WITH_OWN_CLOCK = ['clock.mjs', 'stalls.mjs'];
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
-test('random inputs have a fixed seed: fast-check is imported through one module', async () => {
+test('random inputs have a fixed seed: fast-check is imported through one module only', async () => {
   const texts = await Promise.all(
     files.map(async (name) => /** @type {const} */ ([name, await readFile(new URL(name, FOLDER), 'utf8')])),
   );
@@ -29,7 +29,7 @@ test('random inputs have a fixed seed: fast-check is imported through one module
   );
 });
 
-/** Name of the called function. @param {Node} callee */
+/** Returns the name of the called function. @param {Node} callee */
 function nameOf(callee) {
   const { name, property } = /** @type {{ name?: string, property?: { name?: string } }} */ (
     /** @type {unknown} */ (callee)
@@ -46,7 +46,7 @@ const hasOwnTime = ({ callee, arguments: given }) =>
       each.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'timeout'),
   );
 
-/** Lines of a script that wait for a fixed time. @param {string} script */
+/** Returns the lines of a script that wait for a fixed time. @param {string} script */
 function fixedWaits(script) {
   /** @type {number[]} */
   const found = [];
@@ -60,7 +60,7 @@ function fixedWaits(script) {
       const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
       if (/^(node:)?timers/.test(String(source.value))) found.push(line);
     } else if (node.type === 'Literal') {
-      // Playwright's guess: half a second without a request.
+      // Playwright's heuristic: half a second without a request.
       const { value } = /** @type {import("acorn").Literal} */ (node);
       if (/^networkidle$/.test(String(value))) found.push(line);
     }
@@ -68,13 +68,13 @@ function fixedWaits(script) {
   return found;
 }
 
-/** Lines with the type `any`. @param {string} script */
+/** Returns the lines with the type `any`. @param {string} script */
 const bareTypes = (script) =>
   script
     .split('\n')
     .flatMap((line, index) => (/@\w+ \{[^}]*(?<!['"`\w])any(?!['"`\w])/.test(line) ? [index + 1] : []));
 
-/** Returns the finds of a rule. @param {(script: string) => number[]} rule @param {string[]} [exempt] */
+/** Returns a rule's findings. @param {(script: string) => number[]} rule @param {string[]} [exempt] */
 async function foundBy(rule, exempt = []) {
   const found = await Promise.all(
     files
@@ -100,7 +100,7 @@ test('no test waits for a fixed time; `waits.mjs` waits for conditions', async (
   assert.deepEqual(await foundBy(fixedWaits, WITH_TIMERS), []);
 });
 
-/** Lines that replace the clock of a page. @param {string} script */
+/** Returns the lines that replace the clock of a page. @param {string} script */
 function ownClocks(script) {
   /** @type {number[]} */
   const found = [];
@@ -114,23 +114,23 @@ function ownClocks(script) {
   return found;
 }
 
-test('no fake clock runs by itself or jumps; `stopClock` and `pass` let time pass', async () => {
+test('no fake clock runs on its own or jumps; `stopClock` and `pass` let time pass', async () => {
   assert.deepEqual(ownClocks('page.clock.install()'), [1]);
   assert.deepEqual(ownClocks('page.clock.runFor(16)'), []);
   assert.deepEqual(await foundBy(ownClocks, WITH_OWN_CLOCK), []);
 });
 
-/** Calls that read a page once, perhaps a frame too early. */
+/** Calls that read the page once, perhaps a frame too early. */
 const READINGS =
   /^(textContent|getAttribute|isVisible|isHidden|innerText|inputValue|isChecked|count|allTextContents)$/;
-/** Readings of the open game, in `driver.mjs`. */
+/** Functions of `driver.mjs` that read the open game once. */
 const GAME_READINGS = /^(stateOf|recordOf|interactionOf|seatsOf)$/;
 
-/** Returns whether a call reads a page once. @param {import("acorn").CallExpression} call */
+/** Returns whether a call reads the page only once. @param {import("acorn").CallExpression} call */
 const isReading = ({ callee }) =>
   callee.type === 'MemberExpression' ? READINGS.test(nameOf(callee)) : GAME_READINGS.test(nameOf(callee));
 
-/** Lines of assertions that read a page once. @param {string} script */
+/** Returns the lines of assertions that read the page only once. @param {string} script */
 function singleLooks(script) {
   /** @type {number[]} */
   const found = [];
@@ -151,7 +151,7 @@ function singleLooks(script) {
   return found;
 }
 
-test('no assertion reads a page only once; `expect` polls until the value is as expected', async () => {
+test('no assertion reads the page only once; `expect` polls until the value is as expected', async () => {
   for (const sample of [
     "assert.equal(await page.textContent('#notice'), 'Saved')",
     'assert.equal((await stateOf(page)).ply, 1)',
@@ -168,15 +168,15 @@ test('no test uses the type `any`', async () => {
   assert.deepEqual(await foundBy(bareTypes), []);
 });
 
-/** Paths of build output, of the machine or of a host. */
+/** Paths of build output, of system files or of a host. */
 const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
-/** Paths of the project in a document's backticks. @param {string} text */
+/** Returns the project's paths among a document's code spans. @param {string} text */
 const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)
-    // Capitals are placeholders: `web/i18n/LANG/GAME.json`.
+    // Names in capitals are placeholders: `web/i18n/LANG/GAME.json`.
     .filter((path) => ENDING.test(path) || path.includes('/'))
     .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
     .map((path) => path.replace(/^\.\/|\/$/g, ''));
@@ -193,11 +193,11 @@ const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-
 /** @param {string} file relative to the root */
 const textOf = (file) => readFile(new URL(file, ROOT), 'utf8');
 
-test('every file and folder named in a document exists', async () => {
+test('every file and folder that a document mentions exists', async () => {
   const places = new Set(
     all.flatMap((file) => {
       const parts = file.split('/');
-      // A document may leave out the folders that its section is about.
+      // A document may omit the folders that its section is about.
       return parts.flatMap((_, from) =>
         parts.slice(from).map((__, to) => parts.slice(from, from + to + 1).join('/')),
       );
@@ -218,13 +218,13 @@ test('every file and folder named in a document exists', async () => {
   assert.deepEqual(found.flat(), []);
 });
 
-/** Returns the code in a document's backticks, without its blocks of code. @param {string} text */
+/** Returns a document's code spans, without its code blocks. @param {string} text */
 const namesIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
     pathsIn(`\`${code}\``).length > 0 ? [] : (code.match(/[a-z]\w+/gi) ?? []),
   );
 
-test('ARCHITECTURE.md has at most 2,500 words, and names only what the code has', async () => {
+test('ARCHITECTURE.md has at most 2,500 words, and mentions only names that occur in the code', async () => {
   const text = await textOf('ARCHITECTURE.md');
   assert.ok(text.split(/\s+/).length <= 2500);
   assert.deepEqual(namesIn('`Play.run` of `web/none.js`'), ['Play', 'run']);

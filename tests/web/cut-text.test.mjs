@@ -309,7 +309,7 @@ const WRONG = [
   ['#title', 'place', /lies on/],
 ];
 
-test('each kind of fault on a screen is found', () =>
+test('each kind of layout fault on a screen is detected', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {

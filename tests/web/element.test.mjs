@@ -304,7 +304,7 @@ const BAD_SOURCES = [
   'https://example.org:99999/',
 ];
 
-fullTest("the element refuses an address that isn't a page, then accepts a good one", () =>
+fullTest("the element rejects a URL that isn't a page, then accepts a valid one", () =>
   onHost(
     BOARD.replace('<ludoteca-board', '<ludoteca-board src="javascript:top.injected=1"'),
     async (page) => {

@@ -136,7 +136,7 @@ const noteErrors = (page) =>
     addEventListener('unhandledrejection', ({ reason }) => Reflect.get(window, 'wrong').push(String(reason)));
   });
 
-test('a hostile frame cannot harm its host page, and the element goes on', async () => {
+test('a hostile frame cannot harm its host page, and the element still works afterwards', async () => {
   const hostile = await startHost(HOSTILE);
   try {
     await onHost(
@@ -259,7 +259,7 @@ fullTest('an embed with an allowed origin exchanges messages with no other', () 
   ),
 );
 
-fullTest('bad parameters of an embed are named, and the game starts without them', () =>
+fullTest('invalid embed parameters are reported and ignored', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
       'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +

@@ -171,7 +171,7 @@ for (const [name, start] of Object.entries({
     assert.equal(engine.place, 'page');
   });
 
-test('a net that does not arrive is given up after a while, and requested again', async () => {
+test('a net that does not arrive is aborted after a while, and requested again', async () => {
   let asked = 0;
   const engine = newEngine({
     netOf: (ruleset) => {
@@ -248,7 +248,7 @@ test('an answer that waits for a table can be aborted at once', async () => {
   }
 });
 
-test('a silent worker is ended, and its question is asked once more of another', async () => {
+test('a silent worker is stopped, and its question goes to another worker once', async () => {
   const { engine, worker, seen } = await askStarted();
   await pass(SILENCE_MS - 1);
   await worker.tell({ type: 'progress', id: worker.question.id, thought: ANSWER.thought });
@@ -269,7 +269,7 @@ test('a silent worker is ended, and its question is asked once more of another',
   assert.equal(next.said, '12-7');
 });
 
-test('a worker that does not stop in time is ended', async () => {
+test('a worker that does not stop in time is terminated', async () => {
   const controller = new AbortController();
   const { worker, seen } = await askStarted({ signal: controller.signal });
   controller.abort();

@@ -30,7 +30,7 @@ function failWorkers() {
 /** @param {Page} page */
 const breakWorkers = (page) => page.addInitScript(failWorkers);
 
-test('after lost workers the analysis offers a retry, and "Continue" closes the notice', () =>
+test('after its workers crash, the analysis offers a retry, and "Continue" closes the notice', () =>
   visit(
     '?level=1&pace=none&side=first#game=brandubh',
     async (page) => {
@@ -60,7 +60,7 @@ test('after lost workers the analysis offers a retry, and "Continue" closes the 
     { prepare: breakWorkers },
   ));
 
-test('a kiosk whose workers were lost resumes by itself', () =>
+test('a kiosk whose workers crashed resumes automatically', () =>
   visit(
     WATCHED,
     async (page) => {

@@ -79,7 +79,7 @@ function faultOf({ source, flags }) {
   return found.status === 'vulnerable' ? found.complexity.summary : `cannot be analysed: ${found.error.kind}`;
 }
 
-fullTest('the analysis finds slow expressions', () => {
+fullTest('the analysis detects slow regular expressions', () => {
   const slow = [
     String.raw`/^\s*\ufeff?\s*(\[|\d+\.)/`,
     String.raw`/[.\s]+$/`,

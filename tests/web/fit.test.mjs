@@ -294,7 +294,7 @@ const restyle = (page, /** @type {string} */ style) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-test('each fault of a card that does not fit is found', () =>
+test('each fault of a card that does not fit is detected', () =>
   visit(
     '?side=both&lang=en#game=brandubh',
     async (page) => {

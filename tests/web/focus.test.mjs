@@ -101,7 +101,7 @@ for (const [name, where] of casesOf([
     }));
 }
 
-fullTest("the start page has no skip link, and that of a game is in the page's language", () =>
+fullTest("the start page has no skip link, and a game's skip link is in the page's language", () =>
   visit('?lang=es', async (page) => {
     await expect(page.locator('#skip')).toBeHidden();
     await page.click('#cards a[href*="alquerque"]');
@@ -224,7 +224,7 @@ test('the menu opens by its button and by arrows, closes by Escape and Tab, and 
     await expect(menu, 'a click elsewhere closes it').toBeHidden();
   }));
 
-fullTest('a closed menu leaves no Tab stop behind', () =>
+fullTest('a closed menu leaves no tab stop behind', () =>
   visit(
     '',
     async (page) => {

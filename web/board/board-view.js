@@ -89,7 +89,7 @@ export class BoardView {
     this.draw();
   }
 
-  /** Draws names and numbers for two people face to face, or for one. @param {Facing | null} facing */
+  /** Orients names and numbers for two people face to face; null for one. @param {Facing | null} facing */
   face(facing) {
     this.#facing = facing;
     this.draw();
@@ -108,7 +108,7 @@ export class BoardView {
     return this.#geometry?.squareAt(inUnits[0] ?? 0, inUnits[1] ?? 0) ?? null;
   }
 
-  /** Number of frames drawn so far. */
+  /** Total number of frames drawn. */
   get frames() {
     return this.#renderer.frames;
   }
@@ -173,7 +173,7 @@ export class BoardView {
     else this.#grid.name(guest.nameOf);
   }
 
-  /** Fits the board into the room around it. */
+  /** Fits the board into the available space. */
   #fit() {
     if (this.#geometry !== null) this.#renderer.resize(...fitStage(this.#geometry));
   }
@@ -196,7 +196,8 @@ export class BoardView {
   }
 
   /**
-   * Lifts a piece, one at a time. A piece of the side that is not to move stays, and the game says why.
+   * Lifts a piece unless another is lifted. A piece of the side that is not to move stays, and the game
+   * explains why.
    * @param {number} square
    * @returns {boolean} whether a piece was lifted
    */

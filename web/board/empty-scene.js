@@ -1,4 +1,4 @@
-/** Parts of a scene without animation or marks: all that the start page needs. */
+/** Scene parts for boards without animation or marks, as on the start page. */
 
 /** @import { Placed } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Marks, Shown } from './scene.js' */
@@ -28,7 +28,7 @@ export function noMarks() {
   };
 }
 
-/** Keeps the ids of known pieces. @param {Shown[]} before @param {Placed[]} placed @returns {Shown[]} */
+/** Keeps ids of unmoved pieces. @param {Shown[]} before @param {Placed[]} placed @returns {Shown[]} */
 export function withIdentity(before, placed) {
   /** @type {Set<number>} */
   const taken = new Set();

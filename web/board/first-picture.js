@@ -1,6 +1,6 @@
 /**
- * Picture of a game's start position in its material, shown until the board is drawn. The files are made by
- * `uv run site/bake-boards.py`.
+ * Picture of a game's start position in its material, shown until the board is drawn. The files are created
+ * by `uv run site/bake-boards.py`.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -15,7 +15,7 @@ const WIDE = 424;
 /**
  * @param {GameName} game
  * @param {Partial<HTMLImageElement>} how properties such as `sizes`, the displayed width
- * @returns {HTMLImageElement | null} null without a picture, or if the chosen look differs from it
+ * @returns {HTMLImageElement | null} null if there is no picture or if the chosen look differs from it
  */
 export function firstPicture(game, how) {
   const href = hrefOf(`games/${game}/board-`);

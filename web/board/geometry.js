@@ -1,6 +1,6 @@
 /**
- * Geometry of a board, shared by the canvas, the grid of buttons and the tests. Each game's own is in
- * web/games.
+ * Geometry of a board, shared by the canvas, the grid of buttons and the tests. Each game defines its own
+ * geometry in web/games.
  *
  * Coordinates are in board units: the distance between neighbouring squares, or the width of a point of the
  * tables board. The origin is the top left corner of the board with its frame, and y grows downwards.
@@ -14,7 +14,7 @@
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * Measurements that a board is made from.
+ * Measurements from which a geometry is built.
  * @typedef {object} Plan
  * @property {BoardKind} board
  * @property {boolean} flipped
@@ -22,27 +22,27 @@
  * @property {number} height units
  * @property {number} frame units of frame on each side
  * @property {number} radius radius of a piece, in units
- * @property {Point[]} centers centre of each square (tables: of the piece nearest to the rim)
+ * @property {Point[]} centers centre of each square (on the tables board, of the piece nearest to the rim)
  * @property {Box[]} boxes area of each square, for hit-testing and for the buttons of the grid
  * @property {(number | null)[][]} rows the grid as displayed, from the top; null where there is no square
  */
 
-/** Square number of pieces that were borne off. */
+/** Square number of the tray for pieces borne off. */
 export const OFF = 24;
 
 /** A board with at most one piece on a square, in its middle. */
 export class Geometry {
-  /** The tray: square of pieces borne off; null if the game has none. @type {number | null} */
+  /** Square of the tray for pieces borne off, or null if the game has none. @type {number | null} */
   off = null;
   /** Pairs of joined squares, on boards with lines. @type {[number, number][]} */
   lines = [];
-  /** True if each side numbers the squares its own way. */
+  /** True if each side has its own numbering of the squares. */
   isCounted = false;
-  /** Rows and columns of the block that a hint points at. */
+  /** Number of rows, and of columns, of the block that a hint highlights. */
   part = 3;
   /**
-   * True if a line joins the ends of the last move (`way`); radius of the ring around the selected piece, in
-   * radii of a piece (`ring`); radius of the dot on a target, in units (`dot`).
+   * Settings for marks. `way` is true if a line joins the ends of the last move. `ring` is the radius of the
+   * ring around the selected piece, in piece radii. `dot` is the radius of the dot on a target, in units.
    */
   marks = { way: true, ring: 1.13, dot: 0.14 };
 
@@ -72,9 +72,9 @@ export class Geometry {
   /**
    * Centre of a piece in a stack, in board units.
    * @param {number} square
-   * @param {number} _index from the rim of the board, from 0
+   * @param {number} _index position counted from the rim of the board, from 0
    * @param {number} _count
-   * @param {number} _color whose tray, if `square` is the tray
+   * @param {number} _color side whose tray is meant, if `square` is the tray
    * @returns {Point}
    */
   placeIn(square, _index, _count, _color) {
@@ -154,13 +154,13 @@ export const isInside = (box, x, y) =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
 /**
- * Plan of a field of `size` × `size` places, some of which are squares.
+ * Plan of a board with `size` × `size` positions, some of which are squares in play.
  * @param {BoardKind} board
  * @param {boolean} flipped
  * @param {number} size
  * @param {number} margin from the edge of the board to the first centre, in units
  * @param {number} radius
- * @param {[file: number, rank: number][]} places of the squares in order, from the bottom left
+ * @param {[file: number, rank: number][]} places of the squares in order, counted from the bottom left
  * @returns {Plan}
  */
 export function fieldPlan(board, flipped, size, margin, radius, places) {

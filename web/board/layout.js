@@ -1,7 +1,7 @@
 /**
- * Chooses the page's layout and writes it to `data-layout`. With "above" the panel is below the board; "wide"
- * adds room around the board, "tight" is for low windows. With "beside" it is next to the board; "low" is for
- * phones in landscape. `data-short` marks a window that is hardly higher than wide.
+ * Chooses the page's layout and writes it to `data-layout`. In "above", the panel is below the board; "wide"
+ * adds space around the board, and "tight" is for low windows. In "beside", the panel is next to the board;
+ * "low" is for phones in landscape. `data-short` marks a window that is hardly higher than it is wide.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -18,7 +18,7 @@ const BESIDE = [
   '(min-width: 56rem) and (min-device-aspect-ratio: 1 / 1)',
 ].join();
 const WIDE = '(min-width: 38rem) and (min-height: 36.01rem)';
-/** Least height minus width of a window with room for a line above and below the board, in px. */
+/** Minimum height minus width of a window with room for a line above and below the board, in px. */
 const LINES_PX = 424;
 
 /** @param {string} query */
@@ -37,7 +37,7 @@ function layOut() {
 }
 
 /**
- * Lays the page out and fits the board into its room.
+ * Lays out the page and fits the board into the available space.
  * @param {Geometry} geometry
  * @returns {[width: number, height: number]} in CSS pixels
  */
@@ -56,7 +56,7 @@ export function fitStage({ width: wide, height: high }) {
   return [shown, height];
 }
 
-/** Passes the room that a game needs beside its board to the styles. @param {GameName} game */
+/** Sets the style properties for the panel sizes that a game needs. @param {GameName} game */
 export function setPanelSizes(game) {
   const { moveWidthRem, jumps, dice } = GAMES[game];
   const { style } = byId('game');

@@ -1,6 +1,6 @@
 /**
- * Turns the model into what is displayed: pieces with identities, marks, dice and animations. Pure functions
- * without drawing.
+ * Derives the displayed scene from the model: pieces with identities, marks, dice and animations. The
+ * functions are pure and draw nothing.
  */
 
 /**
@@ -18,7 +18,7 @@ import { noMarks } from './empty-scene.js';
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
 /**
- * One animated hop. `movers` includes pieces that change in place; `turns`: the goats turn round.
+ * One animated hop. `movers` includes pieces that change in place; `turns` is true if the goats turn round.
  * @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment
  */
 /** @typedef {{ type: 'none' } | { type: 'move', segments: Segment[] } | { type: 'dice' }} Animation */
@@ -28,7 +28,7 @@ import { noMarks } from './empty-scene.js';
 /**
  * @typedef {object} Marks
  * @property {Color} mover
- * @property {Color} track side whose numbering the points of the tables board show
+ * @property {Color} track side whose numbering is shown on the tables board
  * @property {number[]} movable squares of pieces that can move
  * @property {number[]} capturing squares of pieces that can capture
  * @property {number | null} selected
@@ -39,8 +39,8 @@ import { noMarks } from './empty-scene.js';
  * @property {number[][]} last paths of the last move, square by square
  * @property {Color} lastColor
  * @property {'up' | 'down' | null} direction of the goats
- * @property {number[]} area block of squares that a hint points at
- * @property {number | null} hinted square of the piece that a hint points at
+ * @property {number[]} area block of squares that a hint highlights
+ * @property {number | null} hinted square of the piece that a hint highlights
  * @property {[number, number][]} arrows steps that a hint shows
  * @property {Arrow[]} lines steps of moves under review
  */
@@ -103,7 +103,7 @@ function applyEffect(pieces, effect) {
 }
 
 /**
- * Takes one piece off its square.
+ * Removes one piece from its square, and returns the other pieces and the removed one.
  * @param {Shown[]} pieces
  * @param {Piece} piece
  * @param {number} square
@@ -175,15 +175,20 @@ function segmentOf(before, effects) {
 }
 
 /**
- * True for an effect that is animated after the step that causes it. A jumped piece disappears with the jump,
- * a pawn in custodial capture after the step.
+ * True for an effect that is animated after the step that causes it. A jumped piece disappears during the
+ * jump, but a pawn in custodial capture disappears after the step.
  * @param {Effect} effect
  */
 const isAnimatedLater = (effect) =>
   !['move', 'bear-off', 'remove'].includes(effect.type) ||
   (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
-/** Segments of groups, in order. @param {Shown[]} before @param {Effect[][]} groups @returns {Segment[]} */
+/**
+ * Animates groups of effects one after the other.
+ * @param {Shown[]} before
+ * @param {Effect[][]} groups
+ * @returns {Segment[]}
+ */
 export function segmentsOf(before, groups) {
   /** @type {Effect[][]} */
   const phases = [];
@@ -245,7 +250,7 @@ export function marksOf(model) {
     square,
     captures: from.some((step) => step.to === square && step.captures.length > 0),
   }));
-  // Several capture paths lead to the chosen target: the visitor picks one by these squares.
+  // Several capture paths lead to the chosen target. The visitor chooses one by tapping one of these squares.
   if (model.notice?.ways !== undefined)
     marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
   marks.offTarget = marks.targets.some(({ square }) => square === OFF && byDice);
@@ -304,7 +309,7 @@ export function diceOf(model) {
       return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
     });
   }
-  // Dice that wait to be rolled are shown blank.
+  // Dice that have not been rolled are shown blank.
   if (interaction.type === 'throw')
     return Array.from({ length: model.info.dice }, () => blankDie(game.turn, false));
   if (interaction.type === 'lot' && game.lot.length === 0) return [blankDie(0, true), blankDie(1, true)];

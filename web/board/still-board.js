@@ -1,4 +1,4 @@
-/** Boards without animation: for thumbnails, illustrations of rules, and saved pictures. */
+/** Boards without animation, for thumbnails, illustrations of rules, and saved pictures. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Theme } from '../state/theme.js' */
@@ -51,7 +51,7 @@ export class StillBoard {
     this.draw();
   }
 
-  /** Draws the board; call it again when the theme has changed. @param {Theme} [theme] */
+  /** Draws the board. It must be called again after a change of theme. @param {Theme} [theme] */
   draw(theme) {
     const { info, pieces, marks, dice = [] } = this.#still;
     this.#renderer.show({
@@ -81,7 +81,7 @@ export class StillBoard {
     this.resize((side * width) / Math.max(width, height));
   }
 
-  /** Keeps the canvas as wide as its layout allows. It draws nothing at width 0. */
+  /** Keeps the canvas as wide as its layout allows. Nothing is drawn at width 0. */
   fit() {
     const follow = () => this.resize(this.canvas.clientWidth);
     follow();

@@ -1,4 +1,4 @@
-/** Description of a game for the page: web/games has a folder for each, and games.js lists them. */
+/** Description of a game for the page. Each game has a folder in web/games, and games.js lists all games. */
 
 import type { Geometry } from '../board/geometry.js';
 import type { Box, Point } from '../board/geometry.js';
@@ -12,13 +12,13 @@ import type { MaterialName } from '../ui/sound.js';
 import type { BoardPaper } from './paper.js';
 import type { BoardWords } from './words.js';
 
-/** Key and values of a message. */
+/** Key of a message, and any values for its placeholders. */
 export type Message = readonly [...Parameters<typeof t>];
 
-/** Cell of a row: a heading, a square's name as heading (`of`), or the contents of a square (`on`). */
+/** Table cell: a heading (`head`), a square's name as heading (`of`), or a square's contents (`on`). */
 export type TextCell = { head: string } | { of: number } | { on: number };
 
-/** A board as a table. A sparse one has rows only for occupied squares. */
+/** A board as a table. A sparse table is shown with rows for occupied squares only. */
 export interface TextTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly TextCell[])[];
@@ -26,47 +26,47 @@ export interface TextTable {
 }
 
 export interface Description {
-  /** Ids of its rulesets, in the order of the rule books; the first is the game's name. */
+  /** Ids of the game's rulesets, in the order of the rule books; the first is also the game's name. */
   readonly rulesets: readonly string[];
-  /** True if all its rulesets use the net of the first. */
+  /** True if all rulesets of the game use the net of the first ruleset. */
   readonly sharesNet?: true;
-  /** Its board, normal and flipped. */
+  /** Board of the game, first unflipped and then flipped. */
   readonly boards: readonly [Geometry, Geometry];
   readonly words: BoardWords;
   /** Pieces of a position, including those off the board that are still shown. */
   shown(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
-  /** Side drawn dark. */
+  /** Side whose pieces are drawn dark. */
   readonly dark: Color;
   /** Kind of piece that represents each side. */
   readonly signs: readonly [Kind, Kind];
-  /** Sound of its pieces. */
+  /** Material that the pieces sound like. */
   readonly sound: MaterialName;
-  /** Typical duration of a game. */
+  /** Typical duration of a game, in minutes. */
   readonly minutes: number;
   /** Difficulty of learning to play well. */
   readonly effort: 'easy' | 'some' | 'hard';
-  /** Moves for the start page, played if the game is first there. */
+  /** Moves that the start page plays if it shows this game first. */
   readonly showcase?: readonly string[];
-  /** Width of a move in the list of moves. */
+  /** Width of a move in the list of moves, in rem. */
   readonly moveWidthRem: number;
   /** Example of a typed move. */
   readonly example: string;
   /** True if pieces capture by jumping. Pieces that can capture or be captured are then marked. */
   readonly jumps: boolean;
-  /** True if marks in the middle of the right edge show a side's direction. */
+  /** True if marks in the middle of the right edge show the direction in which a side moves. */
   readonly marksWay?: true;
-  /** True if a move of each side shares one number, as players of this game count. */
+  /** True if players of this game count one move by each side under the same number. */
   readonly countsPairs?: true;
-  /** Bytes of the table of results for every position of a solved game, or of each ruleset's table. */
+  /** Size in bytes of the table that holds the result of every position, or of each ruleset's table. */
   readonly tableBytes?: number | readonly number[];
-  /** Most pieces that the table covers, if not all. There is no strategy from the start then. */
+  /** Maximum number of pieces in the table's positions, if limited. The game then has no strategy file. */
   readonly tablePieces?: number;
-  /** True if its games can also be saved as Portable Draughts Notation. */
+  /** True if games can also be saved as Portable Draughts Notation. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;
   paper(): Promise<{ PAPER: BoardPaper }>;
-  /** Drawing of its dice, if it has any. */
+  /** Loads the drawing of the dice, in games with dice. */
   dice?(): Promise<typeof import('../board/render/dice.js')>;
 }
 
@@ -74,33 +74,33 @@ export interface Description {
 export interface Drawing {
   /** Draws the board in its materials, in steps. */
   board(context: Context, geometry: Geometry, look: Look): Steps;
-  /** Loads what a look needs in addition; null if nothing is missing. */
+  /** Loads further drawings that a look needs, or returns null if none is missing. */
   load?(look: Look): Promise<unknown> | null;
-  /** Draws the parts of the plain board other than its lines, in the context's colours. */
+  /** Draws the plain board except `lines` of its geometry, in the colours set in the context. */
   plain(context: Context, geometry: Geometry, colors: Plain): void;
   /** Colour of the names of squares. */
   readonly ink: string;
   names(context: Context, geometry: Geometry, track: number, look: Look): void;
-  /** Draws a piece in its material around (0, 0). `seed` is below the number of variants. */
+  /** Draws a piece in its material around (0, 0). `seed` is less than the number of variants. */
   piece(context: Context, look: Look, piece: Piece, seed: number, radius: number): void;
-  /** Number of drawings of a kind of piece, if more than one. */
+  /** Number of different drawings for a kind of piece. The default is 1. */
   variants?(kind: Kind): number;
   /** Draws the pieces borne off. */
   tray?(context: Context, look: Look, box: Box, piece: Shown): void;
-  /** Draws the number on a stack. */
+  /** Draws the number of pieces on a stack. */
   count?(context: Context, look: Look, at: Point, count: number, color: Color): void;
 }
 
 /** A position being set up. The rules check it. */
 export interface EditedPosition {
-  /** Pieces on the board in the order of placing, with several on a square only if the game allows it. */
+  /** Pieces on the board in the order of placement. A square holds several only if the game allows it. */
   readonly pieces: readonly Placed[];
   readonly turn: Color;
   /** Direction of the goats. */
   readonly direction: 'up' | 'down' | null;
-  /** Roll; empty before rolling. */
+  /** Dice rolled; empty before the roll. */
   readonly dice: readonly number[];
-  /** Text as the rules wrote it, with counters; null after a change, which resets the counters. */
+  /** Text that the rules wrote, including counters; null after a change, which resets the counters. */
   readonly text: string | null;
 }
 

@@ -52,10 +52,10 @@ class Part {
   }
 }
 
-/** Drawings of the games on a canvas. */
+/** Canvas drawings of the games. */
 export const DRAWINGS = new Part(async (game) => (await game.drawing()).DRAWING);
 
-/** Drawings of dice; null for games without. */
+/** Canvas drawings of dice; null for games without dice. */
 export const DICE = new Part(async (game) => (await game.dice?.()) ?? null);
 
 /** Line drawings of the boards, for paper and files. */
@@ -68,8 +68,8 @@ export const DEFAULT_GAME = 'brandubh';
 export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];
 
 /**
- * Returns the normalised text of a position. Draughts texts are only trimmed: the rules normalise them, and
- * locate errors in the original.
+ * Returns the normalised text of a position. Draughts texts are only trimmed, because the rules normalise
+ * them and locate errors in the original text.
  * @param {Pick<RulesetInfo, 'game'>} info
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** Line drawing of a board, for paper and files. Games override what differs. */
+/** Line drawing of a board, for paper and files. Games override the parts that differ. */
 
 /** @import { Box, Geometry, Point } from '../board/geometry.js' */
 /** @import { Color, Kind, Placed, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -8,17 +8,18 @@ import { words } from '../board/render/svg-tags.js';
 
 export class BoardPaper {
   /**
-   * Distance between places in the true-size print, in mm. It is the same on every paper, so that pieces fit.
+   * Distance between squares in the true-size print, in mm. It is the same for every paper size, so that
+   * pieces fit.
    */
   unit = 24;
-  /** Printed margin around the places, in units. */
+  /** Printed margin around the squares, in board units. */
   around = 0.24;
-  /** Largest size of the names of places, in units. */
+  /** Maximum size of the squares' names, in board units. */
   nameSize = 0.3;
   /** True if the true-size board needs two sheets, one for each half. */
   isHalved = false;
 
-  /** Pieces to cut out besides those of the start. @type {{ color: Color, kind: Kind, count: number }[]} */
+  /** Spare pieces to cut out, beyond the start. @type {{ color: Color, kind: Kind, count: number }[]} */
   spares = [];
 
   /** @param {readonly Task[]} tasks for worksheets */
@@ -37,17 +38,17 @@ export class BoardPaper {
     return { x: cut, y: cut, width: width - 2 * cut, height: height - 2 * cut };
   }
 
-  /** Distance of the names from the edge. @param {number} _size of the names */
+  /** Distance of the names from the edge, in board units. @param {number} _size size of the names */
   edge(_size) {
     return this.around / 2;
   }
 
   /**
-   * SVG elements of the names of places.
+   * SVG elements of the squares' names.
    * @param {Geometry} geometry
    * @param {RulesetInfo} _info
    * @param {number} size units
-   * @param {Color | null} _counts side whose numbering is used, if the sides' differ; null for both
+   * @param {Color | null} _counts side whose numbering is used, if each side has its own; null for both
    * @param {Box} box part of the board that is drawn
    * @returns {string[]}
    */
@@ -62,7 +63,7 @@ export class BoardPaper {
   }
 
   /**
-   * Place of the top piece on a square.
+   * Centre of the top piece on a square.
    * @param {Geometry} geometry
    * @param {Placed[]} _pieces
    * @param {number} square

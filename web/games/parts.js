@@ -5,8 +5,8 @@
 /** @typedef {'setup' | 'moving' | 'capturing' | 'hitting' | 'end' | 'ours'} PartName */
 
 /**
- * First clause of each part of a rule book. These clauses hold whatever the options are. This project's own
- * choices come last in every book.
+ * First clause of each part of a rule book. These clauses apply with all options. The rules that this project
+ * chose itself come last in every book.
  * @type {Readonly<Record<RulesetInfo['game'], Readonly<Record<string, PartName>>>>}
  */
 export const BEGINNINGS = Object.freeze({

@@ -3,7 +3,8 @@
 /** @import { Piece, Placed } from '../pkg/ludoteca_wasm.js' */
 
 /**
- * Rows from the top: a letter for each piece, a number for consecutive empty squares.
+ * Writes the rows from top to bottom, with a letter for each piece and a number for consecutive empty
+ * squares.
  * @param {readonly Placed[]} pieces
  * @param {number} size number of rows and columns
  * @param {(piece: Piece) => string} letterOf

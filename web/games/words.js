@@ -1,4 +1,4 @@
-/** Texts and notation of a board whose squares have a letter and a number. Games override what differs. */
+/** Texts and notation of a board with squares such as c3. Games override the methods that differ. */
 
 /** @import { Color, RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from './description.js' */
@@ -8,7 +8,7 @@ export class BoardWords {
   hasFiles = true;
 
   /**
-   * Message for a square, unless its name is spoken.
+   * Message that names a square, or null if the name itself is used.
    * @param {number} _square
    * @param {string} _name
    * @param {Color} _side side whose numbering is used
@@ -19,7 +19,7 @@ export class BoardWords {
   }
 
   /**
-   * Short name of a square, within a sentence.
+   * Short name of a square, for use within a sentence.
    * @param {number} _square
    * @param {string} name
    * @param {Color} _side side whose numbering is used
@@ -49,7 +49,7 @@ export class BoardWords {
   }
 
   /**
-   * Message for a part of the board; null if it is described by where it appears.
+   * Message for an area of the board, or null if its position on the screen describes it.
    * @param {number[]} _squares
    * @param {Color} _side
    * @returns {Message | null}
@@ -68,7 +68,7 @@ export class BoardWords {
     return notation;
   }
 
-  /** Names of squares in a typed text in lower case. @param {string} text @returns {string[]} */
+  /** Returns the squares named in a typed, lower-case text. @param {string} text @returns {string[]} */
   names(text) {
     return text.match(/[a-z]\d/g) ?? [];
   }
@@ -83,7 +83,7 @@ export class BoardWords {
    * @param {string[]} names
    * @param {RulesetInfo} info
    * @param {State} _game
-   * @returns {number[][] | null} origin and target of each step; null if a name is no square
+   * @returns {number[][] | null} origin and target of each step; null for too few squares or an unknown name
    */
   steps(names, info, _game) {
     const squares = names.map((name) => info.squares.indexOf(name));

@@ -1,4 +1,4 @@
-/** Entry of the main page: shows the start page, and loads the game page and the pages to read on demand. */
+/** Entry point of the main page: shows the start page, and loads the other pages on demand. */
 
 /** @import { GameName } from '../games/games.js' */
 /** @import { Language } from '../i18n/i18n.js' */
@@ -37,7 +37,7 @@ import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
 /**
- * Shows a page to read. Returns the faults of the address that the page finds.
+ * Shows a page to read, and returns the faults that it finds in the address.
  * @param {ReadingRoute & Route} route
  * @param {() => boolean} isWanted true while nothing else has been requested
  * @returns {Promise<Wrong[]>}
@@ -50,8 +50,8 @@ async function read(route, isWanted) {
 }
 
 /**
- * Starts loading a game's messages, drawings and dice after the first view, while the rules still load.
- * @param {Route} early route at the page's load
+ * Starts loading a game's messages, drawings and dice after the first view, while the rules are loading.
+ * @param {Route} early route when the page was loaded
  */
 function expectGame({ asked }) {
   const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
@@ -63,16 +63,19 @@ function expectGame({ asked }) {
 /** Follows the address: shows the start page, a game, or a page to read. */
 class Site {
   #gamePage = new Lazy(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
-  /** Requested at once, because everything but the first view needs it. */
+  /** Loaded immediately, because everything except the first view needs the rules. */
   #rules = compile().then((module) => init({ module_or_path: module }));
-  /** Loads may end in another order than their requests. */
+  /** Needed because loads may end in a different order than they began. */
   #followed = new LatestOnly();
-  /** True for a ruleset that the start page lists. @type {(game: string, ruleset: string) => boolean} */
+  /** Returns whether the start page lists a ruleset. @type {(game: string, ruleset: string) => boolean} */
   #isListed = (game) => only === null || game === only;
 
   #loadGamePage = () => this.#gamePage.get();
 
-  /** Shows the page of the address and a notice of its faults. @param {boolean} first at the page's load */
+  /**
+   * Shows the page that the address names, and a notice about the address's faults.
+   * @param {boolean} first true when the page has just been loaded
+   */
   async #follow(first) {
     const isWanted = this.#followed.begin();
     const wasPage = !byId('page').hidden;
@@ -84,9 +87,9 @@ class Site {
     const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
-    // A language before `#` counts only once, at the page's load.
+    // A language before `#` takes effect only once, when the page is loaded.
     const tag = first || !address.behind.has('lang') ? null : (asked.lang ?? null);
-    // Prefer the open game's messages: it may stay open.
+    // The open game's messages take precedence, because the game may stay open.
     await loadMessages(tag, shown ?? info?.game ?? null);
     if (!isWanted()) return;
     if (tag !== null) this.#showWords();
@@ -123,7 +126,7 @@ class Site {
     board.fit();
   };
 
-  /** True if the start page must still be built when it is shown: opening a game does not wait for that. */
+  /** True if the start page must still be built when it is shown. Opening a game does not build it. */
   #isStartDue = false;
 
   #showCards = () => {
@@ -131,7 +134,7 @@ class Site {
     if (!this.#isStartDue) showStart(this.#isListed, (place, ruleset) => void this.#draw(place, ruleset));
   };
 
-  /** @param {readonly string[]} listed rulesets */
+  /** Lists only the given rulesets on the start page. @param {readonly string[]} listed ids of rulesets */
   #showOnly = (listed) => {
     this.#isListed = (_, ruleset) => listed.includes(ruleset);
     this.#showCards();
@@ -161,13 +164,13 @@ class Site {
   /**
    * Starts loading the parts of the first view that need no rules. Returns a function that shows them, to be
    * called when the messages have loaded.
-   * @param {Route} early route at the page's load
+   * @param {Route} early route when the page was loaded
    * @returns {(() => void) | undefined}
    */
   #first({ type, asked }) {
     const isGame = type === 'unknown' && asked.view === undefined;
     if (isGame) this.#gamePage.get().catch(() => {});
-    // A kiosk shows its own first screen: nothing else may be visible before it.
+    // A kiosk shows its own first screen, and nothing else may be visible before it.
     if (asked.kiosk === '1') return undefined;
     if (isGame) return firstBoard(asked);
     if (type !== 'start') return undefined;
@@ -178,7 +181,7 @@ class Site {
   async begin() {
     listenToCommands();
     this.#rules.catch(() => {});
-    // Without the rules there are no rulesets: the route of any game is `unknown`.
+    // The rulesets are unknown until the rules have loaded, so the route of any game is `unknown`.
     const early = routeOf(readAddress(), [], only);
     const { asked } = early;
     applyStoredLook(asked.theme ?? null);
@@ -199,7 +202,7 @@ class Site {
     await this.#complete(early);
   }
 
-  /** Loads the parts that the page can be used without. @param {Route} early route at the page's load */
+  /** Loads the parts that are not needed at first. @param {Route} early route when the page was loaded */
   async #complete({ asked }) {
     const load = this.#loadGamePage;
     const loaded = () => this.#gamePage.coming;

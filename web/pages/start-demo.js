@@ -16,7 +16,7 @@ import { newRecord } from '../state/records.js';
 /** Pause before each move, in ms. */
 const PAUSE_MS = 900;
 
-/** A board that plays by itself. */
+/** A board that plays a list of moves by itself. */
 class Demo {
   #canvas = element('canvas', { class: 'thumbnail' });
   #place;
@@ -35,7 +35,7 @@ class Demo {
   /**
    * @param {Element} place
    * @param {RulesetInfo} info
-   * @param {GameRecord} record at the start; the demo frees it
+   * @param {GameRecord} record at the initial position; the demo frees it
    * @param {readonly string[]} moves
    */
   constructor(place, info, record, moves) {
@@ -58,7 +58,7 @@ class Demo {
     const { signal } = this.#end;
     const watch = new IntersectionObserver(
       (entries) => {
-        // Only the last of several changes counts.
+        // Several changes may be reported at once. Only the last one counts.
         for (const { isIntersecting } of entries) this.#isSeen = isIntersecting;
         if (place.isConnected) this.#wait();
         else this.#end.abort();
@@ -93,7 +93,7 @@ class Demo {
     this.#draw({ type: 'move', segments });
   }
 
-  /** Called when a move's animation has ended. */
+  /** Continues after the animation of a move has ended. */
   #rest() {
     this.#isMoving = false;
     this.#canvas.dataset['played'] = String(this.#played);
@@ -126,7 +126,7 @@ export async function playDemo(rulesets, rules) {
   const place = hero.querySelector('.picture');
   const info = rulesets.find(({ game }) => game === hero.dataset['game']);
   if (place === null || info === undefined) return;
-  // Already drawn, and nothing would move.
+  // The board has already been drawn, and motion is not allowed.
   if (place.querySelector('canvas') !== null && !mayMove()) return;
   await DRAWINGS.load(info.game);
   const record = newRecord(rules, { ruleset: info.id });

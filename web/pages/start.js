@@ -1,6 +1,6 @@
 /**
- * The start page: one large game, the others as cards, and links to other pages. It needs no rules: its
- * boards are pictures that the renderer has made.
+ * The start page: one game shown large, the others as cards, and links to other pages. It does not need the
+ * rules, because its boards are prerendered pictures.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -130,7 +130,7 @@ function pictureOf(game, ruleset, draw, how) {
   return place;
 }
 
-/** Links to other pages. A single file has the sources only. @param {Group} group of the large game */
+/** Links to other pages. A single file links only to the sources. @param {Group} group of the large game */
 function doorsOf([, [first]]) {
   /** @type {[string, 'teachers' | 'site' | 'print' | 'kiosk' | 'sources'][]} */
   const beside = [
@@ -144,7 +144,7 @@ function doorsOf([, [first]]) {
   );
   const sources = element('a', { href: `#game=${first}&view=sources`, text: t('start.door.sources') });
   return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {
-    // In another tab, because a kiosk has no link back.
+    // Opened in another tab, because a kiosk has no link back.
     if (name === 'kiosk') Object.assign(link, { target: '_blank', rel: 'noopener' });
     return element('li', {}, link, element('span', { text: t(`start.door.${name}.what`) }));
   });

@@ -7,7 +7,7 @@ import { fetchBytes, within } from '../state/engine-files.js';
 import { refuse, wantedTable } from './file.js';
 import { TABLE_MS } from '../timeouts.js';
 
-/** Tables for a page's engine. */
+/** Tables that the page has fetched for its engine. */
 export class SolvedTables {
   /**
    * Downloads by path, with a promise that stops waiting for them after a time limit.
@@ -16,9 +16,9 @@ export class SolvedTables {
   #tables = new Map();
 
   /**
-   * Sends the tables of a solved game. A late table follows when it arrives, and a failed one is fetched
-   * again for the next request. The table of every position is for workers only: unpacking a part would delay
-   * the page.
+   * Sends the tables of a solved game. A late table is sent when it arrives, and a failed table is fetched
+   * again for the next request. The table of all positions is sent only to workers, because unpacking parts
+   * of it would block the page.
    * @param {string} ruleset
    * @param {Host['place']} place
    * @param {boolean} waitsForTables
@@ -48,7 +48,7 @@ export class SolvedTables {
     return made;
   }
 
-  /** Forgets a damaged table, so that the next request fetches it again. @param {string} path */
+  /** Discards a damaged table, so that the next request fetches it again. @param {string} path */
   drop(path) {
     this.#tables.delete(path);
     refuse(path);

@@ -1,22 +1,22 @@
 /**
- * The table of every position of a solved game: whether it is wanted, and its file, which is fetched once on
- * demand.
+ * Table of all positions of a solved game: the visitor's choice to use it, and the download of its file,
+ * which happens once on demand.
  */
 
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { getItem, removeItem, setItem } from '../state/storage.js';
 
-/** `pieces`: most pieces covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
+/** `pieces` is the maximum covered. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 
 const STORED = 'ludoteca.perfect';
 
-/** Kept in memory too, in case the browser stores nothing. */
+/** Also kept in memory, in case the browser stores nothing. */
 let isWantedHere = getItem(STORED) !== null;
 /** Pending and finished downloads by path. @type {Map<string, Promise<Uint8Array>>} */
 const fetched = new Map();
 /** Paths of files that the engine could not use. @type {Set<string>} */
 const refused = new Set();
-/** Called with the share downloaded. @type {Set<(share: number) => void>} */
+/** Called with the downloaded fraction, from 0 to 1. @type {Set<(share: number) => void>} */
 const listeners = new Set();
 
 /** True if the visitor has switched perfect play on. */
@@ -35,7 +35,7 @@ export function onProgress(listener) {
   return () => void listeners.delete(listener);
 }
 
-/** Wrapped in an object: an async caller would otherwise await the download. @param {TableFile} file */
+/** Returns the table in an object, so that async callers don't await the download. @param {TableFile} file */
 export function wantedTable(file) {
   const isAsked = isWantedHere && !refused.has(file.path);
   const table = isAsked ? fetchTable(file) : fetched.get(file.path);
@@ -45,13 +45,13 @@ export function wantedTable(file) {
 /** True if the engine could not use a file. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
-/** Marks a file as damaged. It is fetched again when next asked for. @param {string} path */
+/** Marks a file as damaged. `fetchTable` will fetch it again. @param {string} path */
 export function refuse(path) {
   refused.add(path);
   fetched.delete(path);
 }
 
-/** Fetches a file once. @param {TableFile} file @returns {Promise<Uint8Array>} */
+/** Fetches a file, at most once unless it fails. @param {TableFile} file @returns {Promise<Uint8Array>} */
 export function fetchTable({ path, bytes }) {
   const known = fetched.get(path);
   if (known !== undefined) return known;

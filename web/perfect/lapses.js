@@ -1,4 +1,4 @@
-/** Moves that gave away a won game, by the table of every position. Lazy-loaded with a review. */
+/** Moves that gave away a won game, according to the table of all positions. Lazy-loaded with a review. */
 
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Dependencies } from '../engine/review.js' */
@@ -12,17 +12,18 @@ import { hasDefaultSwitches, perfectFile } from './tables.js';
 import { using } from '../state/records.js';
 
 /**
- * A move that gave away a win, and one that would not have. `unsure`: a draw rule may have ended the game
- * before.
+ * A move that gave away a win, and a move that would have kept it. `unsure` is true if a draw rule could
+ * prevent that win.
  * @typedef {{ ply: number, played: MoveView, better: MoveView, unsure: boolean }} Lapse
  */
 
-/** Enough nodes to look at every move once. */
+/** Search limit that is enough to look at every move once. */
 const NODES = 500;
 const TIME_MS = 3000;
 
 /**
- * Returns a function for the paragraphs about wins given away; none unless the table is wanted or loaded.
+ * Returns a function that makes paragraphs about wins that were given away. It makes none unless the table is
+ * wanted or loaded.
  * @param {string} text record of the game
  * @param {RulesetInfo} info
  * @param {Decision[]} decisions
@@ -54,7 +55,7 @@ export async function lapseTexts(text, info, decisions, dependencies) {
 /**
  * @param {string} text record of the game
  * @param {Decision[]} decisions
- * @param {number} pieces most pieces that the table covers
+ * @param {number} pieces maximum number of pieces in the table's positions
  * @param {Pick<Dependencies, 'parse' | 'think'>} dependencies
  * @returns {Promise<Lapse[]>} in the order of the game
  */

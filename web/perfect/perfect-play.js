@@ -20,7 +20,7 @@ const WORDS = /** @type {const} */ ({
   loss: 'perfect.loss',
 });
 
-/** Perfect play for one table: its switch, its download, and its texts. */
+/** Controls, download progress and texts for the perfect play of one table. */
 export class PerfectPlay {
   #file;
   #hasFailed = false;
@@ -38,7 +38,7 @@ export class PerfectPlay {
     return isWanted() && !this.#hasFailed && this.#mayKnow(model) && hasDefaultSwitches(model.info);
   }
 
-  /** True if the table covers positions with as many pieces. @param {GameModel} model */
+  /** True if the table covers positions with this number of pieces. @param {GameModel} model */
   #mayKnow({ game }) {
     return game.pieces.length <= this.#file.pieces;
   }
@@ -64,7 +64,7 @@ export class PerfectPlay {
     this.#say(text === '' ? [] : [text]);
   }
 
-  /** Waits for the file. Returns whether it has arrived. */
+  /** Loads the file and shows the progress. Returns whether it succeeded. */
   async load() {
     if (this.#isLoaded && !isRefused(this.#file.path)) return true;
     const bar = element('progress', { aria: { label: t('perfect.loading') } });
@@ -83,7 +83,7 @@ export class PerfectPlay {
     }
   }
 
-  /** Items, best first; null without a usable file. @param {EngineLine[]} lines @param {GameModel} model */
+  /** List items, best first; null if loading failed. @param {EngineLine[]} lines @param {GameModel} model */
   items(lines, { info }) {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;

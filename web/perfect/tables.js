@@ -1,4 +1,4 @@
-/** Files of the solved rulesets: docs/tables.md. */
+/** Files of the solved rulesets, which docs/tables.md describes. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
@@ -7,8 +7,9 @@ import { gameOf } from '../state/engine-files.js';
 import { surface } from '../state/surface.js';
 
 /**
- * Returns the table of results for every position, or for those with few pieces, and the strategy that wins
- * from the start, if there is one; null if the game is not solved. Paths are relative to the page's folder.
+ * Returns the files of a solved ruleset, or null for other rulesets. `whole` has the result of every
+ * position, or of positions with at most `pieces` pieces. `strategy` is the path of a strategy that wins from
+ * the start, or null. Paths are relative to the page's folder.
  * @param {string} ruleset
  */
 export function tablesOf(ruleset) {
@@ -23,10 +24,10 @@ export function tablesOf(ruleset) {
   };
 }
 
-/** True if every option has its usual value, which the tables are made for. @param {RulesetInfo} info */
+/** True if every option has its default value, as the tables require. @param {RulesetInfo} info */
 export const hasDefaultSwitches = ({ switches }) =>
   switches.every(({ value, default: usual }) => value === usual);
 
-/** Only on a full page: kiosks and boards elsewhere download nothing unasked. @param {RulesetInfo} info */
+/** Returns a table on full pages only, to save embeds and kiosks the download. @param {RulesetInfo} info */
 export const perfectFile = ({ id }) =>
   home === null || surface().kind !== 'page' ? undefined : tablesOf(id)?.whole;

@@ -15,12 +15,12 @@ import { icon } from './icons.js';
 import { showTools } from './toolbar.js';
 
 /**
- * `isDue`: the game waits for this action.
+ * `isDue`: true if the game can't continue without this action.
  * @typedef {{ id: string, text: string, icon: Icon, isDue: boolean, isAble?: boolean }} Due
  */
 
 /**
- * Makes a button with an icon and a word.
+ * Makes a button with an icon and a label.
  * @param {string} id
  * @param {string} text
  * @param {Icon} picture
@@ -69,19 +69,19 @@ function dueOf(model) {
     default:
       return interaction;
   }
-  // Disabled rather than left out, so that the other buttons keep their places.
+  // Disabled rather than left out, so that the other buttons keep their positions.
   return mayStop(model) ? { ...due('end-move', 'end'), isDue: false, isAble: false } : null;
 }
 
 /**
- * Returns whether players decide when a move ends: with dice, or in chains that need not go on.
+ * Returns whether players decide when a move ends: in games with dice, or with optional chains of captures.
  * @param {GameModel} model
  */
 const mayStop = ({ info }) =>
   info.dice > 0 ||
   (GAMES[info.game].jumps && !info.clauses.some(({ id }) => id === `${info.game}.compulsory`));
 
-/** Returns whether a hint is being looked for. @param {GameModel} model */
+/** Returns whether the engine is searching for a hint. @param {GameModel} model */
 const isLooking = ({ remark }) => remark?.key === 'hint.looking';
 
 /** @param {HTMLElement} bar @param {GameModel} model */
@@ -98,7 +98,7 @@ export function showBar(bar, model) {
   }
   const more = tool('more', t('do.more'), 'more');
   more.setAttribute('aria-haspopup', 'menu');
-  // The button that is being replaced knows whether its menu is open.
+  // The button that is being replaced stores whether its menu is open.
   const isOpen = bar.querySelector('[data-do=more]')?.getAttribute('aria-expanded') ?? 'false';
   more.setAttribute('aria-expanded', isOpen);
   showTools(bar, [...tools, more]);

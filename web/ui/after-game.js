@@ -1,4 +1,4 @@
-/** The card that replaces message and tabs after a game: the result, then the review. */
+/** The card that replaces the message and the tabs after a game: the result, then the review. */
 
 /** @import { Decision, Dependencies, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
@@ -35,7 +35,7 @@ import { using } from '../state/records.js';
  *   | { type: 'review', reviewed: Reviewed, shown: number }} Card
  */
 
-/** Adds the review button to the message. A message that has not changed may have it already. */
+/** Adds the review button to the message, unless it has been added before. */
 function offerReview() {
   const row = byId('label').querySelector('.row');
   if (row !== null && row.querySelector('[data-do="review"]') === null)
@@ -51,13 +51,13 @@ export class AfterGame {
   #known = null;
   #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
-  /** Scrolling part of a review. The element is kept, as its graph may be under a finger. */
+  /** Scrolling part of a review. The element is reused, because a finger may be on its graph. */
   #reviewed = element('div', { class: 'scrolls' });
 
   /**
    * @param {Store} store
-   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: makes one for a
-   *   single review, so that other searches don't wait for it
+   * @param {{ rules: Rules, engine: () => Engine, recovery: Recovery }} page `engine`: makes an engine for a
+   *   single review, so that the review does not delay other searches
    */
   constructor(store, page) {
     this.#store = store;
@@ -78,7 +78,7 @@ export class AfterGame {
     });
   }
 
-  /** Follows the game. @param {boolean} [ends] whether a move here has just ended it */
+  /** Updates the card after a change. @param {boolean} [ends] whether a move here has just ended the game */
   follow(ends = false) {
     const { play, model } = this.#store;
     if (play !== this.#play) {
@@ -87,7 +87,7 @@ export class AfterGame {
       this.#known = null;
     }
     if (model === null) return;
-    // A game that has gone on is no longer the one reviewed.
+    // A review no longer applies when the game has continued.
     if (this.#card.type === 'review' && this.#known?.text !== this.#store.text) this.#leave();
     const isOver = model.interaction.type === 'over';
     if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
@@ -96,7 +96,7 @@ export class AfterGame {
     this.#draw(model);
   }
 
-  /** Makes room for a tab: the message shows the result. */
+  /** Makes space for a tab. The message then shows the result. */
   #setAside() {
     const { model } = this.#store;
     if (this.#card.type !== 'end' || model === null) return;
@@ -132,7 +132,7 @@ export class AfterGame {
       return keepFocus(this.#place, endCard(model, this.#decisions(model)));
     }
     this.#place.setAttribute('aria-label', t('review.title'));
-    // The progress bar stays as it is.
+    // The progress bar must not be replaced.
     if (card.type === 'working' && !isNew) return;
     const title = element('h2', { text: t('review.title') });
     const back = button('review-back', t('review.back'));
@@ -144,7 +144,7 @@ export class AfterGame {
   }
 
   /**
-   * Returns the decisions by the review, else by a complete analysis, which works without dice only.
+   * Returns the decisions from the review, or from a complete analysis in games without dice.
    * @param {GameModel} model
    * @returns {Decision[]}
    */
@@ -184,7 +184,7 @@ export class AfterGame {
         onProgress: (done) => this.#progress(done),
       };
       const review = await reviewGame(text, dependencies);
-      // A failure here must not fail the review.
+      // An error here must not make the review fail.
       const lapses = await this.#lapsesOf(text, review, dependencies).catch(() => () => []);
       if (signal.aborted) return;
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
@@ -202,8 +202,8 @@ export class AfterGame {
   }
 
   /**
-   * Finds the moves that let a win go, if the ruleset has a table.
-   * @param {string} text of the record
+   * Finds the moves that gave away a win, if the ruleset has a tablebase.
+   * @param {string} text text of the record
    * @param {Review} review
    * @param {Dependencies} dependencies
    * @returns {Promise<Reviewed['lapses']>}
@@ -214,7 +214,7 @@ export class AfterGame {
     return lapseTexts(text, model.info, decisions, dependencies);
   }
 
-  /** Finds reasons against the move, and for the better one. @param {string} text @param {Decision} point */
+  /** Finds reasons against the move and for the better move. @param {string} text @param {Decision} point */
   #whyOf(text, { ply, played, better }) {
     const { rules } = this.#page;
     const before = using(rules.Record.parse(text), (record) => record.textAt(ply));
@@ -276,7 +276,7 @@ export class AfterGame {
     if (count > 0) this.#show((Math.max(shown, by < 0 ? 0 : -1) + by + count) % count);
   }
 
-  /** Leaves the review, and plays on from the position on the board. */
+  /** Closes the review, and continues the game from the position on the board. */
   #playOn() {
     this.#leave();
     const { model } = this.#store;
@@ -287,7 +287,7 @@ export class AfterGame {
     this.follow();
   }
 
-  /** Starts a rematch against another level. @param {1 | -1} by */
+  /** Starts a rematch against the next higher or lower level. @param {1 | -1} by */
   #changeLevel(by) {
     const { model, seats } = this.#store;
     const person = model === null ? null : onlyPerson(model.players);

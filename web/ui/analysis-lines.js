@@ -1,4 +1,4 @@
-/** Texts of the analysis: its lines, and the verdict on a move with a better one. */
+/** Texts of the analysis: the engine's lines, and the comparison of a move with a better one. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { Color, MoveView } from '../pkg/ludoteca_wasm.js' */
@@ -14,15 +14,15 @@ import { percent } from './chance-graph.js';
 
 /** Loss of winning probability from which a move is called a slip. */
 const SLIP = 0.05;
-/** Loss from which it is called a mistake. */
+/** Loss of winning probability from which a move is called a mistake. */
 const MISTAKE = 0.15;
-/** Maximum number of moves shown of a line. */
+/** Maximum number of moves shown in a line. */
 const SHOWN = 6;
 
 /**
- * Writes a line of moves, which the sides play alternately.
+ * Formats a line of moves, which the sides play alternately.
  * @param {GameModel} model
- * @param {Color} first side
+ * @param {Color} first side that plays the first move
  * @param {string[]} moves
  */
 const chain = (model, first, moves) =>
@@ -48,7 +48,7 @@ function whyOf(model, { score }, fact) {
 /**
  * @param {GameModel} model
  * @param {EngineLine} line
- * @param {number} number also on its arrow
+ * @param {number} number of the line, also shown on its arrow
  * @param {Fact | null} fact in favour of the move
  */
 export function lineItem(model, line, number, fact) {
@@ -74,7 +74,7 @@ export function lineItem(model, line, number, fact) {
   return item;
 }
 
-/** Makes the row above the lines. @param {string} title whose chance it is @param {number} chance 0 to 1 */
+/** Makes the row above the lines. @param {string} title names the side @param {number} chance 0 to 1 */
 export function chanceRow(title, chance) {
   const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
   bar.style.setProperty('--chance', String(chance));
@@ -115,7 +115,8 @@ export function verdictOf(model, best, own, { wrong, right }) {
     best.continuation.length > 0
       ? [lineText(model, 'analysis.better-line', best.move, best.continuation)]
       : [];
-  // Beside a proven win, an estimate shows neither a good move nor a bad one. Only the win is named.
+  // Compared with a proven win, an estimated chance does not show whether a move is good or bad. Only the win
+  // is mentioned.
   if (loss < SLIP && most - chance >= SLIP)
     return [
       element('p', { text: t('analysis.why', { move: values.best, reason: values.score }) }),

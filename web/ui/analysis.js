@@ -35,10 +35,10 @@ const ALL_MS = 2500;
 /** Limits of a search for one point of the graph. */
 const GLANCE_NODES = 20_000;
 const GLANCE_MS = 300;
-/** Node limit where the table has the values, and the search only lists the moves. */
+/** Node limit when the tablebase provides the values, and the search only lists the moves. */
 const LOOK_NODES = 500;
 
-/** Results brought about by the players, which don't show the value of the position. */
+/** Suffixes of the keys of results that say nothing about the value of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
 
 /**
@@ -51,27 +51,30 @@ export class Analysis {
   #now = element('p', { class: 'chance-now' });
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'asks' });
-  /** Names the side of the lines' chances if it is not that of the row above. */
+  /** Names the side whose chances the lines show, if it is not the side in the row above. */
   #whose = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
   #graph = new ChanceGraph('h2', this.#row);
   #number = new ArrowNumber();
-  /** The lines shown. @type {EngineLine[]} */
+  /** Lines of the last search result, best first. @type {EngineLine[]} */
   #lines = [];
   /** Arrows of the highlighted line. @type {Arrow[]} */
   #arrows = [];
-  /** Its number, and the step that shows it. @type {{ step: StepView | null, number: number }} */
+  /**
+   * Number of the highlighted line, and the step whose arrow shows the number.
+   * @type {{ step: StepView | null, number: number }}
+   */
   #pointed = { step: null, number: 0 };
   /** Facts in favour of each move, by notation. @type {Map<string, Fact[]>} */
   #merits = new Map();
   #page;
-  /** True if the last work on the position failed. */
+  /** True if the last search of the position failed. */
   #hasFailed = false;
   /** @type {AbortController | null} */
   #controller = null;
   /** Key of the position shown or being searched. */
   #shown = '';
-  /** Perfect play by the path of its table. @type {Map<string, PerfectPlay>} */
+  /** Perfect play, keyed by the path of its tablebase. @type {Map<string, PerfectPlay>} */
   #perfect = new Map();
   #solved = element('div', { class: 'solved' });
 
@@ -94,7 +97,7 @@ export class Analysis {
     page.store.onClosed(() => this.follow());
   }
 
-  /** Follows the game while the tab is open. */
+  /** Updates the tab after a change of the game, if the tab is open. */
   follow() {
     const { model } = this.#page.store;
     const { step, number } = this.#pointed;
@@ -123,8 +126,8 @@ export class Analysis {
   }
 
   /**
-   * Returns perfect play, or null unless the ruleset is solved and the engine runs in a worker. On the page,
-   * the table would make the page slow.
+   * Returns perfect play, or null if the ruleset is not solved or the engine runs on the page, where the
+   * tablebase would make the page slow.
    * @param {GameModel} model
    */
   #perfectFor({ info }) {
@@ -163,7 +166,7 @@ export class Analysis {
   }
 
   /**
-   * Shows the result of every move; without the table, the best lines.
+   * Shows the result of every move, or the best lines if the tablebase can't be loaded.
    * @param {GameModel} model
    * @param {PerfectPlay} perfect
    */
@@ -198,7 +201,7 @@ export class Analysis {
     this.#whose.textContent = '';
     this.#forget();
     if (isComputers) this.#controller?.abort();
-    // The computer's own search comes first.
+    // The computer's own search takes precedence.
     else this.#run(model, (signal) => this.#glance(signal));
     this.#showButtons(model);
     this.#state.textContent = t(
@@ -251,7 +254,7 @@ export class Analysis {
   /**
    * @param {GameModel} model
    * @param {Thought} thought
-   * @param {HTMLElement[]} [items] list items of its lines
+   * @param {HTMLElement[]} [items] list items of the lines
    */
   #show(model, thought, items = this.#itemsOf(model, thought.lines)) {
     const { turn, ply } = model.game;
@@ -281,7 +284,10 @@ export class Analysis {
     return lines.map((line, index) => lineItem(model, line, index + 1, reasons[index] ?? null));
   }
 
-  /** Returns a fact for each of the first lines that not all of them share. @param {EngineLine[]} lines */
+  /**
+   * Returns a fact for each of the first `LINES` lines, ignoring facts that apply to all of them.
+   * @param {EngineLine[]} lines
+   */
   #reasonsOf(lines) {
     return ownReasons(lines.slice(0, LINES).map(({ move }) => this.#meritsOf(move)));
   }
@@ -305,7 +311,7 @@ export class Analysis {
     this.#graph.show({ info, players, title: chanceTitle(model, side), chances, moves, ply });
   }
 
-  /** Shows the line at `target`, else the first, on the board. @param {EventTarget | null} target */
+  /** Shows the line at `target`, or the first line, on the board. @param {EventTarget | null} target */
   #point(target) {
     const items = [...this.#list.children];
     const item = target instanceof Element ? target.closest('li') : null;
@@ -323,7 +329,7 @@ export class Analysis {
     store.dispatch({ type: 'arrows', arrows });
   }
 
-  /** Forgets the lines, and removes their arrows from the board. */
+  /** Clears the lines, and removes their arrows from the board. */
   #forget() {
     const { store } = this.#page;
     this.#lines = [];
@@ -359,7 +365,7 @@ export class Analysis {
       if (stage !== 'turn') continue;
       const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
       const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
-      // In sequence: each search reuses the transposition table of the position after it.
+      // Searched in sequence, because each search reuses the transposition table of the following position.
       const [line] = (await this.#page.engine.think(text, ask, wishes)).thought.lines;
       if (signal.aborted || line === undefined) return;
       learnChance(store, ply, seenBy(line.score.probability, turn));
@@ -378,7 +384,7 @@ export class Analysis {
     });
   }
 
-  /** Compares the move of `lookedAt` with the best one. */
+  /** Compares the move that `lookedAt` returns with the best one. */
   #showBetter() {
     const { store, rules } = this.#page;
     const { model } = store;
@@ -410,8 +416,8 @@ function mayAsk({ game, interaction, paused }) {
 }
 
 /**
- * Returns the index of the move to explain: the one that led to the position, or against the computer, at the
- * end of the line, the person's last.
+ * Returns the index of the move to explain: the move that led to the position. After the last move of a game
+ * against the computer, it is the person's last move.
  * @param {GameModel} model
  * @returns {number | null}
  */
@@ -425,5 +431,5 @@ function lookedAt({ game, players }) {
   return moves[index]?.kind === 'move' ? index : null;
 }
 
-/** Returns the value of a result for the first side. @param {Color | null} winner */
+/** Returns the first side's winning chance after a result. @param {Color | null} winner */
 const chanceOfEnd = (winner) => (winner === null ? 0.5 : winner === 0 ? 1 : 0);

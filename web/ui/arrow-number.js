@@ -11,7 +11,7 @@ export class ArrowNumber {
 
   /**
    * @param {GameModel} model
-   * @param {Pick<StepView, 'from' | 'to'>} step whose arrow gets the number at its middle
+   * @param {Pick<StepView, 'from' | 'to'>} step the step whose arrow gets the number at its middle
    * @param {number} number
    */
   show({ info, flipped, shown, game }, { from, to }, number) {

@@ -2,7 +2,8 @@
 import { OFFLINE_NOTICE_MS } from '../timeouts.js';
 
 /**
- * Closes a notice after `OFFLINE_NOTICE_MS`, or after as long again while it is out of view or has the focus.
+ * Closes a notice after `OFFLINE_NOTICE_MS`. If it is out of view or has the focus at that time, the delay
+ * starts again.
  * @param {{ isOpen: () => boolean, isSeen: () => boolean, close: () => void }} notice
  * @param {(act: () => void, delayMs: number) => unknown} [later]
  */

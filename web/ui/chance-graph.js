@@ -13,8 +13,8 @@ import { button, element } from '../dom.js';
 import { addCommands, run } from './commands.js';
 
 /**
- * `title`: names the side; `chances`: of that side, before the first move and after each, null if unknown;
- * `marked`: plies of the numbered marks.
+ * `title`: names a side; `chances`: that side's chances before the first move and after each move, null if
+ * unknown; `marked`: plies that get a numbered mark.
  * @typedef {{ info: RulesetInfo, players: Players, title: string, chances: (number | null)[],
  *   moves: MoveView[], ply: number, marked?: number[] }} Shown
  */

@@ -1,4 +1,4 @@
-/** A rule with its number, sentence, status and citation; and the names of options. */
+/** Shows a rule with its number, sentence, status and citation, and names the options. */
 
 /** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -54,7 +54,7 @@ export function clauseElement(clause, href) {
 export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
 
 /**
- * Returns the name of an option's value. Numbers have no message.
+ * Returns the name of an option's value. Numbers have no message, so they are returned unchanged.
  * @param {RulesetInfo} info
  * @param {string} key
  * @param {string} value

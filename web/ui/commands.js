@@ -1,12 +1,13 @@
 /**
- * The commands of buttons and fields, in one table keyed by `data-do`. It is looked up at each press, so no
- * element has a handler of its own, and buttons, shortcuts and messages share commands.
+ * The commands of buttons and fields, in one table keyed by `data-do`. Each press looks up its command, so no
+ * element needs its own handler, and buttons, shortcuts and messages share commands.
  */
 
 import { judgeTaps } from './taps.js';
 
 /**
- * The element that ran a command. `value`: of a field; `number`: at the end of the name, as in `ply-12`.
+ * The use of a command. `element`: button or field that ran it; `value`: value of a field; `number`: number
+ * at the end of the name, as in `ply-12`.
  * @typedef {{ element: HTMLElement, value: string, number: number }} Used
  */
 /** @typedef {{ [name: string]: (used: Used) => unknown }} Commands */
@@ -16,10 +17,10 @@ import { judgeTaps } from './taps.js';
 const COMMANDS = new Map();
 
 /**
- * Defines the commands of a part of the page. A part that is created again replaces its own.
+ * Defines the commands of a part of the page. A part that is created again replaces its own commands.
  * @param {string} part such as `game`
  * @param {Commands} commands
- * @throws {Error} if another part has a command of one of the names
+ * @throws {Error} if another part has already defined a command with one of the names
  */
 export function addCommands(part, commands) {
   for (const [name, command] of Object.entries(commands)) {
@@ -40,9 +41,9 @@ export function commandOf(name) {
 }
 
 /**
- * Runs a command. An unknown name is ignored.
+ * Runs a command. Unknown names are ignored.
  * @param {string} name
- * @param {HTMLElement} [element] that was used
+ * @param {HTMLElement} [element] button or field that was used
  */
 export function run(name, element = document.body) {
   const { command, number } = commandOf(name);

@@ -11,7 +11,7 @@ export async function copyFrom(field) {
   }
 }
 
-/** Copies a text by means of a temporary field. @param {string} text */
+/** Copies a text with a temporary field. @param {string} text */
 export async function copyText(text) {
   const { activeElement } = document;
   const field = document.createElement('textarea');

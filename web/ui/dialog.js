@@ -1,4 +1,4 @@
-/** The page's only dialog element, which shows one content after another. */
+/** The page's only dialog element, which all dialogs share. */
 
 /** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
@@ -6,7 +6,7 @@ import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 import { icon } from './icons.js';
 
-/** Selector of the element to focus. Not a text field, which would open a phone's keyboard. */
+/** Selector of the element to focus. It matches no text fields, which would open a phone's keyboard. */
 const FIRST = ':is(select, input:checked, input[type="checkbox"], .games button)';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
@@ -16,8 +16,8 @@ function isOutside(dialog, { target, clientX, clientY }) {
 }
 
 /**
- * Closes the dialog at a click outside it. The second click of a double click is ignored, as the first may
- * have opened the dialog. So is a press that began inside, such as a selection of text.
+ * Closes the dialog after a click outside it. The second click of a double click is ignored, because the
+ * first may have opened the dialog. A press that began inside is also ignored, such as a selection of text.
  * @param {HTMLDialogElement} dialog
  */
 function closeOnOutsideClick(dialog) {

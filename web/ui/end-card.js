@@ -21,7 +21,7 @@ const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + capt
 const fact = (value, name) =>
   element('div', {}, element('dd', { text: value }), element('dt', { text: name }));
 
-/** Returns the numbers of captured pieces, as "3 : 1". @param {GameModel} model @param {Color} first */
+/** Returns both sides' numbers of captures, like "3 : 1". @param {GameModel} model @param {Color} first */
 function capturesText({ game }, first) {
   const by = (/** @type {number} */ side) =>
     game.moves
@@ -32,10 +32,11 @@ function capturesText({ game }, first) {
 }
 
 /**
- * Returns the best move of a side by the review; without one, the largest capture; else the last move.
+ * Returns the best move of a side according to the review. If there is none, returns the side's largest
+ * capture, or its last move if it has captured nothing.
  * @param {GameModel} model
  * @param {Color} side
- * @param {Decision[]} decisions reviewed so far
+ * @param {Decision[]} decisions already reviewed
  * @returns {{ move: MoveView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
  */
 function bestOf({ game }, side, decisions) {
@@ -51,7 +52,7 @@ function bestOf({ game }, side, decisions) {
 function factsOf(model, decisions) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
   const best = bestOf(model, side, decisions);
-  // As the list of moves counts them.
+  // Counted as in the list of moves.
   const moves = moveNumber(model.info, model.game.ply);
   return element(
     'dl',
@@ -64,7 +65,7 @@ function factsOf(model, decisions) {
 
 const otherGame = () => element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
 
-/** Returns one thing to do next. @param {GameModel} model @returns {HTMLElement} */
+/** Makes the suggestion for the next game or lesson. @param {GameModel} model @returns {HTMLElement} */
 function suggestionOf({ players, game }) {
   const person = onlyPerson(players);
   const computer = players.find((player) => player.type === 'computer');
@@ -91,7 +92,7 @@ function piecesOf(model) {
 
 /**
  * @param {GameModel} model
- * @param {Decision[]} decisions reviewed so far
+ * @param {Decision[]} decisions already reviewed
  * @returns {HTMLElement[]} content of the card
  */
 export function endCard(model, decisions) {

@@ -1,4 +1,4 @@
-/** Parts used by the buttons of the page, loaded in one chunk with its style and messages: web/chunks.js. */
+/** Parts used by the page's buttons, loaded in one chunk with its styles and messages. See web/chunks.js. */
 
 export { Shelf } from '../state/saved-games.js';
 export { recordOfLink } from '../state/link-codec.js';

@@ -1,4 +1,4 @@
-/** A picture of the board, shown while a game loads in the place where the live board is drawn later. */
+/** A picture of the board, shown while a game loads, at the position of the live board. */
 
 /** @import { Asked, PARAMETERS } from '../route/parameters.js' */
 import { firstPicture } from '../board/first-picture.js';
@@ -10,12 +10,12 @@ import { storedSeats } from '../state/players.js';
 import { ignoreErrors } from '../state/storage.js';
 import { showView } from './page.js';
 
-/** Parameters of an address that don't change the first picture. */
+/** Address parameters that don't change the first picture. */
 const HARMLESS = Object.freeze(['game', 'lang', 'theme', 'side', 'level', 'pace']);
 
 /**
  * @param {Asked<typeof PARAMETERS>} asked
- * @returns {(() => void) | undefined} shows the place of the board, with the picture if the game starts so
+ * @returns {(() => void) | undefined} shows the game view, with the picture if it matches the first position
  */
 export function firstBoard(asked) {
   const game = GAME_NAMES.find((name) => name === asked.game);

@@ -21,14 +21,14 @@ import { smallBoard } from './small-board.js';
 /** @param {RulesetInfo} info */
 const titleOf = ({ id }) => t('look.title', { name: t(`ruleset.${id}.name`) });
 
-/** Events that close the card: actions of a person, or messages. @type {readonly StoreEvent['type'][]} */
+/** Events that close the card: a person's actions, and messages. @type {readonly StoreEvent['type'][]} */
 const ENDS = Object.freeze(['entered', 'refused', 'hinted', 'remarked', 'stepped-back', 'ended', 'rule']);
 
 /** @param {GameModel} model @param {StoreEvent} event */
 const isOver = ({ players }, event) =>
   ENDS.includes(event.type) || (event.type === 'played' && players[event.move.color].type === 'person');
 
-/** Returns whether a person begins a game new to them. @param {GameModel} model */
+/** Returns whether a person begins a game whose card they have not seen. @param {GameModel} model */
 const isNew = ({ info, game, interaction, players, isLesson, rule }) =>
   !isSeen(info.id) &&
   !isLesson &&
@@ -48,13 +48,13 @@ export class FirstLook {
   /** @type {Picture[]} */ #pictures = [];
   #language = language();
 
-  /** @param {Store} store @param {(text: string) => void} say for the polite live region */
+  /** @param {Store} store @param {(text: string) => void} say writes to the polite live region */
   constructor(store, say) {
     this.#store = store;
     this.#say = say;
     addCommands('first-look', { 'look-play': () => this.#dismiss() });
     onMessagesChange(() => this.#follow());
-    // The first move closes the card like "Play": the card hides the message about it.
+    // The first move closes the card, as "Play" does, because the card would hide the message about the move.
     store.subscribe((model, event) => {
       if (event.type === 'opened') this.close();
       else if (isOver(model, event)) this.#dismiss();
@@ -89,7 +89,7 @@ export class FirstLook {
 
   /**
    * @param {RulesetInfo} info
-   * @param {(model: GameModel | null) => boolean} isWanted asked again after loading
+   * @param {(model: GameModel | null) => boolean} isWanted called after loading
    * @returns {Promise<string[] | null>} the sentences of the card; null if it is no longer wanted
    */
   async #show(info, isWanted) {
@@ -148,7 +148,7 @@ export class FirstLook {
     this.close();
   }
 
-  /** Closes the card. Focus in it moves to the board. */
+  /** Closes the card. If the card has the focus, the focus moves to the board. */
   close() {
     if (this.#shown === '') return;
     this.#shown = '';

@@ -1,6 +1,6 @@
 /**
- * Fits the text of a card into its room. `data-fit` lists the steps by which its styles save room, each with
- * those before it. If that is not enough, the text scrolls while the buttons stay in view.
+ * Fits the text of a card into the available space. The styles can save space in four steps, and `data-fit`
+ * lists the steps that are in use. If all four are not enough, the text scrolls and the buttons stay in view.
  */
 
 const STEPS = Object.freeze(['', '1', '1 2', '1 2 3', '1 2 3 4']);
@@ -11,7 +11,7 @@ const overflows = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeigh
 /**
  * Fits a card now, and again after each change of its size, texts or fonts.
  * @param {HTMLElement} card
- * @param {() => HTMLElement | null} findScroller part of the card that scrolls, if it has one now
+ * @param {() => HTMLElement | null} findScroller returns the part of the card that scrolls, if any
  */
 export function fitCard(card, findScroller) {
   const fit = () => {

@@ -18,11 +18,11 @@ import { addressWith } from '../route/addresses.js';
  * @property {() => unknown} openMenu opens or closes the "More" menu
  * @property {() => unknown} openLook opens the introduction card
  * @property {() => unknown} hint asks for the next step of a hint
- * @property {(what: Offer) => unknown} offer to the computer
+ * @property {(what: Offer) => unknown} offer makes an offer to the computer
  */
 
 /**
- * Conditions of commands whose buttons are shown even while they are disabled.
+ * Conditions for commands whose buttons stay visible while they are disabled.
  * @type {{ [name: string]: (model: GameModel) => boolean }}
  */
 const ABLE = {
@@ -61,7 +61,10 @@ class GameCommands {
     };
   }
 
-  /** Dispatches a command while a game is open. @param {(model: GameModel) => Command | undefined} command */
+  /**
+   * Returns a handler that dispatches a command if a game is open.
+   * @param {(model: GameModel) => Command | undefined} command
+   */
   #with(command) {
     return () => {
       const { store } = this.#page;
@@ -70,7 +73,11 @@ class GameCommands {
     };
   }
 
-  /** Dispatches a command if `isAble`. @param {string} name @param {(model: GameModel) => Command} command */
+  /**
+   * Returns a handler that dispatches a command if it is possible.
+   * @param {string} name
+   * @param {(model: GameModel) => Command} command
+   */
   #able(name, command) {
     return this.#with((model) => (isAble(name, model) ? command(model) : undefined));
   }
@@ -84,14 +91,14 @@ class GameCommands {
       acknowledge: () => store.dispatch({ type: 'acknowledge' }),
       'end-move': () => store.dispatch({ type: 'end-move' }),
       cancel: () => store.dispatch({ type: 'cancel' }),
-      // From the pointer and the grid of the board.
+      // These two come from the pointer and from the board's grid.
       square: ({ number }) => store.dispatch({ type: 'tap', square: number }),
       beside: () => store.dispatch({ type: 'tap', square: null }),
       die: ({ number }) => store.dispatch({ type: 'die', die: number }),
     };
   }
 
-  /** Commands that move along the line. @returns {Commands} */
+  /** Commands that step through the moves of the game. @returns {Commands} */
   get #line() {
     return {
       first: this.#able('first', () => ({ type: 'jump', ply: 0 })),

@@ -1,4 +1,4 @@
-/** The game page: store, view, saving and opening of games. Loaded with the first game. */
+/** The game page: the store, the view, and the saving and opening of games. Loaded with the first game. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/players.js' */
@@ -23,7 +23,7 @@ import { notify, notifyAlso } from './page.js';
 /** Notices about a game that is not saved. @type {readonly MessageKey[]} */
 const NOT_SAVED = Object.freeze(['keeping.full', 'keeping.refused']);
 
-/** The game page, at most one in a document. */
+/** The game page. A document contains at most one. */
 export class GamePage {
   #view;
   #keeper;
@@ -77,7 +77,7 @@ export class GamePage {
     return this.store.model?.info.game ?? null;
   }
 
-  /** True if a reload would lose a game. */
+  /** True if a reload would lose the open game. */
   get hasUnsaved() {
     return this.#keeper.hasUnsaved;
   }

@@ -39,7 +39,7 @@ import { makeToolbar } from './toolbar.js';
 /** @param {unknown} reason */
 const failLoading = (reason) => notifyError(reason);
 
-/** Loads the engine, its client and a net; each file is fetched once. @param {string} ruleset */
+/** Loads the engine, its client and a net. Each file is fetched only once. @param {string} ruleset */
 const loadEngine = (ruleset) =>
   Promise.all([
     compileEngine(),
@@ -72,9 +72,9 @@ export class GameView {
   #afterGame = new Lazy(() => this.#makeAfterGame(), failLoading);
   /** Type of the previous event. */
   #before = '';
-  /** True between the move that ends a game and its card. */
+  /** True from the move that ends a game until the end card is requested. */
   #hasEnded = false;
-  /** True once a tab has been used since a person moved. */
+  /** True if a tab has been used since a person last moved. */
   #isReading = false;
   /** The layout for two people face to face. */
   #table = new Lazy(() => this.#makeTable(), failLoading);
@@ -116,7 +116,7 @@ export class GameView {
     });
     this.#listen();
     onMessagesChange(() => this.#name());
-    // An embed makes this view before its messages are loaded.
+    // An embed creates this view before its messages are loaded.
     if (hasMessage('skip.board')) this.#name();
   }
 
@@ -127,7 +127,7 @@ export class GameView {
     this.#followTabs();
   }
 
-  /** Asks for a hint on this position. Shows a remark at once: the engine may still have to load. */
+  /** Asks for a hint on this position. Shows a remark at once, because the engine may still have to load. */
   #askHint() {
     const { store } = this.#page;
     const asked = store.textHere;
@@ -153,7 +153,7 @@ export class GameView {
       document.body.dataset['game'] = model.info.game;
       setPanelSizes(model.info.game);
       this.#page.opened(model, event);
-      // Prefetched while the person thinks. Errors are ignored: the computer's first move loads it again.
+      // Prefetched while the person thinks. If that fails, the computer's first move loads the files again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
       requestAnimationFrame(() => this.#prefetch());
     }
@@ -183,7 +183,10 @@ export class GameView {
     return withSlowNotice(this.#parts.get()).then(act).catch(failLoading);
   }
 
-  /** Loads the parts before a button needs them. Only a button reports a failure. */
+  /**
+   * Loads the parts before a button needs them, and offers the introduction card. A failure is reported only
+   * when a button needs the parts.
+   */
   #prefetch() {
     this.#parts
       .get()
@@ -195,7 +198,7 @@ export class GameView {
   #showMoves({ game }) {
     const says = () => (byId('no-moves').textContent = game.moves.length === 0 ? t('moves.none') : '');
     if (game.moves.length === 0 && this.#parts.made === null) return void says();
-    // The sentence stays until the list can take its place.
+    // The sentence "Your moves will appear here" stays until the list can replace it.
     this.#withParts(({ moves }) => {
       says();
       const { model } = this.#page.store;
@@ -260,7 +263,7 @@ export class GameView {
     return new extras.RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
 
-  /** @param {'first' | 'last' | null} at null: opened by the pointer or Enter */
+  /** @param {'first' | 'last' | null} at null if opened with the pointer or Enter */
   #openMenu(at) {
     return this.#withParts(({ menu }) => menu.toggle(at));
   }
@@ -270,7 +273,7 @@ export class GameView {
     this.#tabs.open('board');
   }
 
-  /** Loads the content of the open tab, and pauses that of others. */
+  /** Loads the content of the open tab, and pauses the content of the others. */
   #followTabs() {
     const analysis = this.#analysis.made;
     if (this.#tabs.isOpen('analysis')) this.#analysis.use((made) => made.follow());
@@ -325,13 +328,13 @@ export class GameView {
   #listen() {
     watchLook(() => this.#showAgain());
     this.#dialog.addEventListener('close', () => {
-      // The element that opened the dialog may be gone. The settings restore their focus themselves.
+      // The element that opened the dialog may be gone. The settings dialog restores the focus itself.
       const isLost =
         document.activeElement === document.body && this.#dialog.dataset['dialog'] !== 'settings';
       if (isLost && !byId('game').hidden) focusBoard();
     });
     byId('skip').addEventListener('click', (event) => {
-      // The fragment of the address belongs to the game.
+      // The fragment of the address identifies the game, so the link must not change it.
       event.preventDefault();
       focusBoard();
     });

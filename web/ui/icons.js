@@ -1,6 +1,6 @@
-/** The icons of buttons, as SVG strokes: characters of fonts may be missing, or coloured. */
+/** Button icons as SVG strokes. Characters of fonts could be missing, or shown as coloured emoji. */
 
-/** Paths in a square of 24 units. */
+/** Path data by icon, in a view box of 24 by 24 units. */
 const PATHS = {
   first: 'M6 5v14M18 6l-9 6 9 6z',
   back: 'M16 6l-9 6 9 6z',

@@ -1,10 +1,10 @@
-/** Updates of an element's children that keep the focus, and a press that has begun. */
+/** Updates an element's children without losing the focus or a press in progress. */
 
 import { focusBoard } from '../dom.js';
 
 /**
- * Makes a button equal to `wanted`. The button stays the same node, and so does equal content, because
- * browsers drop the click of a press whose node is replaced.
+ * Makes a button equal to `wanted`. The button stays the same node, and its content too if it is equal,
+ * because browsers drop a click if the pressed node is replaced before the release.
  * @param {Element} there
  * @param {Element} wanted
  */
@@ -23,9 +23,10 @@ const doTheSame = (element, other) =>
   element.dataset['do'] === other.dataset['do'];
 
 /**
- * Replaces the children of a container. Equal children stay the same nodes, and so do buttons of the same
- * command, so that a press that has begun on them counts. The focus goes to the button of the same command,
- * else to the first button, else to the board; from a `data-due` button it goes to the one due next.
+ * Replaces the children of a container. Equal children and buttons with the same command stay the same nodes,
+ * so that a press in progress still results in a click. If the focused element is removed, the focus moves to
+ * the button with the same command, to the first button if there is none, or to the board if there are no
+ * buttons. From a `data-due` button, it moves to the next `data-due` button, or to the board.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
@@ -48,6 +49,6 @@ export function keepFocus(container, children) {
     ? container.querySelector('[data-due]:not([aria-disabled="true"])')
     : (container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button'));
   if (next instanceof HTMLElement) next.focus();
-  // A hidden button takes no focus.
+  // A hidden button can't be focused.
   if (next === null || document.activeElement !== next) focusBoard();
 }

@@ -1,4 +1,4 @@
-/** The menu of languages, each by its own name. Its button names the current one. */
+/** The language menu, which lists each language by its own name. Its button shows the current language. */
 
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
@@ -23,7 +23,7 @@ export function showLanguages(container, choose) {
     LANGUAGES[language()],
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
-  // Needed besides `focusout`: not every browser focuses a pressed element.
+  // Needed in addition to `focusout`, because some browsers don't focus a pressed element.
   /** @param {PointerEvent} event */
   const leave = ({ target }) => {
     if (target instanceof Node && !box.contains(target)) open(false);

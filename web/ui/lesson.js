@@ -1,6 +1,6 @@
 /**
  * The lesson: a series of positions on the real board, with the real rules. Each step shows arrows, asks for
- * a move, and says whether the move played is a right one.
+ * a move, and says whether the move played is correct.
  */
 
 /** @import { MoveView, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -39,7 +39,7 @@ export class Lesson {
   #at = 0;
   /** @type {Verdict} */
   #verdict = 'asks';
-  /** False while a move is being animated; after that the board takes no more input. */
+  /** False while a move is being animated. After the animation, the board accepts no more input. */
   #isSettled = true;
 
   /** @param {LessonContext} page */
@@ -61,7 +61,7 @@ export class Lesson {
    * @param {string} asked number of a step, from 1
    * @param {boolean} isFirst whether the page has just been loaded
    * @param {() => boolean} isWanted false once something else has been opened
-   * @returns {Promise<string>} the error; '' if there is none, or the lesson has begun in spite of it
+   * @returns {Promise<string>} the error if the lesson can't be opened, otherwise ''
    */
   async open(opened, asked, isFirst, isWanted) {
     const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
@@ -104,7 +104,7 @@ export class Lesson {
     return t(`lesson.${this.#info?.game ?? ''}.${this.#step.id}`);
   }
 
-  /** Returns the position after a move of this step. @param {string} notation */
+  /** Returns the position after a move from the position of this step. @param {string} notation */
   #positionAfter(notation) {
     const { rules } = this.#page;
     const start = { ruleset: this.#info?.id ?? '', position: this.#step.pos };
@@ -221,7 +221,7 @@ function showLabel({ interaction, refusal, info: { dice } }) {
 }
 
 /**
- * Returns the address of a step. It replaces a step in the query, too.
+ * Returns the address of a step. A step in the query string is removed.
  * @param {string} game
  * @param {number} step
  */

@@ -34,7 +34,7 @@ const lead = (text) => element('p', { class: 'lead', text });
 /** @param {string} text */
 const hint = (text) => element('p', { class: 'hint', text });
 
-/** A hint that small layouts leave out. @param {string} text */
+/** Makes a hint that small layouts leave out. @param {string} text */
 const advice = (text) => element('p', { class: 'hint advice', text });
 
 /** @param {GameModel} model @returns {HTMLElement[]} */
@@ -75,7 +75,7 @@ const lotText = ({ game }) => t(game.lot.length > 0 ? 'status.lot-tie' : 'status
 /** @param {GameModel} model */
 function turnText(model) {
   const { info, game, players } = model;
-  // Face to face, the panel turns towards the person to move.
+  // In the layout for two people face to face, the panel always faces the person to move.
   if (model.seats.who === 'table' || onlyPerson(players) === game.turn) return t('status.yours');
   const person = personAt(model, game.turn);
   return person === null
@@ -83,7 +83,7 @@ function turnText(model) {
     : t('status.named', { name: person.name });
 }
 
-/** @param {string} text @returns {[string, string]} its first sentence, and the others */
+/** @param {string} text @returns {[string, string]} the first sentence, and the rest */
 function firstSentence(text) {
   const [first] = new Intl.Segmenter(language(), { granularity: 'sentence' }).segment(text);
   const end = first?.segment.length ?? text.length;
@@ -91,7 +91,8 @@ function firstSentence(text) {
 }
 
 /**
- * Shows the fault, what to do instead, and the rule. Small layouts fold the rule under "Why?".
+ * Makes the message of a refusal: the fault, what to do instead, and the rule. Small layouts fold the rule
+ * under "Why?".
  * @param {GameModel} model
  * @param {string} text
  * @param {string} clause
@@ -106,7 +107,7 @@ function refusalOf(model, text, clause) {
     element('summary', { text: t('refusal.why', { number: rule?.number ?? '' }) }),
     ...clauseLine(model, clause),
   );
-  // Rules number the points from the side that moves.
+  // The rule numbers the points from the side to move, but here the page numbers them from the other side.
   if (trackOf(model) !== model.game.turn && geometryOf(model.info, false).isCounted)
     why.append(element('p', { class: 'clause', text: t('table.counted') }));
   why.open = hasRoom;
@@ -118,7 +119,7 @@ function refusalOf(model, text, clause) {
   ];
 }
 
-/** Returns the hint, notice or remark, if any. @param {GameModel} model @returns {string | null} */
+/** Returns the text of the hint, notice or remark. @param {GameModel} model @returns {string | null} */
 function noteText(model) {
   const { hint: asked, remark, notice } = model;
   if (asked !== null) return asked.text(model, asked);
@@ -198,14 +199,14 @@ function diceChoice({ interaction, info }) {
     : [];
 }
 
-/** @param {GameModel} model of a finished game from elsewhere */
+/** Makes the message of an imported game. @param {GameModel} model */
 function readingOf({ game, info, reading }) {
   if (reading === null) return [];
   return [lead(outcomeTitle(info, reading.outcome)), ...drawnOf(info, game), hint(t('reading.hint'))];
 }
 
 /**
- * Returns a note on a draw by these rules after which an imported game went on.
+ * Returns a note if an imported game went on after a position that these rules declare a draw.
  * @param {RulesetInfo} info
  * @param {Pick<State, 'drawnAt'>} game
  */
@@ -242,7 +243,7 @@ function resultOf(model) {
 }
 
 /**
- * Returns one line that lists the options that differ from the source, if any.
+ * Makes a line that lists the options that differ from their defaults, if any.
  * @param {RulesetInfo} info
  * @returns {HTMLElement[]}
  */

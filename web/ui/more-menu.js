@@ -1,4 +1,4 @@
-/** The menu of the "More" button, after the WAI-ARIA menu button pattern. */
+/** The menu of the "More" button, which follows the WAI-ARIA menu button pattern. */
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -42,7 +42,7 @@ function itemsOf(model) {
     [{ id: 'set-up', text: 'do.set-up' }, !model.isLesson && commandOf('games').command !== undefined],
     [{ id: 'swap', text: 'do.swap' }, against],
     [
-      // Where draws can't be agreed, the item shows the rule that says so.
+      // If draws can't be agreed, the item shows the rule that says so.
       { id: 'draw', text: against ? 'do.offer-draw' : 'do.draw', isAble: game.canAgree.draw, isApart: true },
       hasBegun && (!offers || !game.canAgree.draw),
     ],
@@ -54,7 +54,7 @@ function itemsOf(model) {
 }
 
 /**
- * Returns the items that offer something to the computer.
+ * Returns the items that offer the computer a draw or a count of the men.
  * @param {Record<Offer, boolean>} canAgree
  * @param {boolean} isAgainst whether the opponent is the computer
  * @returns {[Item, boolean][]}
@@ -94,14 +94,14 @@ export class MoreMenu {
   constructor(store) {
     this.#store = store;
     this.#menu.addEventListener('keydown', (event) => this.#lead(event));
-    // Runs before the item's command: a dialog that it opens must find the focus back on the button.
+    // Runs before the item's command. If the command opens a dialog, the focus returns to the button later.
     this.#menu.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.close(true);
     });
     addCommands('more-menu', { 'to-tabs': () => this.#showTabs() });
   }
 
-  /** Opens or closes the menu. @param {'first' | 'last' | null} at item to focus; null: the first */
+  /** Opens or closes the menu. @param {'first' | 'last' | null} at item to focus; null for the first */
   toggle(at) {
     if (this.#open === null) this.#show(at);
     else this.close(true);
@@ -145,7 +145,6 @@ export class MoreMenu {
     (at === 'last' ? [...near, ...apart].at(-1) : near[0])?.focus();
   }
 
-  /** The visible items. */
   get #items() {
     /** @type {NodeListOf<HTMLElement>} */
     const all = this.#menu.querySelectorAll('[role=menuitem]');
@@ -168,7 +167,7 @@ export class MoreMenu {
     event.stopPropagation();
   }
 
-  /** Finds the next item by its first letter. @param {KeyboardEvent} event @param {number} at */
+  /** Finds the next item that begins with a typed letter. @param {KeyboardEvent} event @param {number} at */
   #itemBeginning({ key, ctrlKey, altKey, metaKey }, at) {
     if (key.length !== 1 || key === ' ' || ctrlKey || altKey || metaKey) return undefined;
     const items = this.#items;
@@ -177,7 +176,7 @@ export class MoreMenu {
     return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
   }
 
-  /** Scrolls to the tabs, which small layouts place out of view. */
+  /** Scrolls to the tabs and focuses them. Small layouts place them out of view. */
   #showTabs() {
     byId('tabs').scrollIntoView({ block: 'start' });
     /** @type {HTMLElement | null} */ (byId('tab-list').querySelector('[tabindex="0"]'))?.focus();

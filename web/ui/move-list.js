@@ -1,4 +1,4 @@
-/** The list of moves, virtualised: only rows near the view are in the page. */
+/** The list of moves, virtualised: only rows near the visible part are in the document. */
 
 /** @import { MoveView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -7,9 +7,9 @@ import { language, t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { button, element } from '../dom.js';
 
-/** Number of rows added or removed at once: whole lines of a list of 1, 2, 3, 4 or 6 columns. */
+/** Rows per page. A list has 1, 2, 3, 4 or 6 columns, and a page must consist of whole lines. */
 const PAGE = 36;
-/** Pages in the document: the one in view, one before it and one after it. */
+/** Maximum number of pages in the document: the visible page, the previous one and the next one. */
 const PAGES = 3;
 
 /** @typedef {{ move: MoveView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
@@ -17,7 +17,7 @@ const PAGES = 3;
 /** @param {HTMLElement} item */
 const middleOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
 
-/** Lets long moves break between their parts. @param {string} text */
+/** Allows line breaks between the parts of long moves. @param {string} text */
 const breakable = (text) => text.replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
 
 export class MoveList {
@@ -28,7 +28,7 @@ export class MoveList {
   /** @type {Row[]} */ #rows = [];
   /** Language, ruleset and numbering of the rows' texts. */
   #words = '';
-  /** Ply for which the rows are marked. */
+  /** Current ply when the rows were last marked. */
   #ply = -1;
   /** Height of a page in CSS pixels, also used for pages that are left out; 0 before it is measured. */
   #pageHeight = 0;
@@ -56,7 +56,7 @@ export class MoveList {
     const { ply, moves } = model.game;
     const isSame =
       ply === this.#ply && this.#first + this.#rows.length === this.#endAt(this.#first) && this.#isCurrent();
-    // Scrolling forces a layout, too slow for every tap.
+    // Scrolling forces a layout, which is too slow for every tap.
     if (isSame) return;
     this.#ply = ply;
     this.#showFrom(this.#pageOf(Math.min(ply, moves.length) - 1));
@@ -65,7 +65,7 @@ export class MoveList {
     this.#list.scrollTop = current === undefined ? 0 : middleOf(current) - this.#list.clientHeight / 2;
   }
 
-  /** Number of moves in the line. */
+  /** Number of moves in the game, including undone ones. */
   get #count() {
     return this.#model?.game.moves.length ?? 0;
   }
@@ -83,18 +83,18 @@ export class MoveList {
     return Math.min(this.#count, first + PAGES * PAGE);
   }
 
-  /** Returns whether the rows show the moves of the line. */
+  /** Returns whether the rows still show the moves of the game. */
   #isCurrent() {
     return this.#rows.every(({ move }, index) => move === this.#model?.game.moves[this.#first + index]);
   }
 
-  /** Returns the first row of the pages around a move. @param {number} index */
+  /** Returns the index of the first row in the pages around a move. @param {number} index */
   #pageOf(index) {
     const last = Math.max(0, Math.ceil(this.#count / PAGE) - PAGES);
     return Math.min(last, Math.max(0, Math.floor(index / PAGE) - 1)) * PAGE;
   }
 
-  /** Shows the rows from `first` on, reusing those that are there. @param {number} first */
+  /** Shows the rows from `first` on, reusing existing rows. @param {number} first */
   #showFrom(first) {
     const moves = this.#model?.game.moves ?? [];
     const end = this.#endAt(first);
@@ -148,11 +148,11 @@ export class MoveList {
     return { move, item, button: made };
   }
 
-  /** Leaves room for the rows that are left out, and numbers the others for screen readers. */
+  /** Reserves space for the rows that are left out, and numbers the other rows for screen readers. */
   #pad() {
     const count = this.#count;
     const isWhole = this.#rows.length === count;
-    // Measured once: otherwise each long row would change the height of the list.
+    // Measured only once, because otherwise each tall row would change the height of the list.
     if (!isWhole && this.#pageHeight === 0) this.#pageHeight = this.#measured();
     const room = (/** @type {number} */ rows) => (isWhole ? '' : `${(rows / PAGE) * this.#pageHeight}px`);
     this.#list.style.setProperty('--before', room(this.#first));
@@ -185,7 +185,7 @@ export class MoveList {
       item.classList.toggle('undone', index + 1 > this.#ply);
       if (index + 1 === this.#ply) made.setAttribute('aria-current', 'step');
       else made.removeAttribute('aria-current');
-      // A single tab stop; arrow keys move on from there.
+      // The list has a single tab stop. Arrow keys move the focus from there.
       made.tabIndex = (isHere ? index === stop : row === 0) ? 0 : -1;
     });
   }
@@ -199,7 +199,7 @@ export class MoveList {
     if (first !== this.#first) this.#moveTo(first);
   }
 
-  /** Shows other rows without moving those in view. @param {number} first */
+  /** Shows the rows from `first` on without moving the visible rows. @param {number} first */
   #moveTo(first) {
     const at = Math.max(0, first - this.#first);
     const kept = first < this.#first ? this.#rows[0] : this.#rows[at];
@@ -209,7 +209,7 @@ export class MoveList {
     if (kept?.item.isConnected) this.#list.scrollTop += kept.item.offsetTop - before;
   }
 
-  /** Moves the focus by arrow keys, Home and End. @param {KeyboardEvent} event */
+  /** Moves the focus with the arrow keys, Home and End. @param {KeyboardEvent} event */
   #lead(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const row = this.#rows.findIndex(({ button: made }) => made === event.target);

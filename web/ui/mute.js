@@ -13,8 +13,8 @@ export function muteButton() {
 }
 
 /**
- * Loads the sounds at the first gesture in a game: browsers play none before a gesture.
- * @param {() => Promise<{ store: Store }> | null} game null before a game has been opened
+ * Loads the sounds at the first gesture in a game, because browsers play no sound before a gesture.
+ * @param {() => Promise<{ store: Store }> | null} game returns null before a game has been opened
  */
 export function awaitSound(game) {
   addCommands('mute', { mute: () => changeSettings({ sound: !settings().sound }) });

@@ -136,7 +136,7 @@ class NewGameForm {
     setNames(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
   }
 
-  /** The chosen seats. @returns {Seats} */
+  /** @returns {Seats} */
   get seats() {
     if (this.#opponent === 'friend') return this.#seats;
     const who = whoWith(this.#opponent, this.#side);
@@ -234,7 +234,7 @@ class Options {
     return Object.fromEntries(this.#selects.map(({ dataset, value }) => [dataset['switch'], value]));
   }
 
-  /** Sets every option to the value of the source. */
+  /** Sets every option to the value in the game's historical source. */
   chooseAsSource() {
     for (const each of this.#selects) each.value = each.dataset['standard'] ?? each.value;
   }

@@ -1,6 +1,6 @@
 /**
- * The page's side of the service worker: registers it, shows the offline notice once, and offers a newer
- * build, which waits for consent. Loaded after the first view, and not used in frames.
+ * The page's side of the service worker: registers it, shows the offline notice once, and offers newer
+ * builds, which are activated only with consent. Loaded after the first view, and not used in frames.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -25,11 +25,14 @@ const NOTICE_SHOWN = 'ludoteca.offline';
 /** Time since the last check after which a page that becomes visible checks for a newer build. */
 const ASK_AGAIN_MS = 3_600_000;
 
-/** A notice; with `agree`, a question. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
+/**
+ * A notice, or a question if `agree` is not null.
+ * @typedef {{ key: MessageKey, agree: (() => void) | null }} News
+ */
 
 /**
- * Moves the notice to where it covers no board. A question goes to the panel of a game, or to the end of
- * another page; a notice without a question goes to the footer of the start page.
+ * Moves the notice to a position where it does not cover a board. Questions are shown in the panel of a game,
+ * or at the end of any other page. Other notices are shown in the footer of the start page.
  * @param {HTMLElement} line
  * @param {News} news
  */
@@ -94,7 +97,7 @@ function wasShownBefore() {
 }
 
 /**
- * Resolves to true when `worker` reaches `state`, to false when it becomes redundant.
+ * Resolves to true when `worker` reaches `state`, or to false when it becomes redundant.
  * @param {ServiceWorker} worker
  * @param {ServiceWorkerState} state
  * @returns {Promise<boolean>}
@@ -117,7 +120,7 @@ function followManifest() {
   show();
 }
 
-/** Returns whether a field holds text that has not been used yet. */
+/** Returns whether a text field has been edited and its text has not been used yet. */
 const hasTyped = () =>
   /** @type {(HTMLInputElement | HTMLTextAreaElement)[]} */ ([
     ...document.querySelectorAll('textarea, input[type=text]:not([readonly])'),
@@ -127,7 +130,8 @@ const hasTyped = () =>
 const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
 
 /**
- * Offers a newer build. If the reload would lose something, the notice says so before anybody agrees.
+ * Offers a newer build. If the reload would lose something, the notice says so. If that becomes true only
+ * later, the build is offered again instead of reloading.
  * @param {OfflineContext} page
  * @param {() => void} take
  */
@@ -143,7 +147,7 @@ async function offer(page, take) {
 /**
  * @typedef {object} OfflineContext
  * @property {(news: News | null) => void} say
- * @property {() => Promise<boolean>} hasUnsaved whether closing the page would lose a game
+ * @property {() => Promise<boolean>} hasUnsaved returns whether closing the page would lose a game
  */
 
 /**
@@ -152,7 +156,7 @@ async function offer(page, take) {
  * @param {OfflineContext} page
  */
 function follow(container, registration, page) {
-  /** True after consent on this page, to a notice that named any loss. */
+  /** True after a visitor has agreed on this page to a notice that mentioned any loss. */
   let isAgreed = false;
   /** @param {ServiceWorker} waiting */
   const offerWaiting = (waiting) =>
@@ -179,10 +183,10 @@ function follow(container, registration, page) {
   void watch();
   if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // This page belongs to the old build, so it reloads and opens its game again. If the reload would lose
-  // something, it is only offered.
+  // something, the page only offers it.
   let isControlled = hasOwnServiceWorker();
   container.addEventListener('controllerchange', () => {
-    // The site's data has been cleared, with its worker. Only this page still has the game.
+    // The site's data has been cleared, including its worker. Only this page still has the game, so it stays.
     if (container.controller === null) return;
     if (isControlled) void takeOver();
     isControlled = true;
@@ -203,7 +207,7 @@ export async function goOffline(gamePage) {
   if (container === undefined || window.top !== window) return;
   await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   const say = newsLine();
-  // The browser may refuse. The page works without the worker.
+  // The browser may refuse to register a worker. The page works without it.
   const registration = await registerServiceWorker(container).catch(() => null);
   const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });

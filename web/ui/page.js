@@ -1,4 +1,4 @@
-/** Shared parts of the start page and the game page: the notice, the views, the end of loading. */
+/** Shared parts of the start page and the game page: the notice, changes of view, and the end of loading. */
 
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -13,7 +13,7 @@ import { byId } from '../dom.js';
 const MOST_SHOWN = 5;
 
 /**
- * Describes the faults of an address; faults of one kind share a sentence.
+ * Describes the faults of an address. Faults of the same kind share a sentence.
  * @param {readonly Wrong[]} wrong
  */
 export function sentencesOf(wrong) {
@@ -50,7 +50,7 @@ export function notifyAlso(texts) {
 /**
  * Describes an error in the reader's language.
  * @param {unknown} reason
- * @param {MessageKey} [key] sentence around the error; the default is not used for errors of the rules
+ * @param {MessageKey} [key] sentence that contains the error; errors from the rules don't use the default
  * @returns {Promise<string>}
  */
 export async function explain(reason, key = 'error.said') {
@@ -80,7 +80,7 @@ function errorText({ key, values, causes }) {
   return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(errorText)].join(' ').trim();
 }
 
-/** Shows an error as the notice. @param {unknown} reason @param {MessageKey} [key] */
+/** Shows an error in the notice. @param {unknown} reason @param {MessageKey} [key] */
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
 /** Makes an error notice that can be removed while other notices stay. @param {MessageKey} key */
@@ -111,8 +111,8 @@ export function removableError(key) {
 const late = new Set();
 
 /**
- * Adds a slow-loading notice after `SLOW_MS`. When `promise` settles, that notice is removed, and so is an
- * error of an earlier try; other notices stay.
+ * Shows a slow-loading notice if `promise` is still pending after `SLOW_MS`. When `promise` settles, that
+ * notice and the load error of an earlier attempt are removed. Other notices stay.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
@@ -137,7 +137,7 @@ export function failStart(reason) {
   console.error(reason);
   document.documentElement.dataset['ready'] ??= 'failed';
   if (window.ludotecaStart !== undefined) window.ludotecaStart(false);
-  // A content security policy may block `starting.js`, which has this sentence in every language.
+  // A content security policy may block `starting.js`, which contains this sentence in every language.
   else notify(hasMessage('error.load') ? t('error.load') : String(reason));
 }
 
@@ -162,14 +162,14 @@ export function endStart() {
 // Without `starting.js`, nothing else removes the text for readers without scripts.
 if (window.ludotecaStart === undefined) document.getElementById('waiting')?.remove();
 
-// Any button may have to load something.
+// Any button may have to load a file, so load failures are reported here.
 addEventListener('unhandledrejection', (event) => {
   if (!isLoadFailure(event.reason) || !hasMessage('error.load')) return;
   event.preventDefault();
   notify(t('error.load'));
 });
 
-/** Event on the body after a change of view. */
+/** Name of the event that the body dispatches after a change of view. */
 const VIEW = 'view-changed';
 
 /** @param {'start' | 'game' | 'page'} view start page, game page, or a page to read */

@@ -79,10 +79,10 @@ function chip(model, color) {
 }
 
 /**
- * Draws the piece that represents a side, as soon as the game's drawing is loaded.
+ * Draws the piece that represents a side, as soon as the game's drawing module is loaded.
  * @param {RulesetInfo} info
  * @param {Color} color
- * @param {number} size in pixels of the canvas
+ * @param {number} size width and height in canvas pixels
  */
 export function drawnPiece(info, color, size) {
   const look = lookOf(info.game);
@@ -137,7 +137,7 @@ function numberOf(key, count) {
   );
 }
 
-/** Describes a side's player; '' where two people play. @param {GameModel} model @param {Color} color */
+/** Describes a side's player; '' if two people play. @param {GameModel} model @param {Color} color */
 function seatOf({ players }, color) {
   const player = players[color];
   const { computer } = surface();

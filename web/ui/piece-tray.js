@@ -7,7 +7,7 @@
  * @property {(square: number) => unknown} place
  */
 
-/** Distance from which a movement of the pointer is a drag, in CSS pixels. */
+/** Minimum movement of the pointer for a drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
 
 /** A press on a tool, which may become a drag. */
@@ -35,7 +35,7 @@ class Flight {
     this.#picture.style.translate = `${clientX}px ${clientY}px`;
   }
 
-  /** @param {PointerEvent | null} event null: cancelled */
+  /** @param {PointerEvent | null} event null if the press was cancelled */
   end(event) {
     const hasFlown = this.#picture !== null;
     this.#picture?.remove();

@@ -1,4 +1,4 @@
-/** The position editor, which uses the board of the open game and checks each change by the rules. */
+/** The position editor, which uses the board of the open game and checks each change against the rules. */
 
 /** @import { Color, RulesetInfo, State, Wrong } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
@@ -41,27 +41,27 @@ import { using } from '../state/records.js';
  * @property {BoardView} board
  * @property {Announcer} announcer
  */
-/** A fault of a position and its squares. @typedef {{ text: string, squares: number[] }} Fault */
+/** A fault of a position, and its squares. @typedef {{ text: string, squares: number[] }} Fault */
 /**
- * The judgement of the rules on a position. `state`: null if they can't read it.
+ * The result of checking a position against the rules. `state`: null if the rules reject the position.
  * @typedef {{ faults: Fault[], text: string, state: State | null }} Verdict
  */
-/** The positions since the editor was opened. */
+/** The state of the editor while it is open: its positions, the selected tool, and the faults. */
 class Session {
   /** The open game, which is paused. */
   model;
   /** The pieces that can be placed. @type {PositionKit} */
   kit;
   history;
-  /** Index of the selected piece in `kit.pieces`; its length is the tool that removes pieces. */
+  /** Index of the selected piece in `kit.pieces`, or its length for the tool that removes pieces. */
   tool = 0;
-  /** Faults of typed text that is no position. @type {Fault[]} */
+  /** Faults of typed text that is not a position. @type {Fault[]} */
   unread = [];
   /** @type {Verdict} */
   verdict = { faults: [], text: '', state: null };
   /** @type {Shown[]} */
   shown = [];
-  /** Removes the listeners. */
+  /** Aborted when the editor closes, to remove its listeners. */
   end = new AbortController();
 
   /**
@@ -89,7 +89,7 @@ class Session {
     return geometryOf(this.info, this.model.flipped);
   }
 
-  /** The selected piece; undefined for the tool that removes. */
+  /** The selected piece; undefined for the tool that removes pieces. */
   get piece() {
     return this.kit.pieces[this.tool];
   }
@@ -121,7 +121,7 @@ export class PositionEditor {
     const first = editedPosition(state, geometryOf(model.info, false).off);
     this.#session = new Session(model, POSITION_KITS[model.info.game], first, isThinking);
     this.#listen(this.#session);
-    // An address of its own, so that it can be linked to, and "back" returns to the game.
+    // The editor has its own address, so that it can be linked to and "Back" returns to the game.
     if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
     byId('game').dataset['setUp'] = '';
     this.#panel.open();
@@ -237,14 +237,14 @@ export class PositionEditor {
     return { label: t('setup.board', { game: t(`ruleset.${info.id}.name`) }), pieces: shown, marks };
   }
 
-  /** Returns the usual start of the ruleset. @param {GameModel} model */
+  /** Returns the initial position of the ruleset. @param {GameModel} model */
   #startOf({ info, game }) {
     const made = new this.#page.rules.Game(info.id, game.switches);
     return using(made, () => this.#read(made, made.start()));
   }
 
   /**
-   * Reads the text of a position. Throws the errors of the rules.
+   * Reads the text of a position. Throws an error if the rules reject it.
    * @param {import('../pkg/ludoteca_wasm.js').Game} game
    * @param {string} text
    */
@@ -253,7 +253,7 @@ export class PositionEditor {
   }
 
   /**
-   * Judges the text of a position by the rules.
+   * Checks the text of a position against the rules.
    * @param {Session} session
    * @param {string} text
    * @returns {Verdict}
@@ -274,7 +274,7 @@ export class PositionEditor {
     }
   }
 
-  /** Judges the current position, and shows it. */
+  /** Checks the current position, and shows the result. */
   #judge() {
     const session = this.#session;
     if (session === null) return;
@@ -301,7 +301,7 @@ export class PositionEditor {
     this.#page.announcer.say([said, before === this.#summary ? '' : this.#summary].join(' ').trim());
   }
 
-  /** The judgement as one text. */
+  /** All faults of the position as one text, or a confirmation if there are none. */
   get #summary() {
     const { faults = [] } = this.#session?.verdict ?? {};
     return faults.length === 0 ? t('setup.right') : faults.map(({ text }) => text).join(' ');
@@ -325,7 +325,11 @@ export class PositionEditor {
     this.#change(next, squares.map((square) => this.#contentsOf(square)).join(' '));
   }
 
-  /** Uses the selected tool on a square. An equal piece there is removed. @param {number} square */
+  /**
+   * Uses the selected tool on a square. If the square already contains the selected piece, the piece is
+   * removed, or in tables games another piece is added.
+   * @param {number} square
+   */
   #press(square) {
     const session = this.#session;
     if (session === null || square === session.geometry.off) return;
@@ -338,7 +342,7 @@ export class PositionEditor {
     this.#changeSquares(withPiece(now, piece, square, geometry.isCounted), [square]);
   }
 
-  /** Removes a piece. @param {number} square */
+  /** Removes the piece on a square, if any. @param {number} square */
   #take(square) {
     const { now } = /** @type {Session} */ (this.#session);
     if (pieceOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
@@ -362,7 +366,7 @@ export class PositionEditor {
     else if (name === 'cancel') this.#panel.focusTool();
   }
 
-  /** Selects a tool by its number. @param {string} letter @returns {boolean} whether it was used */
+  /** Selects a tool by its number. @param {string} letter @returns {boolean} whether the key was used */
   #letter(letter) {
     const session = this.#session;
     const index = Number(letter) - 1;
@@ -390,7 +394,7 @@ export class PositionEditor {
     this.#page.announcer.say(before === this.#summary ? undone : `${undone} ${this.#summary}`);
   }
 
-  /** Reads a typed position. @param {Session} session @param {string} value */
+  /** Changes to a typed position, or shows its faults. @param {Session} session @param {string} value */
   #readText(session, value) {
     const text = plainPosition(session.model.info, value);
     const { state, faults } = this.#ask(session, text);
@@ -412,7 +416,7 @@ export class PositionEditor {
     const { info, game } = model;
     pushAddress(hashOf({ game: info.id, pos: verdict.text }, changedSwitches(info)));
     const { store } = this.#page;
-    // Also closes the editor.
+    // This also closes the editor.
     store.dispatch({
       type: 'open',
       ruleset: info.id,
@@ -428,7 +432,7 @@ export class PositionEditor {
 const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 
 /**
- * Converts an error of the rules to faults. Throws any other error.
+ * Converts an error from the rules to faults. Rethrows any other error.
  * @param {RulesetInfo} info
  * @param {EditedPosition} position
  * @param {unknown} reason
@@ -444,7 +448,8 @@ function faultsOf(info, position, reason) {
 }
 
 /**
- * Returns the squares of a fault: the one it names, or for a surplus those of the pieces placed last.
+ * Returns the squares of a fault: the square that it names, or the squares of the pieces placed last if there
+ * are too many.
  * @param {RulesetInfo} info
  * @param {EditedPosition} position
  * @param {Wrong} wrong
@@ -455,7 +460,7 @@ function squaresOf({ squares, game }, position, { values: { square, piece, count
   /** @param {{ color: Color, kind: string }} placed */
   const isOne = ({ color, kind }) => piece === `${game}.${color}.${kind}`;
   const ofKind = position.pieces.filter(isOne);
-  // With fewer than `count` of this kind, the limit counts kings and men together.
+  // If there are fewer than `count` pieces of this kind, the limit applies to kings and men together.
   const isAll = ofKind.reduce((sum, each) => sum + each.count, 0) >= count;
   return lastPlaced(
     position,

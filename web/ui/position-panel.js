@@ -14,7 +14,8 @@ import { button, byId, element } from '../dom.js';
 import { keepFocus } from './keep-focus.js';
 
 /**
- * The state of the editor.
+ * The part of the editor's state that the panel shows. `tool`: index in `kit.pieces`, or its length for the
+ * tool that removes pieces; `unread`: faults of typed text that is not a position.
  * @typedef {object} Shown
  * @property {GameModel} model
  * @property {PositionKit} kit
@@ -39,7 +40,7 @@ function chipOf({ info }, piece) {
   return canvas;
 }
 
-/** Picture of the tool that removes pieces. */
+/** Makes the picture of the tool that removes pieces. */
 const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'true' }, text: '×' });
 
 /**
@@ -82,7 +83,7 @@ export class EditorPanel {
   #fields = element('div', { class: 'fields' });
   #verdict = element('div', { id: 'set-up-verdict' });
   #label = element('label', { for: 'set-up-text' });
-  /** Field that shows the position as text, and reads what is typed. */
+  /** Text field that shows the position and accepts a typed one. */
   text = element('input', { id: 'set-up-text', type: 'text', data: { do: 'setup-text' } });
   #copy = button('setup-copy', '');
   #tools = element('div', { class: 'row' });
@@ -154,7 +155,7 @@ export class EditorPanel {
     this.#tray.dataset['game'] = model.info.game;
   }
 
-  /** Shows the tools. Their buttons are kept: one of them may be pressed just now. @param {Shown} shown */
+  /** Shows the tools. Their buttons are reused, because a press may be in progress. @param {Shown} shown */
   #showTray({ model, kit, tool }) {
     this.#tray.setAttribute('aria-label', t('setup.pieces'));
     const key = [model.info.id, lookOf(model.info.game).key, document.documentElement.lang].join();

@@ -16,8 +16,8 @@ import { chanceTitle, percent, viewerOf } from './chance-graph.js';
 import { drawnPiece } from './panel.js';
 
 /**
- * A review with texts. `reasons`: against each turning point, and for the better move; `lapses`: moves that
- * let a win go, if the ruleset is solved.
+ * A review with explanations. `reasons`: for each turning point, reasons against the move played and for the
+ * better move; `lapses`: lists the moves that gave away a win, if the ruleset is solved.
  * @typedef {object} Reviewed
  * @property {Review} review
  * @property {{ wrong: Fact | null, right: Fact | null }[]} reasons
@@ -131,7 +131,7 @@ export function reviewCard(model, reviewed, shown, graph) {
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });
-  // Turning points first: a phone shows nothing else without scrolling.
+  // The turning points come first, because a phone shows nothing else without scrolling.
   return [
     element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
     element(
@@ -147,7 +147,7 @@ export function reviewCard(model, reviewed, shown, graph) {
   ];
 }
 
-/** Makes the content during a review. @returns {HTMLElement[]} */
+/** Makes the content shown while a review is running. @returns {HTMLElement[]} */
 export function workingCard() {
   const bar = element('progress', { id: 'review-progress', aria: { label: t('review.works') } });
   bar.max = 1;
@@ -159,7 +159,7 @@ export function workingCard() {
   ];
 }
 
-/** Makes the content after a review was stopped. @returns {HTMLElement[]} */
+/** Makes the content shown after a review was stopped. @returns {HTMLElement[]} */
 export const stoppedCard = () => [
   element('p', { text: t('review.stopped') }),
   element('div', { class: 'row' }, button('review', t('review.again'), 'primary')),

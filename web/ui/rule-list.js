@@ -37,7 +37,7 @@ export function ruleElement(clause) {
   return shown;
 }
 
-/** Returns the sentence for players. @param {Clause} clause @returns {string} */
+/** Returns the short sentence, or the clause if there is none. @param {Clause} clause @returns {string} */
 export const shortRule = (clause) =>
   hasMessage(shortKey(clause)) ? t(shortKey(clause)) : t(`clause.${clause.id}`);
 
@@ -62,7 +62,7 @@ export const partElements = (info, heading, item) =>
     ),
   );
 
-/** Explains the origin of the dice, if any, and the effect of Undo on them. @param {RulesetInfo} info */
+/** Explains the source of the dice rolls and the effect of Undo on them. @param {RulesetInfo} info */
 export const diceElements = ({ dice }) =>
   dice === 0
     ? []
@@ -76,7 +76,7 @@ export const diceElements = ({ dice }) =>
         ),
       ];
 
-/** Explains the marks that say how well a rule is attested. */
+/** Makes the legend of the marks that show how well a rule is attested. */
 export const legend = () =>
   element(
     'p',
@@ -86,15 +86,19 @@ export const legend = () =>
     ),
   );
 
-/** Returns the message of a ruleset, else that of its game. @param {string} own @param {string} shared */
+/** Returns the ruleset's message, or its game's if it has none. @param {string} own @param {string} shared */
 const ownOr = (own, shared) => t(/** @type {MessageKey} */ (hasMessage(own) ? own : shared));
 
 /** Returns a part of "How to play". @param {RulesetInfo} info @param {number} part from 1 to 3 */
 export const howText = ({ id, game }, part) => ownOr(`how.${id}.${part}`, `how.${game}.${part}`);
 
-/** Returns it as one sentence, for the card. @param {RulesetInfo} info @param {number} part from 1 to 3 */
+/**
+ * Returns a part of "How to play" as one sentence, for the introduction card.
+ * @param {RulesetInfo} info
+ * @param {number} part from 1 to 3
+ */
 export const howInShort = ({ id, game }, part) =>
   ownOr(`how.${id}.${part}.short`, `how.${game}.${part}.short`);
 
-/** Returns the sentence that names "the source". @param {RulesetInfo} info */
+/** Returns the sentence that names the historical source of the rules. @param {RulesetInfo} info */
 export const originText = ({ id, game }) => ownOr(`origin.${id}`, `origin.${game}`);

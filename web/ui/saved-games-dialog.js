@@ -16,7 +16,7 @@ import { button, byId, element } from '../dom.js';
 import { OpenGame } from '../opening/open-game.js';
 import { rulesets } from '../state/rulesets.js';
 
-/** Width of a board in the invitation, in CSS pixels. */
+/** Width of each board in the invitation, in CSS pixels. */
 const BOARD_PX = 96;
 
 export class SavedGames {
@@ -33,7 +33,7 @@ export class SavedGames {
     t('games.aside', { key: ASIDE }),
     button('delete-aside', t('games.aside-delete')),
   );
-  /** The game deleted last, for undo. @type {Listed | null} */
+  /** The most recently deleted game, for undo. @type {Listed | null} */
   #deleted = null;
 
   /** @param {Shelf} shelf @param {(kept: Listed) => unknown} open @param {GamePageLoader} page */
@@ -47,7 +47,7 @@ export class SavedGames {
       'delete-aside': () => this.#clearAside(),
       'open-other': () => new OpenGame({ dialog, ...page }).open(),
     });
-    // Its links start games on the page under the dialog.
+    // The links of the invitation start games on the page under the dialog.
     this.#invitation.addEventListener('click', () => dialog.close());
     shelf.tidy();
     this.#show();
@@ -120,7 +120,7 @@ export class SavedGames {
   }
 }
 
-/** Makes a board with a link for each game. */
+/** Makes a link with a board for each game. */
 const invitations = () =>
   rulesets()
     .filter(({ id, game }) => id === game && (only === null || game === only))
@@ -167,7 +167,7 @@ function itemOf(kept) {
 const MOST_GOING = 3;
 
 /**
- * Shows unfinished games on the start page, the latest first.
+ * Shows unfinished games on the start page, latest first.
  * @param {HTMLElement} place
  * @param {Shelf} shelf
  * @param {(kept: Listed) => unknown} open
@@ -209,7 +209,7 @@ function goingOf(kept) {
 const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
 
 /**
- * Describes the state of a game. It needs no messages of the game, which may not be loaded.
+ * Describes the state of a saved game. The game's own messages are not used, because they may not be loaded.
  * @param {Listed} kept
  * @param {RulesetInfo | undefined} info
  */

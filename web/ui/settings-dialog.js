@@ -46,12 +46,12 @@ function selectField(id, options, value) {
 /** Longer side of a sample board, in CSS pixels. */
 const SIZE_PX = 160;
 
-/** The field for the theme, with a sample board for each. */
+/** The field for the theme, with a sample board for each theme. */
 class Looks {
   #thumbnails;
 
   constructor() {
-    // Samples are of the open game; themes that it lacks are shown on a game that has all.
+    // The samples show the open game. Themes that it lacks are shown with a game that has all themes.
     const open = GAME_NAMES.filter((name) => name === document.body.dataset['game']);
     const all = GAME_NAMES.filter((name) => THEMES.every((theme) => GAMES[name].themes.includes(theme)));
     this.#thumbnails = THEMES.flatMap((theme) => {
@@ -62,7 +62,7 @@ class Looks {
     this.draw();
   }
 
-  /** Redraws the samples, whose colours depend on the page. */
+  /** Redraws the samples, whose colours depend on the page's colour scheme. */
   draw() {
     for (const { theme, board } of this.#thumbnails) board.draw(theme);
   }

@@ -136,7 +136,7 @@ export class Share {
     this.#code.replaceChildren();
   }
 
-  /** @param {GameModel} model @param {boolean} isLetter whether the link is a move for a friend */
+  /** @param {GameModel} model @param {boolean} isLetter whether the link sends a move to a friend */
   #linkPart(model, isLetter) {
     this.#link.setAttribute('aria-label', t('share.link'));
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
@@ -176,7 +176,7 @@ export class Share {
     navigator.share({ title, url: this.#link.value }).catch(() => {});
   }
 
-  /** @param {Color} side of the person here */
+  /** @param {Color} side of the person at this device */
   #beginWithFriend(side) {
     const { dialog, store } = this.#page;
     dialog.close();
@@ -196,7 +196,7 @@ export class Share {
   async #copyPicture(model) {
     const photo = photoOf(model);
     try {
-      // Passed as a promise: some browsers no longer allow the write if the picture is awaited first.
+      // Passed as a promise, because some browsers refuse the write if the picture is awaited first.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
       this.#status.textContent = t('share.picture-copied');
     } catch {
@@ -231,7 +231,7 @@ async function linkOf({ seats, linkText, linkTextHere }, { info, game }, what) {
   return linkedPage() + hashOf({ game: info.id, ...friend, record });
 }
 
-/** Makes the note on dice between friends, for games with dice. @param {GameModel} model */
+/** Makes the note on rolling dice with a friend, for games with dice. @param {GameModel} model */
 const diceNote = ({ info }) =>
   info.dice > 0 ? [element('p', { class: 'quiet', text: t('share.dice') })] : [];
 
@@ -242,7 +242,7 @@ function friendPart(model) {
   return element(
     'section',
     { class: 'shared' },
-    // Same level as the heading of its half: it opens no other game.
+    // Same level as the heading of this half, because an invitation does not open another game.
     element('h3', { text: t('share.friend') }),
     element('p', { class: 'quiet', text: t('share.friend-how') }),
     ...diceNote(model),
@@ -270,7 +270,7 @@ async function savePhoto(model, photo) {
 /** @param {string} ruleset @param {string} ending */
 const fileName = (ruleset, ending) => `${ruleset}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
-/** @param {GameModel} model @param {HTMLElement} text of the record */
+/** @param {GameModel} model @param {HTMLElement} text field that contains the record */
 const filePart = ({ info }, text) =>
   part(
     'file',

@@ -18,7 +18,7 @@ const RISE = 0.36;
 /** Size of a square, in CSS pixels. */
 const SQUARE = 44;
 const SCALE = 2;
-/** Strokes of a cross: a light edge, then red. Widths in squares. @type {[number, string][]} */
+/** Strokes of a cross: a light edge, then red. Widths are in squares. @type {[number, string][]} */
 const CROSS = [
   [0.13, '#fff8ea'],
   [0.065, '#c3261c'],
@@ -26,13 +26,13 @@ const CROSS = [
 /** Colour of a disc under each piece on dark pages, as in the panel. */
 const DISC = '#a99a7d';
 
-/** Returns whether the page is dark, which it tells by light text. */
+/** Returns whether the page has a dark background, judging by the colour of its text. */
 function isDark() {
   const [red] = getComputedStyle(document.documentElement).color.match(/\d+/) ?? [];
   return Number(red) > 127;
 }
 
-/** @param {CanvasRenderingContext2D} context whose unit is a square */
+/** @param {CanvasRenderingContext2D} context scaled so that a square has the size 1 */
 function drawDisc(context) {
   context.fillStyle = DISC;
   context.beginPath();
@@ -41,7 +41,7 @@ function drawDisc(context) {
 }
 
 /**
- * Draws a picture on a new canvas. The game's drawing must have been loaded.
+ * Draws a picture on a new canvas. The game's drawing module must have been loaded.
  * @param {RulesetInfo} info
  * @param {Picture} picture
  */
@@ -74,7 +74,7 @@ export function smallBoard(info, { pieces, ways = [] }) {
   return canvas;
 }
 
-/** @param {CanvasRenderingContext2D} context whose unit is a square */
+/** @param {CanvasRenderingContext2D} context scaled so that a square has the size 1 */
 function drawCross(context) {
   context.beginPath();
   context.moveTo(-0.22, -0.22);
@@ -93,7 +93,7 @@ function drawCross(context) {
  * @param {CanvasRenderingContext2D} context
  * @param {Place} from
  * @param {Place} to
- * @param {number} rise of its middle, in squares
+ * @param {number} rise height of the arrow's middle above a straight line, in squares
  */
 function drawWay(context, [x, y], [toX, toY], rise) {
   const top = { x: (x + toX) / 2, y: (y + toY) / 2 - 2 * rise };
@@ -113,5 +113,5 @@ function drawWay(context, [x, y], [toX, toY], rise) {
   context.fill();
 }
 
-/** Blue of the board's arrows, the same in light and dark pages. */
+/** Blue of the board's arrows, used on both light and dark pages. */
 const WAY = '#2f7fd0';

@@ -1,6 +1,6 @@
 /**
  * Synthesised sounds: stone on stone, gold pegs in yew, bone on wood, turned men, dice. Loaded at the first
- * gesture, before which browsers play nothing.
+ * gesture, because browsers play no sound before it.
  */
 
 /** @import { StoreEvent, GameModel } from '../state/game-model.js' */
@@ -9,8 +9,8 @@ import { once } from '../state/once.js';
 import { settings } from '../state/settings.js';
 
 /**
- * The sound of a struck piece. `tones`: frequency in Hz, decay in s, strength; `noise`: the same for the
- * filtered noise of the surface.
+ * The sound of a struck piece. `tones`: frequency in Hz, decay in s, and strength of each tone; `noise`: the
+ * same three values for the filtered noise of the surface.
  * @typedef {{ tones: [number, number, number][], noise: [number, number, number] }} Material
  */
 /** @typedef {'stone' | 'metal' | 'bone' | 'wood' | 'dull'} MaterialName */
@@ -68,7 +68,7 @@ function noiseOf(context) {
  * @param {AudioScheduledSourceNode} source
  * @param {AudioNode} through
  * @param {number} at seconds from now
- * @param {number} lasts
+ * @param {number} lasts duration in seconds
  * @param {number} strength
  */
 function ring(context, source, through, at, lasts, strength) {
@@ -89,7 +89,7 @@ class Sounds {
   #strike({ tones, noise: [color, lasts, loud] }, at, strength) {
     if (settings().volume === 0) return;
     const audio = this.#audio();
-    // The pitch varies from strike to strike.
+    // The pitch varies, so that two strikes never sound exactly the same.
     const pitch = 0.95 + Math.random() * 0.1;
     for (const [frequency, rings, share] of tones) {
       const tone = audio.createOscillator();
@@ -105,7 +105,7 @@ class Sounds {
     ring(audio, source, filter, at, lasts, loud * strength);
   }
 
-  /** Plays the rolling of dice, for `DICE_S`. */
+  /** Plays the sound of rolling dice for `DICE_S` seconds. */
   #rattle() {
     for (let count = 0; count < 9; count += 1)
       this.#strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
@@ -147,7 +147,7 @@ class Sounds {
   }
 }
 
-/** Returns the time until the last move has landed, in s. @param {GameModel} model */
+/** Returns the time until the last moved piece has landed, in s. @param {GameModel} model */
 function landsAt({ animation }) {
   const hops = animation.type === 'move' ? animation.segments.length : 1;
   return (hops - 1) * HOP_S + LANDS_S + 0.2;

@@ -1,7 +1,7 @@
 /**
  * The game page for two people face to face, with the screen flat between them. The panel with all controls
- * moves to the side to move and turns towards it. The other side shows a message, and pictures of the
- * buttons, so that each control is in the page once, for screen readers and the keyboard.
+ * moves to the side to move and turns towards it. The other side shows a message and only pictures of the
+ * buttons, so that screen readers and the keyboard find each control once.
  */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
@@ -45,8 +45,8 @@ const FACING = {
 };
 
 /**
- * Clips the names of a tables board to the near half: each edge has the numbers of its own points, which must
- * be upright for the person there.
+ * Clips the names of a tables board to the near half. Each edge shows the numbers of its own points, which
+ * must be upright for the person on that side.
  * @param {CanvasRenderingContext2D} context
  * @param {{ off: number | null, width: number, height: number }} geometry
  */
@@ -69,7 +69,7 @@ function leaveOutMiddle(context, { width, height }) {
   context.clip('evenodd');
 }
 
-/** Returns the winner or the side to move; during the lots, the near side. @param {GameModel} model */
+/** Returns the winner or the side to move; the near side while lots are drawn. @param {GameModel} model */
 function actorOf({ game, flipped }) {
   if (game.stage === 'lot') return /** @type {Color} */ (flipped ? 1 : 0);
   return game.outcome?.winner ?? game.turn;
@@ -106,13 +106,13 @@ export class Tabletop {
       else delete dataset['table'];
       for (const name of ['role', 'aria-label']) byId('side').removeAttribute(name);
       this.#board.face(isOn ? FACING : null);
-      // The room for the board has changed.
+      // The space for the board has changed.
       dispatchEvent(new Event('resize'));
     }
     if (model === null || !isOn || isEnding(model)) return;
     const actor = actorOf(model);
     dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
-    // Tells screen readers whose buttons they are.
+    // Tells screen readers which side the buttons belong to.
     byId('side').setAttribute('role', 'group');
     byId('side').setAttribute('aria-label', sideName(model.info, actor));
     this.#showAcross(model, actor === 0 ? 1 : 0);
@@ -125,7 +125,7 @@ export class Tabletop {
     why.open = false;
   }
 
-  /** Shows the waiting side. @param {GameModel} model @param {Color} color */
+  /** Shows the side that is not to move. @param {GameModel} model @param {Color} color */
   #showAcross(model, color) {
     const player = byId('game').querySelector(`.player[data-side="${color}"]`);
     const waits = element(
@@ -138,7 +138,7 @@ export class Tabletop {
   }
 }
 
-/** Makes the message for the waiting side. @param {GameModel} model */
+/** Makes the message for the side that is not to move. @param {GameModel} model */
 function saidTo({ game, info }) {
   const { outcome } = game;
   /** @param {string} name @param {string} text */

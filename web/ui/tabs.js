@@ -1,11 +1,11 @@
-/** The tabs of the game page, after the WAI-ARIA pattern: arrow keys move the focus, Enter opens a tab. */
+/** The tabs of the game page. As in the WAI-ARIA pattern, arrow keys move the focus and Enter opens a tab. */
 
 import { t } from '../i18n/i18n.js';
 import { button, element } from '../dom.js';
 import { addCommands } from './commands.js';
 import { makeToolbar, settleStop } from './toolbar.js';
 
-/** Ids of the panels by tab. */
+/** Ids of the panels, keyed by tab. */
 const PANELS = Object.freeze({ moves: 'record', analysis: 'analysis', rules: 'rules', board: 'words' });
 
 /** @typedef {keyof typeof PANELS} Tab */
@@ -48,7 +48,10 @@ export class Tabs {
     return this.#current === tab;
   }
 
-  /** Opens a tab. The event `open` is sent even if it is open, as its box may be hidden. @param {Tab} tab */
+  /**
+   * Opens a tab. Dispatches the event `open` even if the tab is already open, as its panel may be hidden.
+   * @param {Tab} tab
+   */
   open(tab) {
     this.#list.dispatchEvent(new Event('open'));
     if (tab === this.#current) return;
@@ -63,7 +66,10 @@ export class Tabs {
     for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', { text: t(`tab.${tab}`) }));
   }
 
-  /** Opens a tab. In layouts that hide the tab of the moves, a second press closes it. @param {Tab} tab */
+  /**
+   * Opens a tab. In layouts that hide the button of the "Moves" tab, a second press closes the tab again.
+   * @param {Tab} tab
+   */
   #press(tab) {
     const isHidden = this.#buttons.get('moves')?.getClientRects().length === 0;
     const closes = tab === this.#current && isHidden;

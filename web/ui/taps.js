@@ -1,13 +1,13 @@
 /**
- * Corrections of taps. A second finger clicks like the first, so that two people can use one screen at once.
- * So does a long press, for which some browsers send only `contextmenu`. The second tap of a double tap never
- * acts on a control that has just appeared under the finger.
+ * Corrects taps. A second finger clicks like the first, so that two people can use one screen at once. A long
+ * press also clicks, although some browsers send only `contextmenu` for it. The second tap of a double tap
+ * never acts on a control that has just appeared under the finger.
  */
 
 const CONTROLS = 'button, a[href], input, select, textarea, summary, label';
-/** Limits of a double tap. */
+/** Maximum time and distance between the taps of a double tap. */
 const [DOUBLE_WITHIN_MS, DOUBLE_WITHIN_PX] = [500, 24];
-/** Maximum movement of a tap. */
+/** Maximum movement of a finger during a tap. */
 const TAP_WITHIN_PX = 16;
 
 /** @typedef {{ control: Element | null, x: number, y: number, time: number }} Press */
@@ -20,16 +20,16 @@ const controlOf = (target) =>
 const deedOf = (control) => control?.getAttribute('data-do') ?? control?.getAttribute('href') ?? control;
 
 class Taps {
-  /** The last press. @type {Press | null} */
+  /** The most recent press of any pointer. @type {Press | null} */
   #last = null;
   /**
-   * Fingers that are down, by pointer id; `sends`: the browser will send a click.
+   * Fingers that are down, by pointer id. `sends`: true if the browser will send a click.
    * @type {Map<number, Press & { sends: boolean }>}
    */
   #fingers = new Map();
-  /** True if the click of the last press is ignored. */
+  /** True if the click of the last press must be ignored. */
   #isRefused = false;
-  /** True if that click is ignored when it is the second of a double click. */
+  /** True if the click of the last press must be ignored when it is the second click of a double click. */
   #refusesDouble = false;
   /** The last click made by `release`. @type {{ control: Element, time: number } | null} */
   #clicked = null;
@@ -70,14 +70,14 @@ class Taps {
     this.#fingers.delete(pointerId);
   }
 
-  /** Handles a long press. @param {Event} event */
+  /** Makes `release` click after a long press, for which the browser sends no click. @param {Event} event */
   hold({ target }) {
     for (const press of this.#fingers.values()) if (press.control === controlOf(target)) press.sends = false;
   }
 
   /** @param {MouseEvent} event */
   click(event) {
-    // From keys, scripts or assistive technology.
+    // Clicks from the keyboard, scripts or assistive technology are always accepted.
     if (event.detail === 0) return;
     const isRepeated =
       this.#clicked !== null &&

@@ -1,6 +1,6 @@
 /**
- * The tab for playing by text: a field for moves, the board in words, and single-letter shortcuts. For people
- * who can't see the board, or prefer to type.
+ * The tab for playing by text: a field for moves, the board in words, and single-letter shortcuts. It is for
+ * people who can't see the board, or who prefer to type.
  */
 
 /** @import { Announcer } from '../board/a11y/announcer.js' */
@@ -24,7 +24,7 @@ import { button, element, focusBoard } from '../dom.js';
 import { isAble } from './game-commands.js';
 
 /**
- * `isOpen`, `open`, `close`: of the tab.
+ * `isOpen`, `open` and `close` check, open and close the tab.
  * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
  *   isOpen: () => boolean, open: () => void, close: () => void }} TextModeContext
  */
@@ -38,7 +38,7 @@ export class TextMode {
   #keys = element('section', { id: 'letters' });
   /** Language and ruleset of the texts that don't depend on the position. */
   #written = '';
-  /** True if a shortcut opened the tab: then Escape closes it. */
+  /** True if a shortcut opened the tab, so that Escape closes it. */
   #isByLetter = false;
 
   /** @param {HTMLElement} body @param {TextModeContext} page */
@@ -77,7 +77,7 @@ export class TextMode {
     if (hasTable) /** @type {HTMLElement} */ (this.#text.lastElementChild).focus();
   }
 
-  /** Runs a shortcut. @param {string} letter @param {number} square that has the focus */
+  /** Runs a shortcut. @param {string} letter @param {number} square square that has the focus */
   letter(letter, square) {
     const { store, announcer, geometry } = this.#page;
     const { model } = store;
@@ -185,7 +185,7 @@ class TypedMove {
     const wrong = playTyped(store, rules, this.#field.value);
     if (wrong === '') this.#field.value = '';
     else {
-      // A refusal of the rules has been announced already.
+      // A refusal by the rules has already been announced.
       if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
       this.#field.select();
     }
@@ -194,7 +194,7 @@ class TypedMove {
 }
 
 /**
- * Plays a typed move. An empty text rolls the dice, or plays a forced move.
+ * Plays a typed move. Empty text rolls the dice, or plays a forced move.
  * @param {Store} store
  * @param {Rules} rules
  * @param {string} text
@@ -218,7 +218,7 @@ function playTyped(store, rules, text) {
   return refusal === null ? '' : refusalText(refusal, model);
 }
 
-/** Describes the board by lists and a table. @param {GameModel} model @returns {HTMLElement[]} */
+/** Describes the board with lists and a table. @param {GameModel} model @returns {HTMLElement[]} */
 function boardText(model) {
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) =>
     element(
@@ -244,7 +244,7 @@ function piecesText(model, color) {
     return message === null ? [] : [t(...message)];
   });
   if (stacks.length > 0) return stacks.join('; ');
-  // The king first, as in setting up a board.
+  // The king is listed first, as when setting up a board.
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
     (one, other) => Number(other === 'king') - Number(one === 'king'),
   );
@@ -272,7 +272,7 @@ function tableOf(model) {
     element('td', {
       text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
     });
-  // Numbered from the same side as the rest of the page.
+  // The points are numbered from the same side as on the rest of the page.
   const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
   const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
   const wanted = isSparse
@@ -311,14 +311,14 @@ function headerOf(scope, text) {
   return made;
 }
 
-/** Returns the key of a shortcut, and its label on this keyboard if that differs. @param {string} letter */
+/** Makes a shortcut's key, and its label on this keyboard if that is different. @param {string} letter */
 function keysOf(letter) {
   const local = localLetter(letter.toLowerCase(), language());
   const key = letter === 'M' ? `${t('letters.shift')} + m` : letter;
   return [element('kbd', { text: key }), ...(local === null ? [] : [' ', element('kbd', { text: local })])];
 }
 
-/** Makes the list of shortcuts, with the box that turns them on. @returns {HTMLElement[]} */
+/** Makes the list of shortcuts, with the checkbox that turns them on. @returns {HTMLElement[]} */
 function lettersOf() {
   const title = element('h2', { text: t('letters.title') });
   title.tabIndex = -1;

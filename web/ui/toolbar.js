@@ -16,7 +16,7 @@ function setStop(bar, stop) {
 }
 
 /**
- * Returns the item that `key` leads to.
+ * Returns the item to focus after a key press, if any.
  * @param {HTMLElement[]} items
  * @param {number} at
  * @param {string} key
@@ -42,7 +42,11 @@ function itemAt(items, at, key, isRtl) {
   }
 }
 
-/** Sets the tab stop to `stop` if it is visible. @param {Element} bar @param {HTMLElement} stop */
+/**
+ * Sets the tab stop to `stop`, or to the first visible button if `stop` is hidden.
+ * @param {Element} bar
+ * @param {HTMLElement} stop
+ */
 export function settleStop(bar, stop) {
   const [first] = itemsOf(bar);
   setStop(bar, stop.getClientRects().length > 0 ? stop : (first ?? stop));
@@ -76,11 +80,12 @@ export function makeToolbar(bar, role = 'toolbar') {
   };
   const sizes = new ResizeObserver(settle);
   sizes.observe(bar);
-  // When the focus left, a menu in the bar may have closed and hidden the stop.
+  // When the focus leaves, a menu in the bar may have closed and hidden the tab stop.
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) settle();
   });
-  // Runs at every move, so it must not force a layout. Observing anew runs `settle` after the next layout.
+  // Runs at every move, so it must not force a layout. Observing the bar again runs `settle` after the next
+  // layout.
   const follow = () => {
     const stop = stopOf(bar);
     if (stop !== null) return setStop(bar, stop);

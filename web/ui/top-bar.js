@@ -21,7 +21,7 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
 /**
  * @typedef {object} TopBarContext
  * @property {() => Promise<GamePage>} load loads the game page
- * @property {() => Promise<GamePage> | null} loaded null before the first `load`
+ * @property {() => Promise<GamePage> | null} loaded returns null before the first `load`
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
@@ -141,7 +141,7 @@ class TopBar {
 
 /** @param {TopBarContext} page */
 export async function showTools(page) {
-  // Shown without its style, the bar would shift when that arrives.
+  // The bar is shown only with its style sheet. It would shift if the sheet arrived later.
   await Promise.all([addStyles('extras.css'), loadMessageFile('extras')]);
   new TopBar(page);
   import('../opening/arrivals.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});

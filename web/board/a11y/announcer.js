@@ -20,7 +20,7 @@ import {
 } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
-/** Place in the line of moves. @param {RulesetInfo} info @param {{ ply: number, plies: number }} game */
+/** Current and last move number. @param {RulesetInfo} info @param {{ ply: number, plies: number }} game */
 const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies: moveNumber(info, plies) });
 
 /**
@@ -33,11 +33,15 @@ const linePlace = (info, { ply, plies }) => ({ ply: moveNumber(info, ply), plies
 
 /** @param {HTMLElement} polite @param {HTMLElement} assertive @returns {Announcer} */
 export function createAnnouncer(polite, assertive) {
-  /** Texts of one task form one message: of several, only the last would be spoken. @type {string[]} */
+  /** Texts to be joined after the task, since only the last of several would be spoken. @type {string[]} */
   let waiting = [];
   let refused = '';
 
-  /** Appends a no-break space to repeat an equal text. @param {HTMLElement} region @param {string} text */
+  /**
+   * Writes a text to a live region. A no-break space makes a screen reader repeat an unchanged text.
+   * @param {HTMLElement} region
+   * @param {string} text
+   */
   function write(region, text) {
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   }
@@ -74,7 +78,7 @@ export function createAnnouncer(polite, assertive) {
 }
 
 /**
- * Returns the reason for a refusal with the rule's number, and the same with the whole rule.
+ * Returns two texts for a refusal: its reason with the rule's number, and its reason with the whole rule.
  * @param {GameModel} model
  * @returns {[string, string]}
  */
@@ -115,7 +119,7 @@ function textOf(model, event) {
     case 'threw':
       return [
         t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
-        // For a person only: the computer moves at once, and its move is announced.
+        // Only for people: the computer moves at once, and its move is announced.
         interaction.type === 'forced' ? statusText(model) : '',
       ]
         .join(' ')
@@ -172,7 +176,7 @@ function enteredText(model, step) {
 const whatIsNext = (model) =>
   model.interaction.type === 'computer' && !model.paused ? '' : statusText(model);
 
-/** Place in the line of moves, and the move that led there. @param {GameModel} model */
+/** Position in the line of moves, and the move that led there. @param {GameModel} model */
 function lineText(model) {
   const { info, game } = model;
   const move = game.moves[game.ply - 1];
@@ -189,7 +193,7 @@ function nextOf(model) {
     : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
 }
 
-/** Repetition of the position: it may end the game, so it is announced unasked. @param {GameModel} model */
+/** Repetition count, always announced because repetition may end the game. @param {GameModel} model */
 const repetitionOf = (model) =>
   clocksOf(model)
     .filter(({ key }) => key === 'repetition')

@@ -1,4 +1,4 @@
-/** Names for parts of the board as displayed: on a flipped board, the other end is the top. */
+/** Names for areas of the board as displayed: flipping the board swaps top and bottom. */
 
 /** @import { GameModel } from '../../state/game-model.js' */
 import { GAMES, geometryOf } from '../../games/games.js';
@@ -9,9 +9,9 @@ import { trackOf } from '../../state/players.js';
 const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
 
 /**
- * Returns the end of the board that a part is nearer to, along one axis.
- * @param {number[]} places rows or columns of the part
- * @param {number} size of the board
+ * Returns the end of the board that an area is nearer to along one axis, or `middle` if neither is nearer.
+ * @param {number[]} places rows or columns of the area
+ * @param {number} size number of rows or columns of the board
  * @template {string} End
  * @param {[End, End]} ends
  * @returns {End | 'middle'}

@@ -1,7 +1,7 @@
 /**
- * Grid of buttons over the canvas with one tab stop: the board for keyboards and screen readers. The buttons
- * stay the same nodes while the board does; only their names change. Squares that can't be played are
- * `aria-disabled`, never `disabled`, so that a press can say why.
+ * Grid of buttons over the canvas, with one tab stop, for keyboards and screen readers. The buttons are kept
+ * as long as the board is the same; only their names change. Squares that can't be played are
+ * `aria-disabled`, never `disabled`, so that pressing one can explain why.
  */
 
 /** @import { Geometry } from '../geometry.js' */
@@ -15,14 +15,14 @@ import { squareParts } from './names.js';
  * @typedef {object} Grid
  * @property {(geometry: Geometry) => void} build
  * @property {(model: GameModel, geometry: Geometry, marks: Marks) => void} update
- * @property {(nameOf: (square: number) => string) => void} name names the squares while a guest has the board
+ * @property {(nameOf: (square: number) => string) => void} name labels the squares for a guest of the board
  */
 
 /**
  * @param {HTMLElement} container
  * @param {{ press: (square: number) => void, cancel: () => void, letter: (letter: string, square: number) =>
  *   boolean }} commands
- *   `letter` returns whether it is a shortcut
+ *   `letter` returns whether the letter is a shortcut
  * @returns {Grid}
  */
 export function createGrid(container, { press, cancel, letter }) {
@@ -167,7 +167,7 @@ const mayEnd = ({ interaction }) =>
   interaction.type === 'enter' && interaction.entered.length > 0 && interaction.next.ends !== null;
 
 /**
- * Returns the square that a key leads to, or null.
+ * Returns the square to which a navigation key moves the focus, or null.
  * @param {(number | null)[][]} rows
  * @param {number} from
  * @param {KeyboardEvent} event

@@ -11,7 +11,7 @@ import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
 import { pageNotation, seenText, squareName, squareText } from './names.js';
 
-/** Least probability of winning for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
+/** Minimum winning probability for each wording of a score. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
   [0.92, 'winning'],
   [0.75, 'good'],
@@ -24,7 +24,7 @@ const WORDS = Object.freeze([
 
 /** A score in words, for the side to move. @param {EngineScore} score */
 export function scoreText({ kind, plies, probability }) {
-  // The side to move makes every other ply, from the first on.
+  // The side to move plays every other ply, starting with the first.
   const moves = Math.ceil((plies ?? 0) / 2);
   if (kind === 'win') return moves <= 1 ? t('score.win-now') : t('score.win', { moves });
   if (kind === 'loss') return moves <= 1 ? t('score.loss-now') : t('score.loss', { moves });
@@ -46,10 +46,10 @@ export function hintText(model, { step, move, score, facts }, write = seenText) 
 }
 
 /**
- * Text of the move to play. In a lost position it is the move that delays the end.
+ * Text that suggests a move. In a lost position, it suggests the move that delays the loss.
  * @param {string} move
  * @param {EngineScore} score
- * @param {Fact[]} facts that speak for it
+ * @param {Fact[]} facts reasons for the move
  */
 function triedText(move, score, facts) {
   if (score.kind === 'loss') return t('hint.loss', { move });
@@ -61,6 +61,6 @@ function triedText(move, score, facts) {
 export const reasonText = (info, track, { key, square, count, before }) =>
   t(`reason.${key}`, { square: square === null ? '' : squareText(info, track, square), count, before });
 
-/** Hint for people who don't see the board. @param {GameModel} model @param {Hint} hint */
+/** Text of a hint for screen readers. @param {GameModel} model @param {Hint} hint */
 export const spokenHint = (model, hint) =>
   [`${hintText(model, hint, String)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();

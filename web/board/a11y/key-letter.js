@@ -1,11 +1,11 @@
 /** Single letters as shortcuts on keyboards of every script. */
 
-/** Labels of keys that aren't Latin, learned as they are pressed. @type {Map<string, string>} */
+/** Non-Latin labels by shortcut, learned as their keys are pressed. @type {Map<string, string>} */
 const LOCAL = new Map();
 
 /**
- * Returns the character of a key for shortcuts. If it doesn't type an ASCII character, that is the one at the
- * same place of an English keyboard, and the key's own label is remembered for `localLetter`.
+ * Returns the character that a key stands for in shortcuts. For a key that doesn't type ASCII, it is the
+ * character at the same position on an English keyboard, and the key's own label is stored for `localLetter`.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>} event
  */
 export function letterOf({ key, code, shiftKey }) {
@@ -23,7 +23,7 @@ export function letterOf({ key, code, shiftKey }) {
   return digit ?? key;
 }
 
-/** Labels on keyboards of other scripts. @type {{ [language: string]: { [letter: string]: string } }} */
+/** Labels on non-Latin keyboards by shortcut. @type {{ [language: string]: { [letter: string]: string } }} */
 const LAYOUTS = {
   ar: {
     m: 'ة',

@@ -51,7 +51,7 @@ export const squareParts = (model, square) => [
   ...roleTexts(model, square),
 ];
 
-/** Goal of a game whose squares are not all alike, else ''. @param {RulesetInfo} info */
+/** Goal of a game, or '' if there is no text for it. @param {RulesetInfo} info */
 export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');
 
 /**
@@ -83,7 +83,7 @@ export function listText(words) {
  * Sentence for a move: the mover, the path, and the effects on pieces.
  * @param {RulesetInfo} info
  * @param {MoveView} move
- * @param {Color} [track] side whose numbering the points of the tables board have
+ * @param {Color} [track] side whose numbering is used for points of the tables board
  */
 export function moveText(info, move, track = move.color) {
   const { color, kind, steps, after } = move;
@@ -106,7 +106,7 @@ function moverName(info, { color, steps }) {
 }
 
 /**
- * Path of a move and its captures. Dice are listed one by one, with equal steps counted.
+ * Text for the path and the captures of a move. In games with dice, equal steps are listed once with a count.
  * @param {RulesetInfo} info
  * @param {Color} track
  * @param {StepView[]} steps
@@ -145,7 +145,7 @@ function diceText(steps, place) {
 /**
  * Texts for promotions, hit pieces that go back, and goats that turn round.
  * @param {RulesetInfo} info
- * @param {Color} track by which points are numbered
+ * @param {Color} track side whose numbering is used for points
  * @param {Effect[]} effects
  */
 export const effectsText = (info, track, effects) =>
@@ -158,7 +158,7 @@ export const effectsText = (info, track, effects) =>
 function effectText(info, track, effect) {
   if (effect.type === 'become') return t('announce.crowned');
   if (effect.type === 'turn-around') return `${t(`direction.${effect.direction}`)}.`;
-  // A piece that has no point to go back to has lost the game, which the result says.
+  // A piece without a point to return to loses the game, and the result reports that.
   if (effect.type !== 'send-back' || effect.to === null) return '';
   return t('announce.sent-back', {
     piece: `${info.game}.${effect.piece.color}`,
@@ -167,8 +167,8 @@ function effectText(info, track, effect) {
 }
 
 /**
- * Formats notation for display, with dashes and crosses. Spoken, typed, copied and saved notation has hyphens
- * and the letter x.
+ * Formats notation for display, with dashes and crosses. Spoken, typed, copied and saved notation keeps
+ * hyphens and the letter x.
  * @param {string} notation
  */
 export function seenText(notation) {
@@ -189,14 +189,15 @@ export const shownMove = ({ info, players }, { notation, color }) =>
 export const moveNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
 
 /**
- * Text for a game that went on after the rules had drawn it, or that has another result; '' for other games.
+ * Text for a game that the rules would have drawn earlier but that continued or has another result; '' for
+ * other games.
  * @param {RulesetInfo} info
  * @param {Pick<State, 'drawnAt'>} state
  */
 export const drawnText = (info, { drawnAt }) =>
   drawnAt === null ? '' : t('reading.drawn-at', { number: moveNumber(info, drawnAt) });
 
-/** True if a ply has the number of the ply before it. @param {RulesetInfo} info @param {number} ply from 1 */
+/** True if a ply shares the previous ply's number. @param {RulesetInfo} info @param {number} ply from 1 */
 export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
@@ -210,7 +211,7 @@ export function ruleText(info, id) {
     : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
 }
 
-/** Values of refusals that name points, in the numbering of the refused side. */
+/** Names of refusal values that are points in the refused side's numbering. */
 const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
 
 /** @param {Refusal} refusal @param {GameModel} [model] gives the numbering; default: the refused side's */
@@ -227,10 +228,10 @@ export const pageNotation = (model, text) =>
   GAMES[model.info.game].words.notationFor(text, model.game.turn, trackOf(model));
 
 /**
- * Headline for a result. Translations may have a sentence for each side, or one for all.
+ * Headline for a result. Translations may use one sentence for both sides or a separate one for each.
  * @param {RulesetInfo} info
  * @param {Outcome} outcome
- * @param {Color | null} [person] side of the only person, if there is just one
+ * @param {Color | null} [person] side of the human player, if there is exactly one
  */
 export function outcomeTitle(info, { winner }, person = null) {
   if (winner === null) return t('result.draw');

@@ -11,7 +11,7 @@ import { contentsText, listText, moveText, placeText, shortName, squareName, squ
 import { trackOf } from '../../state/players.js';
 import { remarksText, statusText } from './status.js';
 
-/** Directions, clockwise: rows down, columns right. @type {readonly [PartOf<'way'>, number, number][]} */
+/** Clockwise directions, as steps down and right. @type {readonly [PartOf<'way'>, number, number][]} */
 const WAYS = Object.freeze([
   ['up', -1, 0],
   ['up-right', -1, 1],
@@ -34,7 +34,7 @@ export function lastText(model) {
 }
 
 /**
- * Targets of the selected piece, or else of the piece on `square`.
+ * Targets of the selected piece, or of the piece on `square` if none is selected.
  * @param {GameModel} model
  * @param {number} square
  * @param {boolean} onlyCaptures
@@ -57,7 +57,7 @@ export function movesText(model, square, onlyCaptures) {
   return t('spoken.moves', { square: name, list: targets.join('; ') });
 }
 
-/** Pieces that must or may capture, else those that can move. @param {GameModel} model */
+/** Pieces that must or may capture, or all movable pieces if none can capture. @param {GameModel} model */
 export function moversText(model) {
   const { info, interaction } = model;
   if (interaction.type !== 'enter') return statusText(model);
@@ -70,7 +70,7 @@ export function moversText(model) {
 }
 
 /**
- * Contents of the lines from a square; on the tables board, of the points that the dice lead to.
+ * Contents of the lines from a square. On the tables board, it lists the points that the dice reach.
  * @param {GameModel} model
  * @param {Geometry} geometry
  * @param {number} square

@@ -7,7 +7,7 @@ import { onlyPerson } from '../../state/players.js';
 import { diceOf, marksOf } from '../scene.js';
 import { drawnText, listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
-/** Whose turn it is and what to do, or the result. @param {GameModel} model */
+/** Side to move and what to do, or the result. @param {GameModel} model */
 export function statusText(model) {
   const { game, info, interaction, paused, players, reading } = model;
   const side = sideName(info, game.turn);
@@ -50,7 +50,7 @@ const mustCapture = (model) =>
   model.info.clauses.some(({ id }) => id === `${model.info.game}.compulsory`) &&
   marksOf(model).capturing.length > 0;
 
-/** Dice that are left to play. @param {GameModel} model */
+/** Text for the dice still to be played, or ''. @param {GameModel} model */
 export function diceText(model) {
   const left = diceOf(model)
     .filter(({ used, value }) => !used && value > 0)

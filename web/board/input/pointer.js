@@ -1,24 +1,24 @@
 /**
  * Pointer input: taps and drags, which run the same commands as the keyboard. Fingers are independent of each
- * other, so that two people can share a screen. A mouse and assistive technology tap by clicks. Fingers do
- * not, because browsers send no click for a second finger.
+ * other, so that two people can share a screen. Taps by mouse or assistive technology arrive as click events.
+ * Taps by finger use pointer events instead, because browsers send no click for a second finger.
  */
 
 /** @import { Geometry } from '../geometry.js' */
 
-/** Distance after which a pointer drags, in CSS pixels. */
+/** Distance from which a moving pointer starts a drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
-/** Longest path of a finger's tap, in CSS pixels. */
+/** Distance below which a finger's movement is still a tap, in CSS pixels. */
 const TAP_WITHIN_PX = 16;
-/** A finger held longer than this while another goes down is a resting hand, in ms. */
+/** Time after which a finger is taken for a resting hand if another one went down meanwhile, in ms. */
 const RESTS_FROM_MS = 1000;
-/** Longest time between a finger's tap and its click, in ms. */
+/** Maximum delay between a finger's tap and its click event, in ms. */
 const CLICK_WITHIN_MS = 500;
 
 /**
  * @typedef {object} PointerCommands
  * @property {(square: number | null, x: number, y: number) => void} tap coordinates in board units
- * @property {(square: number) => boolean} lift returns whether the piece was lifted; if not, says why
+ * @property {(square: number) => boolean} lift returns whether the piece was lifted; if not, explains why
  * @property {(square: number, x: number, y: number) => void} drag coordinates in board units
  * @property {(from: number, to: number | null) => void} drop
  */
@@ -38,7 +38,7 @@ class PointerInput {
   #presses = new Map();
   /** Id of the pointer that drags a piece. @type {number | null} */
   #dragging = null;
-  /** Event time until which a click belongs to an earlier drag or tap. */
+  /** Event time until which clicks are ignored, since they belong to an earlier drag or tap. */
   #swallowsUntil = 0;
 
   /** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
@@ -124,8 +124,8 @@ class PointerInput {
     this.#end(pointerId, this.#squareUnder(event));
     if (press === undefined || isDrag || !isFinger) return;
     const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    // Taps have no time limit, since children and old people press long. A browser that opens its own menu
-    // cancels the pointer.
+    // Taps have no time limit, since children and old people press for a long time. A browser that opens its
+    // own menu cancels the pointer.
     const rests = press.hasOther && timeStamp - press.time >= RESTS_FROM_MS;
     if (way >= TAP_WITHIN_PX || rests) return;
     // While another finger drags the selected piece, a tap has no target and only explains its own piece.

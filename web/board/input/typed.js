@@ -1,6 +1,6 @@
 /**
  * Reads typed moves. The rules' own notation is tried first, then shorter forms such as "c3 e3". Any text
- * that names squares is an attempt, which is played or refused with a reason.
+ * that names squares is either played or refused with a reason.
  */
 
 /** @import { Color, MoveView, RulesetInfo, State, Step } from '../../pkg/ludoteca_wasm.js' */
@@ -17,7 +17,7 @@ import { using } from '../../state/records.js';
  * @param {RulesetInfo} info
  * @param {State} game
  * @param {string} text
- * @param {Color} [track] side whose numbering the points have, if the sides' differ
+ * @param {Color} [track] side whose numbering the text uses, if each side has its own
  * @returns {Step[] | null} null if the text names no squares
  */
 export function readMove(rules, record, info, game, text, track = game.turn) {
@@ -53,7 +53,7 @@ function partsOf(text, { dice }) {
   return { roll: Array.from(roll.replace(/\D/g, ''), Number), move: written.slice(start.length) };
 }
 
-/** True if a text gives another roll than the game's. @param {number[]} roll @param {State} game */
+/** True if a typed roll differs from the game's roll. @param {number[]} roll @param {State} game */
 const isOtherRoll = (roll, { dice }) =>
   roll.length > 0 && [...roll].sort().join() !== [...dice].sort().join();
 
@@ -85,7 +85,7 @@ export function unreadMessage(info, game, text) {
   return ['typed.unread', { text: text.trim(), move: example }];
 }
 
-/** Longest unknown name that an error message repeats, in characters. */
+/** Maximum length of an unknown name that an error message repeats, in characters. */
 const LONGEST_NAME = 9;
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {MoveView | null} */

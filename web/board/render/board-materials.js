@@ -36,7 +36,7 @@ export function band(context, box, width, color) {
 }
 
 /**
- * A disc of bone with an eight-pointed star, as in Andalusian inlay.
+ * Draws a disc of bone with an eight-pointed star, as in Andalusian inlay.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
@@ -55,7 +55,7 @@ export function rosette(context, x, y, radius) {
 }
 
 /**
- * Letters along the lower edge and numbers along the left one.
+ * Draws letters along the lower edge and numbers along the left edge.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} size number of rows and of columns

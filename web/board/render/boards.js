@@ -1,4 +1,4 @@
-/** Draws boards, in the game's material or plain. The renderer caches them in sprites, one per size. */
+/** Draws boards, in the game's material or plain. The renderer caches them as sprites, one per size. */
 
 /** @import { Geometry } from '../geometry.js' */
 /** @import { Drawing } from '../../games/description.js' */
@@ -10,7 +10,7 @@ import { strokeThrough } from './shapes.js';
 import { daylight } from './texture.js';
 
 /**
- * Draws a board without pieces and letters.
+ * Draws a board without pieces or letters.
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
@@ -30,7 +30,7 @@ export function* drawBoard(context, geometry, look) {
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
- * @param {number} track side whose numbering is shown, if the sides' differ
+ * @param {number} track side whose numbering is shown, if each side has its own
  * @param {Facing | null} [facing]
  */
 export function drawLetters(context, geometry, look, track, facing) {

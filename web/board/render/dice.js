@@ -1,4 +1,4 @@
-/** Dice on the board: large, with pips, tumbling before they come to rest. */
+/** Draws dice on the board and animates their rolls. */
 
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
@@ -19,7 +19,8 @@ const STEPS = Array.from({ length: LAST + 1 }, (_, step) => step);
 const SHOWN = 14;
 
 /**
- * Resting place of a die: in the middle of the right half for the first player, of the left for the second.
+ * Resting position of a die, near the middle of the right half for the first player and of the left half for
+ * the second.
  * @param {Geometry} geometry
  * @param {ShownDie[]} dice
  * @param {number} index
@@ -47,7 +48,7 @@ export function dieAt(geometry, dice, at) {
   });
 }
 
-/** Seeded motion: final angle, rotation and start. @param {ShownDie} die @param {number} index */
+/** Seeded motion: final angle, spin and starting offset. @param {ShownDie} die @param {number} index */
 function rollOf({ value }, index) {
   const random = randomFrom(index * 31 + value * 7 + 5);
   const rest = (random() - 0.5) * 0.3;
@@ -107,7 +108,7 @@ export function tumble(board, geometry, look, dice, sprites, duration) {
 }
 
 /**
- * Returns a face of a rolling die, drawn once per key.
+ * Returns a picture of a rolling die's face, cached in `sprites`.
  * @param {number} face
  * @param {ShownDie} die
  * @param {Look} look

@@ -1,13 +1,13 @@
-/** The letters and numbers at a board's edge, in the serif of the page. */
+/** Font of the letters and numbers at a board's edge. */
 
 /** Canvas font for `write`, which scales it. */
 export const LETTERS = '700 112px Alegreya, Georgia, "Noto Serif", "Liberation Serif", serif';
 
-/** Least length of the longer side of a still board with letters, in CSS pixels. */
+/** Minimum length of the longer side of a still board that shows letters, in CSS pixels. */
 export const LEGIBLE_PX = 240;
 
 class Letters {
-  /** True once the font has loaded or failed. No letters are drawn before, so that none change shape. */
+  /** True once the font has loaded or failed. No letters are drawn earlier, so that none change shape. */
   areReady = false;
 
   /** Loads the font. Must be called after the page's styles, which declare it, have loaded. */

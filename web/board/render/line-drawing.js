@@ -1,6 +1,4 @@
-/**
- * A position as a line drawing for paper and other programs, with the same geometry as the board on the page.
- */
+/** Draws positions as SVG line art for printing and export, with the same geometry as on the page. */
 
 /** @import { Kind, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Geometry, Point } from '../geometry.js' */
@@ -8,7 +6,7 @@
 import { GAMES, PAPERS } from '../../games/games.js';
 import { circle, short, tag, words } from './svg-tags.js';
 
-/** Path in a circle of radius 1. */
+/** SVG path within a circle of radius 1, like `HORNS`. */
 const CROWN = 'M-.5.36-.56-.3-.26 0 0-.52.26 0 .56-.3.5.36z';
 const HORNS = 'M-.5-.52q.02.5.36.6L0 .5.14.08Q.48-.02.5-.52';
 /** Paw print of a dog: x, y and radius in a circle of radius 1. */
@@ -20,11 +18,11 @@ const PAW = [
   [0.4, -0.06, 0.13],
 ];
 
-/** Sizes as shares of the usual radius. @type {Partial<Record<Kind, number>>} */
+/** Radii as fractions of the usual radius. @type {Partial<Record<Kind, number>>} */
 const SIZES = { goat: 0.72, pawn: 0.84 };
 
 /**
- * SVG elements of a piece. Sides differ in grey and, where pieces would look alike, in shape.
+ * SVG elements of a piece. The sides differ in colour and, where pieces would look alike, in shape.
  * @param {Point} at
  * @param {number} radius
  * @param {boolean} dark

@@ -22,7 +22,12 @@ function inksOf(look) {
   return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
 }
 
-/** Pieces of a colour on a square. @param {Shown[]} pieces @param {number} square @param {number} color */
+/**
+ * Number of pieces of a colour on a square.
+ * @param {Shown[]} pieces
+ * @param {number} square
+ * @param {number} color
+ */
 export function countOn(pieces, square, color) {
   return pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 }
@@ -32,7 +37,7 @@ export function countOn(pieces, square, color) {
  * @param {Geometry} geometry
  * @param {Shown[]} pieces
  * @param {number} square
- * @param {number} mover side whose tray `off` means
+ * @param {number} mover side whose tray is meant, if `square` is the tray
  * @returns {Point}
  */
 export function topOf(geometry, pieces, square, mover) {
@@ -55,7 +60,7 @@ export function landingOn(geometry, pieces, square, mover) {
 }
 
 /**
- * Strokes a path twice, first wider in the under colour, so that it shows on any ground.
+ * Strokes a path twice, first wider in the colour `under`, so that it is visible on any background.
  * @param {Context} context
  * @param {string} ink
  * @param {string} under
@@ -199,7 +204,7 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
 }
 
 /**
- * Highlights a part of the board in a dashed frame.
+ * Highlights an area of the board in a dashed frame.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -235,8 +240,8 @@ function rays(context, at, radius, inks) {
 }
 
 /**
- * Draws the arrows of a hint and of moves under review. If a step continues with the piece of an earlier one,
- * its arrow starts where that one ends.
+ * Draws the arrows of a hint and of moves under review. If a step continues with the piece of an earlier
+ * step, its arrow starts where the earlier arrow ends.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Marks} marks
@@ -264,7 +269,7 @@ function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
  * @param {Context} context
  * @param {Point} start
  * @param {Point} end
- * @param {number} free gap before the arrow's start
+ * @param {number} free gap between `start` and the arrow, in units
  * @param {Inks} inks
  */
 function arrow(context, start, end, free, inks) {

@@ -1,4 +1,4 @@
-/** Animates pieces in canvases over the board. The browser moves them, so no frame is drawn meanwhile. */
+/** Animates pieces in canvases over the board. The browser moves these, so the board is not redrawn. */
 
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Scene, Segment, Shown } from '../scene.js' */
@@ -11,7 +11,7 @@ import { newCanvas } from './shapes.js';
  * @typedef {{ of: (piece: Shown) => HTMLCanvasElement, reach: number }} PieceSprites
  */
 
-/** Growth of a lifted piece along its path, as shares of the maximum. */
+/** Growth of a lifted piece along its path, as fractions of the maximum. */
 const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
 
 /** @param {number} units @param {number} whole */
@@ -40,11 +40,11 @@ export function laidOver(board, { width, height }, { x, y }, reach) {
   return { canvas, context };
 }
 
-/** CSS `translate` for such a canvas. @param {Point} way in units @param {number} reach */
+/** CSS `translate` for a canvas made by `laidOver`. @param {Point} way in units @param {number} reach */
 export const wayOf = ({ x, y }, reach) => `${percent(x, 2 * reach)} ${percent(y, 2 * reach)}`;
 
 /**
- * Draws the goats' direction. Before they turn round, it is the opposite of the current one.
+ * Draws the goats' direction. Until the segment in which they turn round, the old direction is drawn.
  * @param {Context} context
  * @param {Scene} scene
  * @param {Segment[]} segments
@@ -73,7 +73,7 @@ export function move(board, { geometry }, { still, movers, fading }, { of, reach
     canvas.animate(frames, { duration, easing: 'cubic-bezier(.45,0,.55,1)', fill: 'both' });
     return canvas;
   };
-  // Each canvas is inserted below the earlier ones.
+  // Each canvas is inserted below the earlier canvases.
   const moving = movers.map(({ piece, from, to }) => {
     const start = landingOn(geometry, still, from, piece.color);
     const end = landingOn(geometry, still, to, piece.color);

@@ -2,11 +2,11 @@
 
 import { newCanvas } from './shapes.js';
 
-/** Longest time of a slice, in ms. */
+/** Time after which a slice starts no further step, in ms. */
 const SLICE_MS = 8;
 /**
  * Time for which strokes are collected, in ms. The browser paints them when the canvas is used or the task
- * ends, which takes several times as long.
+ * ends, and painting takes several times as long as collecting.
  */
 const COLLECTED_MS = 1;
 
@@ -27,7 +27,8 @@ export function makePainter({ now, later, finish }) {
   const asked = new Map();
 
   function paintSlice() {
-    // Scheduled first: a painting that throws ends, and the next slice removes it.
+    // Scheduled first, so that painting continues if this slice throws. The next slice removes the painting
+    // that threw, because its generator has ended.
     const callOff = later(paintSlice);
     const wanted = [...asked].sort(([, one], [, two]) => two[1] - one[1] || two[2] - one[2]);
     const [key, [painting, frame]] = /** @type {typeof wanted[0]} */ (wanted[0]);
@@ -47,10 +48,10 @@ export function makePainter({ now, later, finish }) {
   }
 
   /**
-   * Requests a painting; the largest is painted first. Callers repeat the request in each frame until it is
-   * done. A request that is not repeated is dropped.
+   * Requests a painting; the largest is painted first. Callers repeat the request in each frame until the
+   * painting is done. A request that is not repeated is dropped.
    * @param {string} key
-   * @param {number} frame its timestamp
+   * @param {number} frame timestamp of the frame
    * @param {number} size
    * @param {Painting} painting must not start drawing before its first step
    */

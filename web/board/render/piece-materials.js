@@ -6,7 +6,7 @@
 import { disc, ring } from './shapes.js';
 
 /**
- * The soft shadow under a piece.
+ * Draws the soft shadow under a piece.
  * @param {Context} context
  * @param {number} radius
  * @param {number} lift height of the piece above the board, in units
@@ -44,7 +44,7 @@ export function shaded(context, radius, light, base, dark) {
 }
 
 /**
- * A disc with a rim: the base of every turned piece.
+ * Draws a disc with a rim, the base of every piece that looks turned on a lathe.
  * @param {Context} context
  * @param {number} radius
  * @param {{ light: string, base: string, dark: string, edge: string }} tones
@@ -60,7 +60,7 @@ export function turnedDisc(context, radius, tones) {
 }
 
 /**
- * A groove turned into a disc.
+ * Draws a groove in a disc, as if cut on a lathe.
  * @param {Context} context
  * @param {number} radius
  * @param {number} width

@@ -1,7 +1,7 @@
 /** Size of a single piece in a picture. */
 
 /**
- * Pixels per unit, so that the largest piece fits into a picture with its shadow.
+ * Returns the scale, in pixels per unit, at which the largest piece and its shadow fit into a picture.
  * @param {number} pixels width of the picture
  * @param {number} radius units
  */

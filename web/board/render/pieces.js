@@ -1,6 +1,6 @@
 /**
  * Draws pieces, lit from the upper left. Sides and kings also differ by outline or mark, so that every piece
- * is recognisable in grey. Drawn around (0, 0) in board units; the renderer caches the sprites.
+ * is recognisable in grey. Pieces are drawn around (0, 0) in board units, and the renderer caches them.
  */
 
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */

@@ -1,6 +1,6 @@
 /** Faces of a die, for the board and for paper. */
 
-/** Pips in thirds of a side. @type {Readonly<Record<number, readonly (readonly [number, number])[]>>} */
+/** Pip positions from the centre. @type {Readonly<Record<number, readonly (readonly [number, number])[]>>} */
 export const PIPS = Object.freeze({
   1: [[0, 0]],
   2: [

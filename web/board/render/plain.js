@@ -1,4 +1,4 @@
-/** Pieces in a few colours, told apart by outline and mark. */
+/** Draws pieces in a few colours, distinguished by outline and mark. */
 
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Plain } from './board-look.js' */
@@ -34,7 +34,7 @@ export function drawPlainPiece(context, colors, piece, radius) {
 }
 
 /**
- * True if a piece is filled with the text colour. Pieces that are called dark are dark on a dark page too.
+ * True if a piece is filled with the text colour. Pieces with a dark name stay dark on a dark page.
  * @param {Plain} colors
  * @param {Pick<Piece, 'color' | 'kind'>} piece
  */

@@ -1,4 +1,4 @@
-/** Parts of a board that only a game in play shows: marks, dice, animation, the dragged piece. */
+/** Parts of a board that only a game in play shows: marks, dice, animations, and the dragged piece. */
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Scene, Shown } from '../scene.js' */
@@ -8,7 +8,7 @@ import { DICE } from '../../games/games.js';
 import { countOn, drawMarksAbove, drawMarksBelow } from './marks.js';
 import { move, way } from './movement.js';
 
-/** Draws a piece, enlarged. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
+/** Draws a piece scaled by `size`. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
 
 export const PLAY = Object.freeze({
   way,

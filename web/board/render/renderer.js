@@ -19,26 +19,26 @@ import { drawPiece } from './pieces.js';
 import { spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** Durations of a hop and of a roll, and interval between frames while goats turn round. */
+/** Durations of a hop and of a roll, and interval between frames while goats turn round, in ms. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
 const TURNING_MS = 40;
 /** Delay before a resized board is redrawn, in ms. Until then the browser stretches the old drawing. */
 const SETTLES_MS = 120;
 
-/** Largest stack without a number on it. */
+/** Maximum number of pieces in a stack without a number on it. */
 const MOST_COUNTED = 5;
 
 /** Distance from a piece's centre to the edges of its sprite, in units. */
 const REACH = 0.8;
 
 /**
- * Time of the last frame that drew a board for the first time. Only one board starts in a frame: the browser
- * does the work at the end of the frame, and two would take too long.
+ * Time of the last frame that drew a board for the first time. Only one board starts in a frame, because the
+ * browser does the work at the end of the frame and two boards would take too long.
  */
 const LAST = { begun: 0 };
 
-/** Greatest width of a canvas, in pixels. More takes memory and shows no more. */
+/** Maximum width of a canvas, in pixels. A wider canvas takes memory without showing more detail. */
 const WIDEST = 3200;
 
 /** Draws a board on a canvas, in an animation frame after each change. */
@@ -62,7 +62,7 @@ export class Renderer {
   #frames = 0;
   /** Timer of the next frame of an animation. @type {ReturnType<typeof setTimeout> | undefined} */
   #next;
-  /** Animated canvases over the board, and what they show. @type {HTMLCanvasElement[]} */
+  /** Animated canvases over the board; `#moved` is what they show. @type {HTMLCanvasElement[]} */
   #moving = [];
   /** @type {Segment | Animation | null} */
   #moved = null;
@@ -79,7 +79,7 @@ export class Renderer {
     this.#play = play;
   }
 
-  /** Frames drawn so far. */
+  /** Total number of frames drawn. */
   get frames() {
     return this.#frames;
   }
@@ -132,7 +132,7 @@ export class Renderer {
 
   /**
    * @param {number} now
-   * @param {boolean} [isUrgent] paints in this frame what would be spread over several
+   * @param {boolean} [isUrgent] true to paint at once instead of over several frames
    */
   #frame(now, isUrgent = false) {
     this.#requested = 0;
@@ -182,7 +182,7 @@ export class Renderer {
     this.#frames += 1;
     if (isLettered && !letters.areReady) void letters.load().then(() => this.#request());
     const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
-    // The placeholder picture can be removed.
+    // Listeners remove the placeholder picture.
     if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
     if (wait > 0) this.#next = setTimeout(() => this.#request(), wait);
   }
@@ -246,7 +246,7 @@ export class Renderer {
   }
 }
 
-/** Loads a missing drawing: an opened game may be another than the page's own. @param {Look} look */
+/** Loads a missing drawing, because an opened game can differ from the page's own. @param {Look} look */
 const drawingOf = (look) =>
   DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 
@@ -265,7 +265,7 @@ function durationOf({ animation }) {
 /** Side whose numbering the board shows. @param {Scene} scene */
 const trackOf = ({ geometry, marks }) => (geometry.isCounted ? marks.track : 0);
 
-/** Cache key of a board of one look and size. @param {Scene} scene @param {boolean} isLettered */
+/** Key of a board in the cache of one look and size. @param {Scene} scene @param {boolean} isLettered */
 const boardKey = (scene, isLettered) =>
   `${[scene.geometry.board, scene.geometry.flipped, trackOf(scene), scene.facing != null, isLettered]}`;
 
@@ -313,7 +313,7 @@ function pieceSprite({ geometry, look }, sprites, unit, piece) {
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {number} unit
- * @param {boolean} isCounted whether high stacks show their number
+ * @param {boolean} isCounted whether high stacks show their number of pieces
  */
 function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;
@@ -327,7 +327,7 @@ function painter(context, scene, sprites, unit, isCounted) {
     context.drawImage(image, at.x - REACH * size, at.y - REACH * size, 2 * REACH * size, 2 * REACH * size);
   }
 
-  /** @param {Shown} piece @param {number} without number of pieces held elsewhere */
+  /** @param {Shown} piece @param {number} without number of pieces to leave out, such as a dragged piece */
   function stack(piece, without) {
     const count = piece.count - without;
     const tray = piece.square === geometry.off ? geometry.trayOf(piece.color) : null;

@@ -31,7 +31,7 @@ export function ring(context, x, y, radius) {
 }
 
 /**
- * Adds the outline of a star as the current path.
+ * Sets the current path to the outline of a star.
  * @param {Context} context
  * @param {number} x
  * @param {number} y

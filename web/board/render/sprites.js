@@ -1,4 +1,4 @@
-/** Cache of boards and pieces drawn for a look and a size, as long as something shows them. */
+/** Caches boards and pieces, drawn for one look and size, for as long as a board shows them. */
 
 /** Drawings for one look and size, by name. @typedef {Map<string, HTMLCanvasElement>} Sprites */
 

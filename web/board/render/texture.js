@@ -1,7 +1,7 @@
 /**
- * Materials made by code, such as wood. Every function draws in board units and takes a seed, so that a board
- * looks the same on every visit. Slow drawings are generators that yield between steps; painting.js runs them
- * in slices.
+ * Draws materials such as wood. Every function draws in board units, and all random details are seeded, so
+ * that a board looks the same on every visit. Slow drawings are generators that yield between steps;
+ * painting.js runs them in slices.
  */
 
 /** @import { Box } from '../geometry.js' */
@@ -34,8 +34,8 @@ export function randomFrom(seed) {
 const tiles = new Map();
 
 /**
- * Returns an opaque grey tile, made once per key.
- * @param {string} key different tiles have different keys
+ * Returns an opaque grey tile, cached by key.
+ * @param {string} key
  * @param {() => Steps<(index: number) => number>} heights makes a function from a pixel's index to its height
  * around 0
  * @returns {Steps<HTMLCanvasElement>}
@@ -109,7 +109,7 @@ function* addOctave(total, across, down, weight, random) {
  * Draws over a box in bands, one per step.
  * @param {Context} context
  * @param {Box} box
- * @param {() => void} draw must leave the context as it was
+ * @param {() => void} draw called once per band; the context is restored after each call
  * @returns {Steps}
  */
 function* inBands(context, box, draw) {
@@ -183,7 +183,7 @@ function* grit() {
   return (index) => (height[(index + TILE + 1) % height.length] ?? 0) - (height[index] ?? 0);
 }
 
-/** Share of the fine grain that is drawn: 1 from 50 pixels per unit on. @param {Context} context */
+/** Fraction of the fine grain to draw, which is 1 from 50 pixels per unit on. @param {Context} context */
 function fineness(context) {
   const { a, b } = context.getTransform();
   return Math.min(1, Math.hypot(a, b) / 50);
@@ -192,12 +192,12 @@ function fineness(context) {
 /** @typedef {{ base: string, dark: string, light: string }} Tones */
 
 /**
- * Planed wood with horizontal grain, or vertical grain if `vertical` is set.
+ * Draws planed wood with horizontal grain, or with vertical grain if `vertical` is set.
  * @param {Context} context
  * @param {Box} box
  * @param {Tones} tones
- * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` per unit of
- *   grain
+ * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` is the
+ *   number of grain lines per unit
  * @returns {Steps}
  */
 export function* wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
@@ -246,7 +246,7 @@ export function* wood(context, box, tones, { seed, vertical = false, lines = 11,
 }
 
 /**
- * Open pores of wood: short dark strokes along the grain, never blurred.
+ * Draws the open pores of wood as short, sharp, dark strokes along the grain.
  * @param {Context} context
  * @param {number} along
  * @param {number} across
@@ -276,7 +276,7 @@ function* pores(context, along, across, color, random, wander) {
  * @param {Context} context
  * @param {Box} box
  * @param {number} depth units
- * @param {boolean} sunken lights the other edges, as of a hollow
+ * @param {boolean} sunken true to light the opposite edges, as in a hollow
  */
 export function bevel(context, box, depth, sunken) {
   const { x, y, width, height } = box;
@@ -305,7 +305,7 @@ export function bevel(context, box, depth, sunken) {
 }
 
 /**
- * Light from the upper left over a whole board.
+ * Draws light from the upper left over the whole board.
  * @param {Context} context
  * @param {{ width: number, height: number }} board
  * @returns {Steps}

@@ -1,4 +1,4 @@
-/** Drawing of Alquerque: inlaid wood, counters of bone and ebony. */
+/** Drawing of Alquerque: a board of inlaid wood with counters of bone and ebony. */
 
 /** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
@@ -19,7 +19,7 @@ export const DRAWING = {
   piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
 };
 
-/** Pear wood in a walnut frame. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Pear-wood board, walnut frame. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawInlaid(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
@@ -34,7 +34,7 @@ function* drawInlaid(context, geometry) {
 }
 
 /**
- * A counter: bone with a single ring, or ebony with an inlaid star.
+ * Draws a counter of bone with a single ring, or of ebony with an inlaid star.
  * @param {Context} context
  * @param {Color} color
  * @param {number} radius

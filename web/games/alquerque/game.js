@@ -1,4 +1,4 @@
-/** Alquerque. */
+/** Description of Alquerque for the page. */
 
 /** @import { Description } from '../description.js' */
 import { LinesBoard } from '../lines5/board.js';

@@ -1,4 +1,4 @@
-/** Alquerque on paper. */
+/** Line drawing and worksheet tasks of Alquerque. */
 
 import { LinesPaper } from '../lines5/paper.js';
 

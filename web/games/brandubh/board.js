@@ -2,9 +2,9 @@
 
 import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
-/** Squares where the king wins. */
+/** Corner squares, on which the king wins. */
 export const CORNERS = Object.freeze([0, 6, 42, 48]);
-/** Square where the king begins. */
+/** Centre square, on which the king starts. */
 export const THRONE = 24;
 
 /** @param {number} square */
@@ -17,7 +17,7 @@ export class TaflBoard extends Geometry {
   }
 
   /**
-   * Empty for diagonals, since no piece moves diagonally.
+   * Squares in a direction; none for a diagonal, since no piece moves diagonally.
    * @param {number} square
    * @param {number} down
    * @param {number} right

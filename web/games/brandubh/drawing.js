@@ -1,4 +1,4 @@
-/** Drawing of Brandubh: pegs in a yew board, or in an iron plate after a modern Spanish text. */
+/** Drawing of Brandubh: pegs in a yew board, or in an iron plate as a modern Spanish text describes it. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -33,7 +33,7 @@ export const DRAWING = {
   piece: (context, _, piece) => peg(context, piece),
 };
 
-/** A yew board with peg holes. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws a yew board with holes. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawPegBoard(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
@@ -51,7 +51,7 @@ function* drawPegBoard(context, geometry) {
   });
 }
 
-/** A carved running twist along the frame. @param {Context} context @param {Box} box */
+/** Draws a carved twist that runs along the frame. @param {Context} context @param {Box} box */
 function interlace(context, box) {
   const count = 24;
   for (let side = 0; side < 4; side += 1) {
@@ -93,7 +93,7 @@ function throneRings(context, x, y) {
 }
 
 /**
- * Quarter rings around a corner, open towards the middle.
+ * Draws quarter rings around a corner, on the side of the board's centre.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
@@ -132,8 +132,8 @@ function pegHole(context, x, y, radius) {
 }
 
 /**
- * A peg from above. Attackers have square heads of red gold, defenders round heads of white silver, and the
- * king a larger head with a crown of eight lobes.
+ * Draws a peg from above. Attackers have square heads of red gold, defenders have round heads of white
+ * silver, and the king has a larger head with a crown of eight lobes.
  * @param {Context} context
  * @param {Piece} piece
  */

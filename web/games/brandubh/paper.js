@@ -1,4 +1,4 @@
-/** Brandubh and El Cuervo on paper. */
+/** Line drawing and worksheet tasks of Brandubh and El Cuervo. */
 
 /** @import { Geometry } from '../../board/geometry.js' */
 import { circle, tag } from '../../board/render/svg-tags.js';

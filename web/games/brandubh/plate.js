@@ -1,4 +1,4 @@
-/** Brandubh on an iron plate, after a modern Spanish text. Lazy-loaded for the metal theme. */
+/** Iron board of Brandubh, as a modern Spanish text describes it. Lazy-loaded for the metal theme. */
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Context, Steps, Tones } from '../../board/render/texture.js' */
@@ -8,7 +8,7 @@ import { bevel, overlayGrit, randomFrom } from '../../board/render/texture.js';
 import { isThrone } from './board.js';
 
 /**
- * An iron plate with engraved lines and bored holes.
+ * Draws an iron plate with engraved lines and bored holes.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {(context: Context, x: number, y: number, radius: number) => void} hole draws a hole
@@ -41,7 +41,7 @@ export function* drawPlate(context, geometry, hole) {
 }
 
 /**
- * A brushed plate of metal.
+ * Draws brushed metal.
  * @param {Context} context
  * @param {Box} box
  * @param {Tones} tones
@@ -68,7 +68,7 @@ function* metal(context, box, tones, seed) {
   yield* overlayGrit(context, box, 0.16);
 }
 
-/** A throne: an inlaid disc with a ring. @param {Context} context @param {number} x @param {number} y */
+/** Draws a throne as an inlaid disc. @param {Context} context @param {number} x @param {number} y */
 function plate(context, x, y) {
   const face = context.createLinearGradient(x - 0.4, y - 0.4, x + 0.4, y + 0.4);
   face.addColorStop(0, '#e3c07c');

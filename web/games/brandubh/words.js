@@ -4,7 +4,7 @@
 import { BoardWords } from '../words.js';
 import { CORNERS, THRONE } from './board.js';
 
-/** Block of squares around the throne. */
+/** Throne and the squares around it. */
 const AROUND_THRONE = [16, 17, 18, 23, 24, 25, 30, 31, 32];
 
 export class TaflWords extends BoardWords {

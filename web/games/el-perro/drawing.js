@@ -1,4 +1,4 @@
-/** Drawing of El Perro: lines scratched into a slab, one dark stone and twelve pale ones. */
+/** Drawing of El Perro: lines scratched into a slab, with one dark stone and twelve pale stones. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -11,9 +11,9 @@ import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render
 import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { segments } from '../lines5/drawing.js';
 
-/** Number of different goats. */
+/** Number of different drawings of goats. */
 const STONES = 12;
-/** Fixed, so that the slab is the same on every visit. */
+/** Fixed seed, so that the slab looks the same on every visit. */
 const SEED = 41;
 /** Grains per square unit of the slab. */
 const GRAINS = 110;
@@ -29,7 +29,7 @@ export const DRAWING = {
   variants: (kind) => (kind === 'goat' ? STONES : 1),
 };
 
-/** A slab with scratched lines. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the scratched slab. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawSlab(context, geometry) {
   const box = boardBox(geometry);
   yield* stone(context, box);
@@ -44,7 +44,8 @@ function* drawSlab(context, geometry) {
 }
 
 /**
- * Names within the bevel, with a lit rim, because parts of the stone are as dark as the ink.
+ * Draws the names inside the bevel. They have a light halo, because parts of the stone are as dark as the
+ * ink.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} _track
@@ -58,7 +59,7 @@ function slabNames(context, geometry, _track, look) {
   context.restore();
 }
 
-/** Mottled stone with grains. @param {Context} context @param {Box} box the slab @returns {Steps} */
+/** Draws mottled, grained stone. @param {Context} context @param {Box} box the slab @returns {Steps} */
 function* stone(context, box) {
   const random = randomFrom(SEED);
   const { width, height } = box;
@@ -78,7 +79,7 @@ function* stone(context, box) {
   context.globalAlpha = 1;
 }
 
-/** Flakes broken from the edges of a slab. @param {Context} context @param {Box} box */
+/** Draws flakes broken from the edges of a slab. @param {Context} context @param {Box} box */
 function chips(context, box) {
   const random = randomFrom(97);
   for (let chip = 0; chip < 22; chip += 1) {
@@ -102,7 +103,7 @@ function chips(context, box) {
 }
 
 /**
- * A line scratched into stone: a few unsteady passes of the tool, dark, with a lit lower edge.
+ * Draws a line scratched into stone as a few unsteady, dark strokes with a lit lower edge.
  * @param {Context} context
  * @param {Point} from
  * @param {Point} to
@@ -132,7 +133,7 @@ function pit(context, x, y) {
 }
 
 /**
- * A beach pebble. The dog is large and dark with a pale vein; the goats are small, pale and all different.
+ * Draws a pebble. The dog is large and dark with a pale vein; the goats are small, pale and all different.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} seed
@@ -162,7 +163,7 @@ function pebble(context, piece, seed) {
   context.restore();
 }
 
-/** Lit, middle and shaded tone of the dark stone. */
+/** Lit, middle and shaded tones of the dark stone. */
 const DARK = /** @type {const} */ (['#77716b', '#35312f', '#0f0d0d']);
 /** Lit, middle and shaded tones of the pale stones: chalk, sand, rose, ash, cream. */
 const PALE = /** @type {const} */ ([

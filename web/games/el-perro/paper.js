@@ -1,4 +1,4 @@
-/** El Perro on paper. */
+/** Line drawing and worksheet tasks of El Perro. */
 
 import { LinesPaper } from '../lines5/paper.js';
 

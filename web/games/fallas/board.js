@@ -1,7 +1,7 @@
 /**
- * The tables board of Fallas and Fayles. The first player's points 1 to 12 (indices from 0) are along the
- * bottom from left to right, 13 to 24 along the top from right to left. Each player's tray for pieces borne
- * off is beyond the player's last quarter.
+ * The tables board of Fallas and Fayles. The first player's points 1 to 12 (indices 0 to 11) run along the
+ * bottom from left to right, and points 13 to 24 along the top from right to left. Each player's tray for
+ * pieces borne off is next to the player's last quarter.
  */
 
 /** @import { Box, Plan, Point } from '../../board/geometry.js' */
@@ -60,7 +60,7 @@ export class TablesBoard extends Geometry {
   off = OFF;
   isCounted = true;
   part = QUARTER;
-  /** Smaller marks and no line, because pieces are close together. */
+  /** Smaller ring and no line, because pieces are close together. */
   marks = { way: false, ring: 0.98, dot: 0.14 };
 
   /** @param {boolean} flipped */
@@ -80,7 +80,7 @@ export class TablesBoard extends Geometry {
   }
 
   /**
-   * Pieces in stacks of more than five overlap, so that each still shows its rim.
+   * Centre of a piece in a stack. Pieces in stacks of more than five overlap, but each still shows its rim.
    * @param {number} square
    * @param {number} index
    * @param {number} count

@@ -1,4 +1,4 @@
-/** Drawing of Fallas: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood. */
+/** Drawing of Fallas: a tables board with semicircular sockets at the rim, and pieces of bone and oxblood. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
@@ -33,7 +33,7 @@ export const DRAWING = {
 
 const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
 
-/** A board with sockets at the rim. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the board in wood. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawTables(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
@@ -63,7 +63,7 @@ function* drawTables(context, geometry) {
 }
 
 /**
- * A point: a slender inlaid leaf that rises from a semicircular socket cut into the rim.
+ * Draws a point as a slender inlaid leaf that rises from a semicircular socket in the rim.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {number} square
@@ -96,7 +96,7 @@ function tablesPoint(context, geometry, square) {
  * @param {Context} context
  * @param {number} x
  * @param {number} rim
- * @param {number} up 1 if the point extends downwards, else -1
+ * @param {number} up 1 if the point extends downwards, otherwise -1
  */
 function socket(context, x, rim, up) {
   const middle = rim + up * 0.49;
@@ -125,7 +125,7 @@ function* barOf(context, geometry) {
   for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
 }
 
-/** Points are hollow and shaded in turn. @param {Context} context @param {Geometry} geometry */
+/** Draws points alternately shaded and hollow. @param {Context} context @param {Geometry} geometry */
 function drawPlainTables(context, geometry) {
   const { boxes, frame, height } = geometry;
   boxes.slice(0, OFF).forEach((box, square) => plainPoint(context, geometry, box, square));
@@ -152,7 +152,12 @@ function plainPoint(context, geometry, box, square) {
   context.stroke();
 }
 
-/** Bone with rings, or red with dots. @param {Context} context @param {Color} color @param {number} radius */
+/**
+ * Draws a piece of bone with rings, or a red piece with dots.
+ * @param {Context} context
+ * @param {Color} color
+ * @param {number} radius
+ */
 function tableman(context, color, radius) {
   shadow(context, radius * 0.97, 0.03);
   if (color === 0) {
@@ -190,7 +195,7 @@ function drawTray(context, look, box, piece) {
 }
 
 /**
- * A piece borne off, seen edge-on in the tray.
+ * Draws a piece borne off, seen edge-on in the tray.
  * @param {Context} context
  * @param {Look} look
  * @param {Color} color
@@ -223,7 +228,7 @@ function drawSlice(context, look, color, x, y, width, height) {
 }
 
 /**
- * The number on a stack.
+ * Draws the number of pieces on a stack.
  * @param {Context} context
  * @param {Look} look
  * @param {Point} at

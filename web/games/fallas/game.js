@@ -1,4 +1,4 @@
-/** Fallas and Fayles: races with three dice on the tables board. */
+/** Description of Fallas and Fayles, races with three dice on the tables board. */
 
 /** @import { Color, Kind } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Description } from '../description.js' */

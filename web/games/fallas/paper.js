@@ -1,4 +1,4 @@
-/** Fallas and Fayles on paper. */
+/** Line drawing and worksheet tasks of Fallas and Fayles. */
 
 /** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Color, Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
@@ -30,8 +30,8 @@ class TablesPaper extends BoardPaper {
   }
 
   /**
-   * Numbers of the points. With both sides' numberings, the second side's are upside down, for the player
-   * opposite.
+   * SVG elements of the points' numbers. If both numberings are shown, the second side's numbers are upside
+   * down, for the player opposite.
    * @param {Geometry} geometry
    * @param {RulesetInfo} _info
    * @param {number} size

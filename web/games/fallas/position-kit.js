@@ -7,7 +7,7 @@ import { OFF } from '../../board/geometry.js';
 const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
 
 /**
- * Points of a side in its own numbering; `0` without pieces.
+ * Text for a side's points in its own numbering, or `0` for a side without pieces.
  * @param {EditedPosition} position
  * @param {Color} side
  */

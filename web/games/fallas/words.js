@@ -1,11 +1,11 @@
-/** Texts and notation of the tables board, where each side numbers the points its own way. */
+/** Texts and notation of the tables board, where each side has its own numbering of the points. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
 import { BoardWords } from '../words.js';
 
-/** First point of the home table: the last six points of the track. */
+/** First point of the home table, which is the last six points of a side's track. */
 const HOME = 19;
 
 /** Number of a point for a side. @param {number} square @param {Color} side */
@@ -50,7 +50,7 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * Each side's first point is the other's last.
+   * Notation of a move in the numbering of a side. Each side's first point is the other side's last.
    * @param {string} notation
    * @param {Color} color
    * @param {Color} side
@@ -60,14 +60,14 @@ export class TablesWords extends BoardWords {
   }
 
   /**
-   * Origins and targets of steps, in pairs. Chains such as `7/8/10` and repetitions such as `7/8(2)` are
-   * expanded.
+   * Returns the origins and targets of steps in alternation. Chains such as `7/8/10` and repetitions such as
+   * `7/8(2)` are expanded.
    * @param {string} text
    * @returns {string[]}
    */
   names(text) {
     const inPairs = text
-      // Linear: a point has two digits at most, and no chain is matched twice.
+      // Runs in linear time: a point has at most two digits, and no chain is matched twice.
       .replace(/(?<!\d)\d{1,2}([/-])(?:\d{1,2}|off)(?:\1(?:\d{1,2}|off))+/g, (chain, sign) => {
         const points = chain.split(sign);
         return points

@@ -4,7 +4,7 @@ import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 const SIZE = 5;
 
-/** Ranks, files, and the diagonals where file and rank have the same parity. @returns {[number, number][]} */
+/** Lines along ranks, files, and the diagonals of every other point. @returns {[number, number][]} */
 function linesOf() {
   /** @type {[number, number][]} */
   const lines = [];

@@ -1,4 +1,4 @@
-/** Drawing that the boards of El Perro and Alquerque share. */
+/** Parts of the drawing that the boards of El Perro and Alquerque share. */
 
 /** @import { Geometry, Point } from '../../board/geometry.js' */
 /** @import { Context } from '../../board/render/texture.js' */

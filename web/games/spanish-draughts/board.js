@@ -1,5 +1,6 @@
 /**
- * The draughts board: 32 light squares, 1 = h1 (index 0) at White's right hand, upwards from right to left.
+ * The draughts board of 32 light squares. Square 1 (index 0) is h1, at White's right hand. Each row is
+ * numbered from right to left, and rows are numbered upwards.
  */
 
 import { fieldPlan, Geometry } from '../../board/geometry.js';

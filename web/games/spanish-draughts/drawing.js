@@ -1,4 +1,4 @@
-/** Drawing of Spanish draughts: maple and walnut, turned men. */
+/** Drawing of Spanish draughts: a board of maple and walnut, with men turned on a lathe. */
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
@@ -24,7 +24,7 @@ export const DRAWING = {
   piece: (context, _, piece, _seed, radius) => draughtsman(context, piece, radius),
 };
 
-/** Pieces stand on light squares. @param {Context} context @param {Geometry} geometry @returns {Steps} */
+/** Draws the board in wood. @param {Context} context @param {Geometry} geometry @returns {Steps} */
 function* drawCheckered(context, geometry) {
   const box = boardBox(geometry);
   yield* wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
@@ -60,7 +60,7 @@ function fillPlain(context, box, colors) {
 const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
 
 /**
- * A turned draughtsman with rings; Black's also have a milled edge. A king is two men high, with a crown.
+ * Draws a piece with rings. Black pieces also have a milled edge, and kings are two men high with a crown.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} radius

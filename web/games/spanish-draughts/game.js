@@ -1,4 +1,4 @@
-/** Spanish draughts. */
+/** Description of Spanish draughts for the page. */
 
 /** @import { Description } from '../description.js' */
 import { DraughtsBoard } from './board.js';

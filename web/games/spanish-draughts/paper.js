@@ -1,4 +1,4 @@
-/** Spanish draughts on paper. */
+/** Line drawing and worksheet tasks of Spanish draughts. */
 
 /** @import { Geometry } from '../../board/geometry.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */

@@ -1,8 +1,8 @@
 /**
  * Reads Spanish draughts from other programs: PDN with comments, annotations, variations, results in points,
- * or several games in a file. This page writes PDN for every game.
+ * or several games in a file. This page itself saves every game in a form of PDN.
  *
- * Files come from strangers. The text is read once, from start to end, and everything in it has a limit.
+ * Files are untrusted. The text is read once, from start to end, and all its parts have size limits.
  */
 
 /** @import { Part } from './pdn/reader.js' */
@@ -16,8 +16,8 @@ import { resultOf } from './pdn/results.js';
 export { FileError, resultOf };
 
 /**
- * A game of a file. `record` returns its record, or throws the file's error; `explain` rewrites the moves in
- * an error of the rules as the file writes them.
+ * A game of a file. `record` returns its record or throws the file's error. `explain` rewrites the moves in
+ * an error of the rules in the notation of the file.
  * @typedef {object} FileGame
  * @property {ReadonlyMap<string, Part>} tags
  * @property {string} result
@@ -46,7 +46,8 @@ export function gamesOfFile(text) {
     // Only comments follow the last game.
     if (!isFirst && wrong === null && game.tags.size === 0 && game.moves.length === 0) continue;
     const record = () => {
-      // The rules read texts of this page, and count their lines. Other programs may have annotated them.
+      // Texts of this page go to the rules directly, with their line numbers, unless another program
+      // annotated them.
       const isAsWritten = () => wrong !== null || (reader.hasOwnMoves(end) && !isChanged(game));
       if (reader.isStrict || (reader.isOwn && isAsWritten()))
         return '\n'.repeat(own.line - 1) + reader.normalised(own.at, end);
@@ -60,7 +61,7 @@ export function gamesOfFile(text) {
   return games;
 }
 
-/** Entry for games beyond the limit. @param {number} line line of the first of them @returns {FileGame} */
+/** Entry for games beyond the limit. @param {number} line line of the first such game @returns {FileGame} */
 const unlisted = (line) => ({
   tags: new Map(),
   result: '',

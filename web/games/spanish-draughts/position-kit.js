@@ -5,7 +5,7 @@
 
 const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
 
-/** Squares of a side in order, kings with a K. @param {EditedPosition} position @param {Color} side */
+/** Sorted squares of a side, kings with a K. @param {EditedPosition} position @param {Color} side */
 const squaresOf = ({ pieces }, side) =>
   pieces
     .filter(({ color }) => color === side)

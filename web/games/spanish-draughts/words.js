@@ -4,7 +4,7 @@
 /** @import { Message, TextTable } from '../description.js' */
 import { BoardWords } from '../words.js';
 
-/** First square of the last row, and of the second. */
+/** Index of the first square of the last row, and of the second row. */
 const [LAST_ROW, SECOND_ROW] = [28, 4];
 
 export class DraughtsWords extends BoardWords {
@@ -21,9 +21,9 @@ export class DraughtsWords extends BoardWords {
     return square < SECOND_ROW ? ['place.promotes.1'] : null;
   }
 
-  /** Numbers with any letters before them, so that `c1` is not read as 1. @param {string} text */
+  /** Numbers with any letters before them, so that `c1` is not taken for 1. @param {string} text */
   names(text) {
-    // Linear: each letter and each digit is taken once.
+    // Runs in linear time, because each letter and each digit is matched once.
     const words = text.match(/(?:(?!x)\p{L})+\d*|\d+/gu) ?? [];
     return words.filter((word) => /\d$/.test(word));
   }

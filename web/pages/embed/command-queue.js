@@ -1,11 +1,11 @@
-/** Queue of a host page's commands: runs one at a time, in order of arrival. */
+/** Queue of a host page's commands, which runs them one at a time in order of arrival. */
 
 /** @import { HostCommand } from './host.js' */
 
-/** Largest length of the queue. A host that exceeds it sends commands in a loop without awaiting replies. */
+/** Maximum length of the queue. Only a host page that sends commands without awaiting replies exceeds it. */
 const MOST_WAITING = 50;
 
-/** Failure of a command: a code for programs, and a message for developers. */
+/** Failure of a command, with a code for programs and a message for developers. */
 export class CommandError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {

@@ -27,20 +27,20 @@ import { LOOK, mustBe, playersAsked } from './parameters.js';
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
-/** Parameters of `set`. */
+/** Parameters that the command `set` accepts. */
 const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
 const PLAYERS = /** @type {const} */ (['side', 'level', 'pace', 'mode']);
-/** Parameters of `load`. */
+/** Parameters that the command `load` accepts. */
 const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
 
 /** Error for commands that need a person's turn. */
 const notNow = () => new CommandError('not-now', "it isn't a person's turn to move");
 
 /**
- * Reads a command's data like the parameters of an address.
+ * Parses and checks a command's data like the parameters of an address.
  * @param {EmbedContext} page
  * @param {Data} data
- * @param {string[]} names of the parameters that the command has
+ * @param {string[]} names of the parameters that the command accepts
  */
 function read({ table }, data, names) {
   const given = Object.entries(data).map(
@@ -123,7 +123,7 @@ const COMMANDS = {
 };
 
 /**
- * Runs a command, and returns the state of the game after it.
+ * Runs a command, and returns the state of the game afterwards.
  * @param {EmbedContext} page
  * @param {string} type
  * @param {Data} data

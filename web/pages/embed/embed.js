@@ -1,6 +1,6 @@
 /**
- * Entry of embeds: the game page in a frame. The address and messages of the host page open games, the host
- * is notified of events, and nothing is stored.
+ * Entry point of embeds: the game page in a frame. The address and the host page's messages open games, the
+ * host page is notified of events, and nothing is stored.
  */
 
 /** @import { Language } from '../../i18n/i18n.js' */
@@ -51,10 +51,10 @@ import { watchSize } from './size.js';
 
 /** Parts of the page that are shown by default. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
-/** The game of an address that names none. */
+/** Ruleset to open if the address names none. */
 const FIRST = only ?? DEFAULT_GAME;
 
-/** Applies the parameters of look, sound and motion. @param {EmbedAsked} asked */
+/** Applies the parameters for visible parts, look, sound and motion. @param {EmbedAsked} asked */
 function dress({ controls: shown = SHOWN, sound, motion, theme = LOOK.theme, bg = LOOK.scheme }) {
   makeSurface({ kind: 'embed' });
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
@@ -72,7 +72,7 @@ const TOO_MANY = new CommandError(
 );
 
 /**
- * Reports why a command failed: in a reply if it has a number, else as an error.
+ * Reports why a command failed: in a reply if the command has a number, or otherwise as an error.
  * @param {ReturnType<typeof senderTo>} send
  * @param {unknown} reason
  * @param {number | null} seq
@@ -95,7 +95,7 @@ class Embed {
   /** Only the latest request opens a game. */
   #openings = new LatestOnly();
 
-  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first from the first address */
+  /** @param {ReturnType<typeof parametersOf>} table @param {EmbedAsked} first values in the first address */
   constructor(table, first) {
     this.#table = table;
     this.#first = first;
@@ -104,8 +104,8 @@ class Embed {
 
   /**
    * @param {ReadonlyMap<string, string>} others parameters of the first address that are not in the table
-   * @param {Wrong[]} wrong faults of its values
-   * @param {Wrong[]} beyond its other faults
+   * @param {Wrong[]} wrong faults of that address's values
+   * @param {Wrong[]} beyond other faults of that address
    */
   async start(others, wrong, beyond) {
     const { store } = this.#game;
@@ -128,9 +128,9 @@ class Embed {
   }
 
   /**
-   * Opens the game of an address or message.
+   * Opens the game that an address or a message describes.
    * @param {Wanted} wanted
-   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; may throw to stop
+   * @param {(wrong: Wrong[]) => void} judge called with all faults before the game changes; throws to stop
    */
   async #open({ asked, others, rule }, judge) {
     const isWanted = this.#openings.begin();
@@ -176,7 +176,7 @@ class Embed {
     this.#game.followLanguage();
   }
 
-  /** Follows changes of the hash, debounced: only the last of several counts. */
+  /** Follows changes of the hash. They are debounced, so that only the last of several takes effect. */
   #followAddress() {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let following;
@@ -241,7 +241,7 @@ class Embed {
     listen(origin, (command) => queue.add(command));
   }
 
-  /** @param {EmbedAsked} asked of a message */
+  /** @param {EmbedAsked} asked parameters in a message */
   async #openAsked(asked) {
     await this.#open({ asked, others: new Map(), rule: null }, ([wrong]) => {
       if (wrong !== undefined) throw new CommandError('bad-data', mustBe(wrong));
@@ -250,7 +250,7 @@ class Embed {
 }
 
 async function begin() {
-  // First, so that visibility is known before a game is opened.
+  // Called first, so that visibility is known before a game is opened.
   watchFrame();
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();

@@ -1,4 +1,4 @@
-/** Reports the game's events to the host page. Nothing in them identifies the players. */
+/** Reports the game's events to the host page. The events contain nothing that identifies the players. */
 
 /** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, StoreEvent } from '../../state/game-model.js' */

@@ -47,7 +47,7 @@ export function showFoot(say) {
   show();
 }
 
-/** Button that opens the tabs where they are hidden to leave room for the board: see embed.css. */
+/** Makes the button that shows the tabs if embed.css hides them to make room for the board. */
 function tabsButton() {
   const made = element('button', { type: 'button', data: { do: 'show-tabs' }, aria: { controls: 'tabs' } });
   const root = document.documentElement;
@@ -58,7 +58,7 @@ function tabsButton() {
   };
   open(false);
   addCommands('embed-foot', { 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
-  // Opening any tab shows them.
+  // Opening a tab also shows the tabs.
   byId('tab-list').addEventListener('open', () => open(true));
   return made;
 }
@@ -68,6 +68,6 @@ async function toggleFullscreen() {
     if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
     else await document.exitFullscreen();
   } catch {
-    // The browser or the host page may forbid it.
+    // The browser or the host page may forbid fullscreen.
   }
 }

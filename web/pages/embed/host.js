@@ -1,11 +1,11 @@
 /**
  * Messages to and from the host page. Messages to it contain nothing confidential, because any page may embed
- * this one. Messages from other windows are ignored.
+ * this page. Messages from other windows are ignored.
  */
 
 /** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} MessageType */
 /**
- * Data of a command. Values of other types are read as null.
+ * Data of a command. Values of other types are replaced by null.
  * @typedef {{ [name: string]: string | number | boolean | null }} Data
  */
 /** @typedef {{ type: string, seq: number | null, data: Data }} HostCommand */
@@ -14,11 +14,11 @@ import { addedByHost } from '../../route.js';
 
 export const NAMESPACE = 'ludoteca';
 export const VERSION = 1;
-/** Upper bounds of a command's data: UTF-16 units in all names and texts, and number of values. */
+/** Maximum size of a command's data: UTF-16 code units in all names and texts, and number of values. */
 const MOST_LETTERS = 300_000;
 const MOST_VALUES = 64;
 
-/** Random id, by which a host page tells its frames apart. */
+/** Random id that lets a host page distinguish its frames. */
 const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('');
@@ -29,8 +29,8 @@ const secret = /^secret=(\w{1,64})$/.exec(addedByHost())?.[1];
 export const isEmbedded = window.parent !== window;
 
 /**
- * Private channel of the host page, which gets `hostPort` with `ready`. A script that moves the frame into
- * another window does not get the channel of the earlier host.
+ * Private channel to the host page, which receives `hostPort` with the message `ready`. If a script moves the
+ * frame into another window, the new host page does not get the channel.
  */
 const { port1: ownPort, port2: hostPort } = new MessageChannel();
 
@@ -52,8 +52,9 @@ export const senderTo =
   };
 
 /**
- * Reads a message. Returns null for messages of other software, and a command without a type for a malformed
- * one. A message may be any structured clone, even cyclic or huge, so nested values are never read.
+ * Parses a message. Returns null for messages from other software, and a command with an empty type for a
+ * malformed message. A message may be any structured clone, even cyclic or huge, so nested values are never
+ * read.
  * @param {unknown} message
  * @returns {HostCommand | null}
  */
@@ -67,7 +68,7 @@ export function readMessage(message) {
   return { type, seq: number, data };
 }
 
-/** Returns null if the data is no plain object or too large. @param {unknown} given @returns {Data | null} */
+/** Returns null if the data is too large or no plain object. @param {unknown} given @returns {Data | null} */
 function readData(given) {
   if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype)
     return null;
@@ -80,7 +81,7 @@ function readData(given) {
     const value = Reflect.get(given, name);
     letters += name.length + (typeof value === 'string' ? value.length : 0);
     if (letters > MOST_LETTERS) return null;
-    // Same as a missing value.
+    // An undefined value counts as a missing one.
     if (value === undefined) continue;
     values.push([
       name,
@@ -91,8 +92,8 @@ function readData(given) {
 }
 
 /**
- * Listens to commands of the host page.
- * @param {string | undefined} origin that the host must have, if given
+ * Listens to commands from the host page.
+ * @param {string | undefined} origin origin that the host page must have, if given
  * @param {(command: HostCommand) => void} onCommand
  */
 export function listen(origin, onCommand) {
@@ -107,8 +108,8 @@ export function listen(origin, onCommand) {
 }
 
 /**
- * Returns a function that requests a height for the frame: by `say`, and in the protocols of H5P, which
- * begins with a handshake, LTI, and WordPress, which requires the secret from the address.
+ * Returns a function that requests a height for the frame, both with `say` and with the protocols of H5P, LTI
+ * and WordPress. H5P begins with a handshake. WordPress requires the secret from the address.
  * @param {string | undefined} origin
  * @param {(width: number, height: number) => void} say
  */

@@ -1,6 +1,6 @@
 /**
- * Stops drawing and animation while the frame is out of view. Moves of the host page and the computer are
- * still played, with sound and announcements. The position is drawn when the frame comes into view.
+ * Stops drawing and animation while the frame is out of view. Moves by the host page and the computer are
+ * still played, with sound and announcements. The position is drawn when the frame becomes visible.
  */
 
 /** @import { GamePage } from '../../ui/game-page.js' */
@@ -9,7 +9,7 @@ import { isInView, onView, setFrameInView } from '../../state/in-view.js';
 /** Watches the frame's visibility, also in nested frames. */
 export function watchFrame() {
   const watch = new IntersectionObserver((entries) => {
-    // Only the last of several changes counts.
+    // Several changes may be reported at once. Only the last one counts.
     for (const { isIntersecting } of entries) setFrameInView(isIntersecting);
   });
   watch.observe(document.documentElement);
@@ -21,7 +21,7 @@ export function restOutOfView({ store, board }) {
     const isSeen = isInView();
     document.documentElement.toggleAttribute('data-unseen', !isSeen);
     board.hold(!isSeen);
-    // The computer waits for the end of an animation, which would not be drawn.
+    // The computer would wait for the end of an animation that is not drawn, so the animation ends now.
     if (!isSeen) store.dispatch({ type: 'rest' });
   };
   onView(follow);

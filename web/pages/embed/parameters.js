@@ -1,4 +1,4 @@
-/** Parameters of an embed's address: some of the page's own, and further ones. Unknown names are ignored. */
+/** Parameters of an embed's address: some of the main page's, and some more. Unknown names are ignored. */
 
 /** @import { Asked, Parameter } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
@@ -20,7 +20,7 @@ export const PARTS = Object.freeze([
   'link',
 ]);
 
-/** Default look. */
+/** Default look of an embed. */
 export const LOOK = /** @type {const} */ ({ theme: 'material', scheme: 'system' });
 
 /** @param {number} length @param {string} allowed @returns {Parameter<string>} */
@@ -73,7 +73,7 @@ export const parametersOf = (rulesets) => ({
 
 /** @typedef {Asked<ReturnType<typeof parametersOf>>} EmbedAsked */
 
-/** Parameters of the page's own links to its rules and history and back to the game. */
+/** Parameters of the embed's own links to the rules, to the history, and back to the game. */
 export const LINKS = {
   view: { ...PARAMETERS.view, ...oneOf(/** @type {const} */ (['rules', 'history'])) },
   clause: PARAMETERS.clause,
@@ -81,7 +81,7 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/** Players in the form that the page reads: `view` becomes a paused `demo`. @param {EmbedAsked} asked */
+/** Parameters of the players for the main page, where `view` is a paused `demo`. @param {EmbedAsked} asked */
 export const playersAsked = ({ side, level, mode, pace }) => ({
   side,
   level,

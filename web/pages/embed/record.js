@@ -12,8 +12,8 @@ import { newRecord } from '../../state/records.js';
 import { MOVES, RECORD } from './parameters.js';
 
 /**
- * Makes a record from a link, or from a position and moves. Values that can't be used are added to `wrong`
- * and replaced by defaults.
+ * Makes a record from a link, or from a position and moves. Invalid values are reported in `wrong` and
+ * replaced by defaults.
  * @param {RulesetInfo} info
  * @param {EmbedAsked} asked
  * @param {Switches} switches
@@ -53,7 +53,7 @@ function startedAt(start, position, wrong) {
 }
 
 /**
- * Returns the valid switches among `named`, and adds the faults of others to `wrong`.
+ * Returns the valid switches among `named`, and adds the faults of the other switches to `wrong`.
  * @param {RulesetInfo} info
  * @param {ReadonlyMap<string, string>} named
  * @param {Wrong[]} wrong

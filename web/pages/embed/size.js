@@ -7,9 +7,12 @@ import { byId } from '../../dom.js';
 
 /** Bounds of the height of a frame with the board beside the panel, in rem. */
 const [LEAST_BESIDE_REM, MOST_BESIDE_REM] = [37, 48];
-/** Width of the panel and the gaps in such a frame, in rem: see layout.css. */
+/** Width of the panel and the gaps in such a frame, in rem. See layout.css. */
 const PANEL_REM = 22 + 3 * 1.5;
-/** Players face to face: height of the panels above and below the board, width of those beside it, in rem. */
+/**
+ * Size in rem of the panels for players face to face: height of those above and below the board, and width of
+ * those beside it.
+ */
 const PANELS_REM = 32;
 const PANELS_BESIDE_REM = 25;
 /** Space above and below a board beside the panel, in rem. */
@@ -46,7 +49,7 @@ function inLayout(layout, look) {
 /** Height of everything but the board in layouts with the board above the panel, in CSS pixels. */
 const restAbove = () => heightOf(document.body) - heightOf(byId('room'));
 
-/** `restAbove` with the message at its least height, so that longer messages don't shrink the board. */
+/** `restAbove` with the message at its minimum height, so that longer messages don't shrink the board. */
 function restAtLeast() {
   const label = byId('label');
   return restAbove() - Math.max(0, heightOf(label) - parseFloat(getComputedStyle(label).minHeight));
@@ -80,7 +83,8 @@ function heightFor(ratio) {
 }
 
 /**
- * Measures when the width or the content may have changed, updates the styles' variables, and calls `tell`.
+ * Measures the page whenever its width or content may have changed, updates the custom properties that the
+ * styles use, and calls `tell`.
  * @param {Store} store
  * @param {(width: number, height: number) => void} [tell]
  */
@@ -90,7 +94,7 @@ export function watchSize(store, tell) {
   const measure = () => {
     if (isDue) return;
     isDue = true;
-    // Browsers may give no animation frames to a frame out of view.
+    // Browsers may run no animation frames in a frame that is out of view.
     if (isInView()) requestAnimationFrame(write);
     else setTimeout(write);
   };

@@ -11,24 +11,24 @@ const LEVELS = Object.freeze([2, 4, 7]);
 /** @type {readonly MessageKey[]} */
 const NAMES = Object.freeze(['kiosk.level.easy', 'kiosk.level.medium', 'kiosk.level.hard']);
 
-/** Index of the nearest of `LEVELS`. @param {number} level */
+/** Index of the value in `LEVELS` that is nearest to `level`. @param {number} level */
 const nearest = (level) =>
   LEVELS.reduce(
     (best, each, index) => (Math.abs(each - level) < Math.abs((LEVELS[best] ?? 0) - level) ? index : best),
     0,
   );
 
-/** A visitor's choice. */
+/** A visitor's choice of players and level. */
 export class Choice {
   #options;
   #follow;
   #isPair = false;
   #at = 0;
-  /** Elements with buttons: the choice is shown on several screens. @type {Set<HTMLElement>} */
+  /** Containers of the buttons, because several screens show the choice. @type {Set<HTMLElement>} */
   #places = new Set();
 
   /**
-   * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen is a table
+   * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen lies flat
    * @param {() => void} follow called after each choice
    */
   constructor(options, follow) {
@@ -37,7 +37,7 @@ export class Choice {
     this.forget();
   }
 
-  /** Restores the first choice for the next visitor. */
+  /** Restores the default choice for the next visitor. */
   forget() {
     this.#isPair = false;
     this.#at = nearest(this.#options.level);
@@ -56,7 +56,7 @@ export class Choice {
     };
   }
 
-  /** The chosen level, as its button names it. */
+  /** Name of the chosen level, as its button shows it. */
   get levelName() {
     return t(NAMES[this.#at] ?? 'kiosk.level.easy');
   }
@@ -76,7 +76,7 @@ export class Choice {
     return place;
   }
 
-  /** Renders the buttons again wherever they are shown. */
+  /** Renders the buttons again on all screens that show them. */
   write() {
     for (const place of this.#places) {
       if (place.isConnected) this.#fill(place);

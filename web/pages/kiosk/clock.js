@@ -1,4 +1,4 @@
-/** Clock of a kiosk. */
+/** The monotonic clock of a kiosk. */
 
 /**
  * A monotonic clock, because the machine's clock may be set while the page runs. It adds the time for which
@@ -7,7 +7,7 @@
 export class Clock {
   #means;
   #sleptMs = 0;
-  /** Time at which the page was hidden, by both clocks. @type {{ evenly: number, date: number } | null} */
+  /** Time at which the page was hidden, on both clocks. @type {{ evenly: number, date: number } | null} */
   #hidden = null;
 
   /** @param {{ evenly: () => number, date: () => number }} [means] */
@@ -15,7 +15,7 @@ export class Clock {
     this.#means = means;
   }
 
-  /** Call when the page's visibility changes. @param {boolean} isHidden */
+  /** Records a change of the page's visibility. @param {boolean} isHidden */
   see(isHidden) {
     const here = { evenly: this.#means.evenly(), date: this.#means.date() };
     const { evenly, date } = this.#hidden ?? here;

@@ -1,6 +1,6 @@
 /**
  * The cycle of a kiosk as a pure state machine: an event changes the state and has effects, which `kiosk.js`
- * carries out. All times are in ms by the kiosk's clock.
+ * carries out. All times are in ms, measured with the kiosk's clock.
  */
 
 /**
@@ -15,10 +15,10 @@
  * @property {boolean} attracts true if the computer plays both sides while no visitor is there
  */
 /**
- * The page at the moment of an event.
+ * The state of the page at the time of an event.
  * @typedef {object} Seen
  * @property {number} now
- * @property {string | undefined} view the part that is shown: `start`, `game`, …
+ * @property {string | undefined} view part of the page that is shown: `start`, `game`, …
  * @property {boolean} isFirstLanguage true if the page is in the kiosk's own language
  * @property {boolean} isOver true if the open game is over
  * @property {boolean} isDamaged true if a file of the page is missing
@@ -26,8 +26,8 @@
  * @property {boolean} isZoomed true if the page is enlarged by a pinch gesture
  */
 /**
- * A load in progress, with its deadline. `isReset`: the first screen follows; `goal`: stage to show when a
- * game's messages have loaded; `failed`: number of games whose messages did not load.
+ * A load in progress. `until`: its deadline; `isReset`: true if the first screen is shown after it; `goal`:
+ * stage to show when a game's messages have loaded; `failed`: number of games whose messages did not load.
  * @typedef {{ id: number, until: number, isReset: boolean } & (
  *   { what: 'first-language' | 'same-language' } | { what: 'messages', goal: Stage, failed: number })} Load
  */
@@ -35,32 +35,32 @@
  * @typedef {object} State
  * @property {Plan} plan
  * @property {Stage} stage
- * @property {number} at index of the game
- * @property {number} since start of the computer's game
- * @property {number | null} endedAt end of the computer's game
+ * @property {number} at index of the current game
+ * @property {number} since start time of the computer's game
+ * @property {number | null} endedAt end time of the computer's game
  * @property {boolean} isTouched true while a visitor is there
- * @property {number} touchedAt last touch
- * @property {number} loads number of loads so far; the last one's id
+ * @property {number} touchedAt time of the last touch
+ * @property {number} loads number of loads that have been started, which is also the id of the last one
  * @property {Load | null} load
- * @property {number} cameAt end of the last load
+ * @property {number} cameAt end time of the last load
  * @property {number} soonAt time of the next check after a change, or Infinity
  * @property {boolean} isReplaced true if a newer build has taken over
  * @property {boolean} isDamaged
- * @property {number} repairedAt last check whether the missing files can be fetched
- * @property {number} tries reloads of the page that repaired nothing
+ * @property {number} repairedAt time of the last check whether the missing files can be fetched
+ * @property {number} tries number of reloads of the page that repaired nothing
  */
 /**
  * `tick`: a deadline may have passed; `changed`: something on the page has changed; `loaded`: a load has
- * ended; `choose`: a game was opened by its link; `whole`: missing files can be fetched again; `renewable`:
- * the page's files can be fetched.
+ * ended; `choose`: a link to a game was followed; `files-back`: missing files can be fetched again;
+ * `renewable`: the page's files can be fetched.
  * @typedef {{ type: 'loaded', id: number, isThere: boolean } | { type: 'choose', at: number } | { type:
  *   'start' | 'tick' | 'changed' | 'touch' | 'invite' | 'menu' | 'play' | 'replaced' | 'files-back'
  *   | 'renewable' }} KioskEvent
  */
 /**
  * `forget`: remove all traces of a visitor and show the list; `tidy`: close dialogs and notices of an earlier
- * visitor; `update`: switch to a newer build; `unzoom`: check whether the page's files can be fetched;
- * `renew`: open the page again; `repair`: check whether missing files can be fetched.
+ * visitor; `update`: switch to a newer build; `unzoom`: check whether the page can be opened again; `renew`:
+ * open the page again, which undoes a zoom; `repair`: check whether missing files can be fetched.
  * @typedef {{ type: 'forget' | 'tidy' | 'update' | 'unzoom' | 'renew' | 'reload' | 'repair' | 'show' | 'list'
  *   | 'menu' | 'focus-board' | 'same-language' | 'close-warning' } | { type: 'load', load: Load, at: number }
  *   | { type: 'open', at: number, isWatched: boolean } | { type: 'sound', isOn: boolean }
@@ -68,20 +68,20 @@
  */
 /** @typedef {[State, Effect[]]} Result */
 
-/** Duration of the warning: WCAG 2.2.1 requires 20 s, slow readers need more. */
+/** Duration of the warning. WCAG 2.2.1 requires 20 s, but slow readers need more. */
 export const WARNING_MS = 30_000;
-/** Time for which a resting finger counts as a visitor: after that it may be an object. */
+/** Time for which a resting finger counts as a visitor. After that, it may be an object on the screen. */
 export const HELD_MS = 300_000;
-/** Longest time for which one game of the computer is shown, and the time for which its end is shown. */
+/** Maximum time for which one game of the computer is shown, and the time for which its end is shown. */
 export const SHOWN_MS = 180_000;
 export const END_MS = 8000;
-/** Timeout of a load, and the pause between two tries. */
+/** Timeout of a load, and pause between two attempts. */
 export const LOAD_LIMIT_MS = 5000;
 /** Debounce delay of the check after a change. */
 export const SOON_MS = 1000;
-/** Shortest time between two checks. */
+/** Minimum time between two checks. */
 const LEAST_MS = 100;
-/** Pause before a page with missing files reloads. Each try doubles it, at most `MOST_DOUBLED` times. */
+/** Pause before a page with missing files reloads. It doubles with each try, up to `MOST_DOUBLED` times. */
 export const REPAIR_MS = 120_000;
 export const MOST_DOUBLED = 5;
 
@@ -145,7 +145,7 @@ export function step(state, event, seen) {
   }
 }
 
-/** Returns when the next `tick` is due; Infinity if nothing is. @param {State} state @param {Seen} seen */
+/** Returns the time of the next `tick`; Infinity if none is due. @param {State} state @param {Seen} seen */
 export const dueAt = (state, seen) => Math.max(deadline(state, seen), seen.now + LEAST_MS);
 
 /** @param {State} state @param {Seen} seen */
@@ -163,15 +163,15 @@ function deadline(state, seen) {
   return state.stage === 'attract' ? Math.min(next, shownTill(state)) : next;
 }
 
-/** End of the warning. @param {State} state */
+/** Time at which the warning ends. @param {State} state */
 const endsAt = ({ touchedAt, plan }) => touchedAt + plan.idleMs + WARNING_MS;
 
 /** @param {State} state */
 const shownTill = ({ since, endedAt }) => Math.min(since + SHOWN_MS, (endedAt ?? Infinity) + END_MS);
 
 /**
- * Time at which a page with missing files tries to reload, or a whole page resets its count of tries. There
- * is no last try: a kiosk must recover whenever the network returns.
+ * Time at which a page with missing files tries to reload, or at which a complete page resets its number of
+ * tries. The tries never stop, because a kiosk must recover whenever the network returns.
  * @param {State} state
  */
 function repairsAt({ isDamaged, repairedAt, tries }) {
@@ -187,7 +187,7 @@ const isFirst = (state, seen) =>
   state.stage === firstStage(state) && seen.view === (firstStage(state) === 'none' ? 'start' : 'game');
 
 /**
- * Schedules a check of the page, unless a visitor is there: only inactivity ends a visit.
+ * Schedules a check of the page, unless a visitor is there, because only inactivity ends a visit.
  * @param {State} state
  * @param {Seen} seen
  * @returns {State}
@@ -195,7 +195,12 @@ const isFirst = (state, seen) =>
 const lookSoon = (state, { now }) =>
   state.isTouched ? state : { ...state, soonAt: Math.min(state.soonAt, now + SOON_MS) };
 
-/** Runs `next` after `done`. @param {Result} done @param {(state: State) => Result} next @returns {Result} */
+/**
+ * Applies `next` to the state of a result, and joins the effects of both.
+ * @param {Result} done
+ * @param {(state: State) => Result} next
+ * @returns {Result}
+ */
 function after([state, effects], next) {
   const [then, more] = next(state);
   return [then, [...effects, ...more]];
@@ -220,13 +225,14 @@ function reset(state, seen) {
   if (state.isReplaced) return [free, [{ type: 'forget' }, { type: 'reload' }]];
   /** @type {Effect[]} */
   const effects = [{ type: 'forget' }, { type: 'update' }];
-  // Scripts can't undo a pinch zoom, but opening the page again does.
+  // Scripts can't undo a pinch zoom. Opening the page again undoes it.
   if (seen.isZoomed) effects.push({ type: 'unzoom' });
   return after([free, effects], (next) => loadFirstLanguage(next, seen, true));
 }
 
 /**
- * Loads the kiosk's own language. If that is the current one, requesting it supersedes requests in progress.
+ * Loads the kiosk's own language. If it is already the current one, the new request still supersedes requests
+ * in progress.
  * @param {State} state
  * @param {Seen} seen
  * @param {boolean} isReset
@@ -263,7 +269,8 @@ function onLoaded(state, load, isThere, seen) {
 }
 
 /**
- * Opens a game when its messages have loaded; otherwise tries the next game. If all fail, it shows the list.
+ * Opens a game if its messages have loaded, and otherwise tries the next game. If all games fail, shows the
+ * list.
  * @param {State} state
  * @param {Extract<Load, { what: 'messages' }>} load
  * @param {boolean} isThere

@@ -1,7 +1,7 @@
 /**
  * Kiosk mode (`kiosk=1`): a list of games, a computer that plays both sides until a visitor comes, a reset
  * when the screen has not been touched for a while, and no links to other pages. `cycle.js` decides what to
- * do; this file does it.
+ * do, and this module carries it out.
  */
 
 /** @import { GamePage } from '../../ui/game-page.js' */
@@ -47,7 +47,7 @@ import { forbidWaysOut } from './ways-out.js';
  * @property {(listed: string[]) => void} showOnly
  */
 
-/** Longest time between the taps of a double tap, in ms. */
+/** Maximum time between the two taps of a double tap, in ms. */
 const DOUBLE_TAP_MS = 500;
 
 /** Passes the page's events to the cycle, and carries out its effects. */
@@ -86,7 +86,7 @@ class Kiosk {
     this.#state = newState(plan, this.#clock.now(), triesBefore());
   }
 
-  /** Resolves when the first screen is shown. */
+  /** Starts the kiosk. Resolves when the first screen is shown. */
   async start() {
     const { outside, wrong } = this.#options;
     addCommands('kiosk', {
@@ -118,7 +118,7 @@ class Kiosk {
       addEventListener(end, ({ pointerId }) => this.#held.delete(pointerId), true);
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(gesture, () => this.#handle({ type: 'touch' }), { capture: true, passive: true });
-    // Not on `pointerdown`: the element under the finger would then take the focus from the card.
+    // Not on `pointerdown`, because the element under the finger would then take the focus from the card.
     for (const gesture of ['click', 'keydown'])
       addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
     addEventListener('hashchange', () => {
@@ -132,14 +132,14 @@ class Kiosk {
       changed();
     });
     onChange([byId('notice'), this.#missing.place], changed);
-    // Registered before `onWaking`, whose events need the corrected time.
+    // Registered before `onWake`, whose events need the corrected time.
     document.addEventListener('visibilitychange', () => this.#clock.see(document.hidden), { capture: true });
     onWake(() => this.#handle({ type: 'tick' }));
   }
 
   #followGame() {
     this.#app.store.subscribe((model, { type }) => {
-      // The explanation is too small to read from a distance: close it, so that a touch opens it.
+      // The explanation is closed, because it is too small to read from a distance. A touch opens it.
       if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
       // The visitor's choice of players takes precedence over the address.
       if (type === 'opened' && !model.isLesson && this.#state.stage === 'none') this.#seat();
@@ -292,7 +292,7 @@ class Kiosk {
     showView('start');
   }
 
-  /** Removes all traces of a visitor: game, address, choices. Needs no files. */
+  /** Removes all traces of a visitor: the game, the address and the choices. Works without loading files. */
   #forget() {
     const { address, attracts, theme } = this.#options;
     this.#warning.close();
@@ -343,7 +343,7 @@ export async function startKiosk(page) {
   document.documentElement.dataset['kiosk'] = 'ready';
 }
 
-/** Waits for a style sheet, at most for `PATIENCE_MS`. @param {Promise<unknown>} style */
+/** Waits for a style sheet, for at most `LOAD_LIMIT_MS`. @param {Promise<unknown>} style */
 const awaited = (style) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, LOAD_LIMIT_MS);
@@ -356,7 +356,8 @@ const awaited = (style) =>
   });
 
 /**
- * Moves the parameters of an address before its hash: navigating to another hash would not reload the page.
+ * Moves the parameters from an address's hash to its query string, because navigating to another hash would
+ * not reload the page.
  * @param {string} address
  */
 function withoutHash(address) {
@@ -372,7 +373,7 @@ function isBoard({ target }) {
 }
 
 /**
- * Shows the faults of the address during set-up of the kiosk, and returns the text of the notice.
+ * Shows the faults of the address while the kiosk is set up, and returns the text of the notice.
  * @param {Wrong[]} wrong
  */
 function noticeAbout(wrong) {

@@ -6,7 +6,7 @@ import { element } from '../../dom.js';
 import { WHOLE_PAGE_MS } from '../../timeouts.js';
 
 /**
- * Returns whether the page can be fetched now, and the host responds for all its files.
+ * Returns whether the page can be fetched now, and whether the host responds to requests for all its files.
  * @param {RequestCache} [cache] `reload` asks the host, `default` allows caches
  * @returns {Promise<boolean>}
  */
@@ -23,7 +23,7 @@ export async function canLoadAllFiles(cache = 'reload') {
     return response.ok;
   };
   try {
-    // A host with a newer build no longer has this build's files, so only the page itself must be found.
+    // A host with a newer build no longer has this build's files, so only the page itself must exist.
     const [hasPage] = await Promise.all([addressHere().href, ...parts].map(fetchWhole));
     return hasPage === true;
   } catch {
@@ -53,7 +53,7 @@ export class Missing {
     if (this.#message !== null) this.place.append(this.#message);
   }
 
-  /** True if the message offers another try. */
+  /** True if the message offers to try again. */
   get isDamaged() {
     return this.#message?.querySelector('button') != null;
   }
@@ -68,7 +68,7 @@ export class Missing {
     return target instanceof Node && this.#message?.contains(target) === true;
   }
 
-  /** Removes a message for an earlier visitor. */
+  /** Removes a message that was meant for an earlier visitor. */
   tidy() {
     if (this.#message !== null && this.#message.textContent !== this.#first) this.#message.replaceChildren();
   }

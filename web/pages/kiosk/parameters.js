@@ -1,4 +1,4 @@
-/** Further parameters of a kiosk's address. */
+/** Additional parameters of a kiosk's address. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Place } from '../../route.js' */
@@ -38,7 +38,7 @@ export function readKiosk(rulesets, place) {
     wrong: [
       ...wrongValues(table, own.bad),
       ...faultsOf(address, rulesets),
-      // Report all unknown names, even before `#`: the museum has written the whole address itself.
+      // All unknown names are reported, even before `#`, because the museum has written the whole address.
       ...wrongNames(own.others, address.parameters),
     ],
   };

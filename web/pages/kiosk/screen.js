@@ -101,7 +101,7 @@ function cardOf({ id, game }, choice, hasOthers) {
   );
 }
 
-/** Moves the top bar into a game's panel, so that the board has the full height. */
+/** Moves the top bar into a game's panel, so that the board can use the full height. */
 function placeTop() {
   const top = byId('top');
   if (document.body.dataset['view'] === 'game') byId('side').prepend(top);

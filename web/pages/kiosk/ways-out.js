@@ -2,7 +2,7 @@
 
 import { goTo, keepNoHistory } from '../../state/address-bar.js';
 
-/** Blocks context menus, other pages, keyboard shortcuts, dragging, and zoom by wheel. */
+/** Blocks context menus, links to other pages, keyboard shortcuts, dragging, and zooming with the wheel. */
 export function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('dragstart', (event) => event.preventDefault());
@@ -16,7 +16,7 @@ export function forbidWaysOut() {
     },
     { capture: true },
   );
-  // The browser would keep this zoom for the next visitor. A pinch zoom is undone at the reset.
+  // The browser would keep this zoom for the next visitor. The reset undoes a pinch zoom.
   addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), { passive: false });
   for (const gesture of ['click', 'auxclick']) {
     addEventListener(

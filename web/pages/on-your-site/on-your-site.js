@@ -34,7 +34,7 @@ const BASE = new URL('./', document.baseURI).href;
 /** Parameters of the page's address. */
 const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 
-/** Current choices; '' for the visitor's own or the default. */
+/** Current choices. An empty text means the visitor's own language, or the default. */
 const chosen = {
   form: 'frame',
   game: /** @type {string} */ (DEFAULT_GAME),
@@ -64,7 +64,10 @@ function wanted() {
   };
 }
 
-/** Name, label, and options (value, text) per choice. @returns {[Choice, string, [string, string][]][]} */
+/**
+ * Returns the name and label of each choice, and its options with value and text.
+ * @returns {[Choice, string, [string, string][]][]}
+ */
 function choices() {
   const game = RULESETS[chosen.game] ?? DEFAULT_GAME;
   return [
@@ -157,7 +160,7 @@ function showCode() {
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
-  // Reload the frame only when its address has changed.
+  // The frame is reloaded only if its address has changed.
   if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
   const made = element('iframe', {});
   made.src = address;

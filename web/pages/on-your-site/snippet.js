@@ -1,17 +1,17 @@
 /** The HTML that embeds a game in another page. */
 
-/** `single`: a frame with a single file. @typedef {'frame' | 'element' | 'single'} Form */
+/** Form of the HTML. `single`: a frame with a single file. @typedef {'frame' | 'element' | 'single'} Form */
 /**
  * @typedef {object} Wanted
  * @property {Form} form
  * @property {string} base address of the site, with a slash at its end
- * @property {string} game of the single file
+ * @property {string} game game that the single file contains
  * @property {{ [name: string]: string }} parameters
  * @property {string} title accessible name of the frame
  * @property {string} name text of the element's fallback link
  */
 
-/** Permissions of a frame from another origin, which stays out of reach of the host's scripts and storage. */
+/** Permissions of a frame whose origin differs from the host page's, so that it can't access that page. */
 export const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads';
 

@@ -8,9 +8,9 @@ import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
 import { PIPS } from '../../board/render/pips.js';
 import { circle, short, tag, words } from '../../board/render/svg-tags.js';
 
-/** Clearance around a piece on its square, because pieces are cut out by hand, in mm. */
+/** Clearance around a piece on its square, in mm, because pieces are cut out by hand. */
 const SPARE_MM = 0.6;
-/** Printed share of a piece's diameter; the cutting line is outside it. */
+/** Printed share of a piece's diameter. The cutting line is outside the printed part. */
 const PRINTED = 0.92;
 /** Gap between pieces to cut out, in mm. */
 const APART_MM = 3;
@@ -46,8 +46,9 @@ function rimOf(from, to, /** @type {number} */ radius) {
 }
 
 /**
- * Draws an arrow from the rim of a piece through `places`, with a white outline for contrast on any ground.
- * @param {Point[]} places the first is the piece's
+ * Draws an arrow from the rim of a piece through `places`, with a white outline for contrast on any
+ * background.
+ * @param {Point[]} places points of the arrow, starting with the centre of the piece
  * @param {number} width
  * @param {number} radius of the piece
  */
@@ -124,12 +125,12 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
   );
 }
 
-/** Background of a picture of "How to play", and path of the cross over a captured piece. */
+/** Background of a picture in "How to play", and path of the cross over a captured piece. */
 const GROUND = Object.freeze({ x: 0, y: 0, width: 3, height: 1, rx: 0.12 });
 const CROSS = 'M-.24-.24.24.24M-.24.24.24-.24';
 
 /**
- * Draws a picture of "How to play": a row of three squares. `small-board.js` draws it in colour.
+ * Draws a picture for "How to play": a row of three squares. `small-board.js` draws the same in colour.
  * @param {RulesetInfo} info
  * @param {Picture} picture
  * @param {number} widthMm
@@ -217,7 +218,7 @@ export function boardDrawings(geometry, info, title) {
   );
 }
 
-/** Length of the ruler that shows whether the printer keeps the scale. */
+/** Length of the printed ruler, which shows whether the printer has kept the scale. */
 export const RULER_MM = 100;
 
 /** Draws the ruler, with a mark every 10 mm. @param {string} title @param {boolean} isUpright */
@@ -264,7 +265,7 @@ export const pieceSign = (info, color, kind, widthMm) =>
 /** Number of pieces of a kind to cut out. @typedef {{ color: Color, kind: Kind, count: number }} Lot */
 
 /**
- * Returns the pieces of the start, and those that pieces can promote to.
+ * Returns the pieces of the initial position, and the pieces needed for promotions.
  * @param {RulesetInfo} info
  * @param {Placed[]} start
  * @returns {Lot[]}
@@ -319,7 +320,7 @@ const BROKEN = { 'stroke-dasharray': '1.6 1.2', 'stroke-width': 0.25, stroke: '#
 /** @param {Point} at @param {number} radius of the paper piece @param {boolean} dark @param {Kind} kind */
 function cutOut(at, radius, dark, kind) {
   const [drawn, ...others] = pieceOf(at, radius * PRINTED, dark, kind);
-  // The cutting line has the shape of the piece, slightly larger.
+  // The cutting line has the same shape as the piece, but is slightly larger.
   const size = kind === 'goat' ? 0.76 : kind === 'pawn' ? 0.9 : 1;
   const half = radius * size * 0.84;
   const line =

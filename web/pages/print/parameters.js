@@ -18,9 +18,9 @@ import { switchesWritten } from '../../route/addresses.js';
 
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);
-/** In printing order. @type {readonly Part[]} */
+/** Parts that can be printed, in printing order. @type {readonly Part[]} */
 export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'exact', 'worksheet', 'key']);
-/** Number of worksheets per game. */
+/** Largest number of a worksheet, which is also the seed of its questions. */
 export const MOST_SEED = 9999;
 /** Regions that use US Letter paper. */
 const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'PR', 'DO'];
@@ -43,7 +43,7 @@ export const parametersOf = (games) => ({
 
 /**
  * @param {readonly { id: string, aliases: string[] }[]} rulesets
- * @param {Paper} paper default
+ * @param {Paper} paper default paper size
  * @param {Rules} rules
  * @param {Place} [place]
  * @returns {{ options: Options, language: Language | null, wrong: Wrong[] }}
@@ -73,7 +73,7 @@ export function optionsOf(rulesets, paper, rules, place) {
   };
 }
 
-/** Parameters of the address with these options. @param {Options} options @param {string} language */
+/** Returns the address parameters for these options. @param {Options} options @param {string} language */
 export function addressOf({ game, switches, paper, what, seed }, language) {
   return new URLSearchParams({
     game,

@@ -1,6 +1,7 @@
 /**
- * The questions of a worksheet, with positions of random games, and the answers, computed by the rules and
- * for forced wins by the engine. A seed always gives the same sheet. Layout and texts are elsewhere.
+ * The questions of a worksheet, with positions from random games, and the answers. The rules compute the
+ * answers, and the engine proves forced wins. A seed always produces the same sheet. Layout and texts are in
+ * `sheets.js`.
  */
 
 /**
@@ -24,7 +25,7 @@ import { OFF } from '../../board/geometry.js';
  *   'between' | 'landings' | 'dice' | 'hits' | 'entry' | 'off' | 'win'} Task
  */
 /**
- * Moves, squares or number that are the answer.
+ * Answer to a question: moves, squares, or a number.
  * @typedef {{ moves: MoveView[], squares: number[], count: number | null }} Answer
  */
 /**
@@ -48,17 +49,17 @@ import { OFF } from '../../board/geometry.js';
  * @typedef {(at: Case) => Partial<Question> & { answer: Answer } | null} Maker
  */
 
-/** Number of random games in which positions for the planned questions are searched. */
+/** Maximum number of random games in which positions for the planned questions are searched. */
 const MOST_GAMES = 60;
 const LONGEST_GAME_PLIES = 90;
-/** Upper bound of the nodes to prove a win; the positions need far fewer. */
+/** Node limit for proving a win. The positions in `sheets.json` need far fewer nodes. */
 const WIN_NODES = 60_000;
 const SLICE_NODES = 4_000;
-/** Positions with more pieces are too confusing. Not for tables games, where the number hardly falls. */
+/** Maximum number of pieces, as more would be confusing. It does not apply to games with dice. */
 const MOST_PIECES = 18;
 
 /**
- * Pseudorandom numbers from 0 up to 1 (mulberry32), seeded by a text.
+ * Returns a generator of pseudorandom numbers, at least 0 and less than 1, seeded with a text (mulberry32).
  * @param {string} text
  * @returns {() => number}
  */
@@ -124,7 +125,7 @@ function sidesOf(square, names) {
 }
 
 /**
- * Makes a question about the captures of a move whose first step suits.
+ * Makes a question about the captures of a move whose first step satisfies `suits`.
  * @param {Case} at
  * @param {(step: StepView) => boolean} suits
  */
@@ -176,7 +177,7 @@ const MAKERS = Object.freeze({
   stuck({ first, state }) {
     const movers = new Set(first.map(({ from }) => from));
     const squares = squaresOf(state.pieces, state.turn).filter((square) => !movers.has(square));
-    // With a compulsory capture, other pieces are not blocked but not allowed to move.
+    // If a capture is compulsory, the other pieces may not move, although they are not blocked.
     return within(squares.length, 2, 6) &&
       movers.size > 1 &&
       !first.some(({ captures }) => captures.length > 0)
@@ -230,7 +231,7 @@ const MAKERS = Object.freeze({
       : null;
   },
   dice({ record, state }) {
-    // All legal moves play the same number of dice, except moves that win.
+    // All legal moves use the same number of dice, except moves that win.
     let { steps, ends } = record.continuations([]);
     /** @type {Step[]} */
     const entered = [];
@@ -244,7 +245,7 @@ const MAKERS = Object.freeze({
       : null;
   },
   hits({ first, state }) {
-    // Only hits by the moved piece: a hit piece that enters may hit another one.
+    // Only hits by the moved piece count. A hit piece that enters may hit another piece.
     const squares = distinct(first.filter(({ to, captures }) => captures.includes(to)).map(({ to }) => to));
     return within(squares.length, 1, 5) &&
       state.pieces.filter(({ color, count }) => color !== state.turn && count === 1).length > 2
@@ -285,7 +286,7 @@ function playOn(record, random) {
 }
 
 /**
- * Plays a random game, and shows each position in which a move can be chosen, until `show` returns true.
+ * Plays a random game, and passes each position with a choice of moves to `show`, until `show` returns true.
  * @param {Rules} rules
  * @param {Game} game
  * @param {RulesetInfo} info
@@ -319,7 +320,7 @@ async function walk(rules, game, info, random, show, pause) {
 }
 
 /**
- * Makes a question for the winning move, if the engine proves exactly one.
+ * Makes a question about the winning move, if the engine proves that there is exactly one.
  * @param {Rules} rules
  * @param {Game} game
  * @param {Engine} engine
@@ -357,7 +358,7 @@ async function winOf(rules, game, engine, position, moves, pause) {
 }
 
 /**
- * Returns the questions of a sheet.
+ * Returns the questions of a worksheet.
  * @param {Rules} rules
  * @param {Game} game
  * @param {string} seed
@@ -385,9 +386,9 @@ export async function questionsOf(rules, game, seed, wins, pause) {
     engine.free();
   }
   /**
-   * Makes a question for the first open task that the position suits. Returns false if there is none.
+   * Makes a question for the first unassigned task that suits the position. Returns false if there is none.
    * @param {Case} at
-   * @param {readonly Task[]} tasks by place on the sheet
+   * @param {readonly Task[]} tasks in their order on the sheet
    */
   const ask = (at, tasks) =>
     (info.dice > 0 || at.state.pieces.length <= MOST_PIECES) &&
@@ -406,7 +407,7 @@ export async function questionsOf(rules, game, seed, wins, pause) {
       };
       return true;
     });
-  // Tasks for which no position was found are replaced by one that every game suits.
+  // Tasks for which no position was found are replaced by a task that suits any position.
   const others = plan.map(() => /** @type {Task} */ (info.dice > 0 ? 'landings' : 'count'));
   for (let games = 0; games < 2 * MOST_GAMES && found.includes(null); games += 1) {
     await walk(rules, game, info, random, (at) => ask(at, games < MOST_GAMES ? plan : others), pause);

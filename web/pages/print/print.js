@@ -1,4 +1,4 @@
-/** Entry of the print page: a form above, and below it the sheets as they will be printed. */
+/** Entry point of the print page, which shows a form and the sheets as they will be printed. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
@@ -36,7 +36,7 @@ import { using } from '../../state/records.js';
 
 loadWithGames((game) => DRAWN.load(game));
 
-/** Widths of 210 mm and 215.9 mm in CSS pixels: see print.css. @type {{ [paper in Paper]: number }} */
+/** Paper widths (210 mm and 215.9 mm) in CSS pixels. See print.css. @type {{ [paper in Paper]: number }} */
 const WIDTHS = { a4: 793.7, letter: 816 };
 
 class PrintPage {
@@ -46,7 +46,7 @@ class PrintPage {
   #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
   /** Only the latest request shows its sheets. */
   #asked = new LatestOnly();
-  /** Disabled until all sheets are shown. */
+  /** Print button, which is disabled until all sheets are shown. */
   #printing = button('print', '', 'primary');
 
   /** @param {ReturnType<typeof rules.rulesets>} rulesets @param {Data} data */
@@ -62,7 +62,7 @@ class PrintPage {
     addEventListener('resize', () => this.#fit());
   }
 
-  /** Shows the sheets that the address asks for, and a notice about its faults. */
+  /** Shows the sheets that the address describes, and a notice about the address's faults. */
   async follow() {
     const read = optionsOf(this.#rulesets, defaultPaper(navigator.language), rules);
     this.#options = read.options;
@@ -179,7 +179,7 @@ class PrintPage {
     if (focused !== '') document.getElementById(focused)?.focus();
   }
 
-  /** A checkbox for each part. */
+  /** Makes a checkbox for each part that can be printed. */
   #partChoices() {
     return PARTS.map((part) => {
       const box = element('input', { type: 'checkbox', id: `what-${part}` });
@@ -209,7 +209,7 @@ class PrintPage {
 }
 
 /**
- * Loads the pictures of "How to play", whose sentences are useful without them too.
+ * Loads the pictures for "How to play". If that fails, the sheets show its sentences without pictures.
  * @param {RulesetInfo} info
  * @returns {Promise<Picture[]>}
  */
@@ -252,7 +252,7 @@ async function begin() {
   ]);
   await Promise.all([loadMessageFile('extras'), loadMessageFile('print'), loadMessageFile('reading')]);
   const page = new PrintPage(rules.rulesets(), data);
-  // A cached page belongs to its build. Reloading loses nothing: the address has all choices.
+  // A cached page belongs to its build. Reloading loses nothing, because the address contains all choices.
   const workers = serviceWorkers();
   if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
   await page.follow();

@@ -18,13 +18,13 @@ const START_MM = 46;
 const PICTURE_MM = 36;
 /** Numbers of the sentences of "How to play". */
 const HOW = Object.freeze([1, 2, 3]);
-/** Classes of font sizes: the first with which everything fits is used, else the last. */
+/** Classes of font sizes, tried in order until everything fits. The last one is used even if it does not. */
 const SIZES = Object.freeze(['', 'small', 'smaller']);
 
-/** Argument of `Pause` that always yields: measuring lays out the whole sheet, which fills a slice. */
+/** Argument that makes a `Pause` always yield, because measuring lays out the whole sheet, which is slow. */
 const LAYOUT = 0;
 
-/** True if the text needs no further column, which would overflow the sheet. @param {Element} flow */
+/** True if the text does not need another column, which would overflow the sheet. @param {Element} flow */
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
 /** Hides a sheet while it is measured. @param {HTMLElement} sheet @param {boolean} isMeasured */
@@ -52,7 +52,7 @@ export async function shortRules(job, place, pause) {
   measure(sheet, false);
 }
 
-/** The part above the short rules: what the game is, and "How to play". @param {Job} job */
+/** Makes the part above the short rules: a description of the game, and "How to play". @param {Job} job */
 function openingOf({ info, pictures }) {
   const list = Object.entries(changedSwitches(info))
     .map(([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
@@ -93,7 +93,7 @@ const ruleItem = (clause) =>
     shortRule(clause),
   );
 
-/** List of the options: the source's value of each in bold, then the others. @param {RulesetInfo} info */
+/** Lists the options, with the value of the historical source in bold. @param {RulesetInfo} info */
 function optionsOf(info) {
   if (info.switches.length === 0) return [];
   const items = info.switches.map(({ key, values, default: standard }) => {
@@ -119,7 +119,7 @@ function optionsOf(info) {
  */
 export async function exactRules(job, place, pause) {
   const usual = await exactSheets(job, place, pause, '');
-  // Use a smaller font if that saves a sheet.
+  // A smaller font is used if that saves a sheet.
   const small = usual.length > 1 ? await exactSheets(job, place, pause, 'small') : [];
   const [taken, others] = small.length > 0 && small.length < usual.length ? [small, usual] : [usual, small];
   others.forEach((sheet) => sheet.remove());
@@ -156,7 +156,8 @@ async function exactSheets({ info }, place, pause, size) {
 }
 
 /**
- * Returns the number of items that fit, at least one, by binary search, because each try lays out the sheet.
+ * Returns the number of items that fit, at least one. Uses a binary search, because each attempt lays out the
+ * sheet.
  * @param {HTMLElement} flow
  * @param {HTMLElement[]} items
  * @param {Pause} pause
@@ -176,7 +177,7 @@ async function fitting(flow, items, pause) {
   return least;
 }
 
-/** The text that clauses cite as "the source", and the legend of the marks. @param {RulesetInfo} info */
+/** Names the text that clauses cite as "the source", and explains the marks. @param {RulesetInfo} info */
 const sourceOf = (info) =>
   element(
     'div',

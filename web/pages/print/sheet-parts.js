@@ -1,4 +1,4 @@
-/** Parts that several sheets share. */
+/** Functions that several kinds of sheets share. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 import { listText, pieceName, squareText } from '../../board/a11y/names.js';

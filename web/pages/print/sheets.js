@@ -19,7 +19,7 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
  * @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data
  */
 /**
- * Input of the sheets. `pictures` are those of "How to play".
+ * Everything that the sheets depend on. `pictures`: pictures for "How to play".
  * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data,
  *   pictures: Picture[] }} Job
  */
@@ -27,7 +27,7 @@ import { drawn, inWords, nameOf } from './sheet-parts.js';
 
 /** Width of the content on every paper, in mm. */
 const WIDTH_MM = 186;
-/** Widths of the drawings of a worksheet (smaller on Letter, which is shorter) and of its key. */
+/** Widths of the drawings on a worksheet (smaller on Letter paper, which is shorter) and on its key. */
 const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
 /** Width of a piece beside its name. */
@@ -124,7 +124,7 @@ function answerText(info, { task, state, answer }) {
 }
 
 /**
- * The rules that an answer rests on, at most two; '' for none.
+ * Text of the rules that justify an answer, at most two; '' if there are none.
  * @param {RulesetInfo} info
  * @param {Question} question
  */
@@ -295,11 +295,11 @@ function framed({ info, data }, { part, title, body }) {
   );
 }
 
-/** Longest time without yielding to the browser. */
+/** Maximum time without yielding to the browser. */
 const SLICE_MS = 6;
 
 /**
- * Yields to the browser if it has waited for `ms`, or `SLICE_MS`.
+ * Yields to the browser if `ms` (by default `SLICE_MS`) have passed since it last did so.
  * @typedef {(ms?: number) => Promise<void>} Pause
  */
 
@@ -339,7 +339,7 @@ export async function showSheets(job, container, isWanted) {
   /** @param {Sheet} sheet */
   const place = (sheet) => {
     const made = framed(job, sheet);
-    // The container may already have the sheets of a later request.
+    // The container may already contain the sheets of a later request.
     if (isWanted()) container.append(made);
     return made;
   };

@@ -1,4 +1,4 @@
-/** The bibliography: every work that the rules and histories of all games cite. */
+/** The bibliography: all works that the rules and histories of all games cite. */
 
 import { t } from '../../i18n/i18n.js';
 import { listText } from '../../board/a11y/names.js';
@@ -7,9 +7,9 @@ import { fetchJson } from '../../state/loading.js';
 import { sourceItem, sourceList } from './source-list.js';
 
 /**
- * A work. `read`: we have read it; `through`: the work through which we know it; with neither, others quote
- * it. `games`: games that use it, each with the work's key in its `sources.json`, or null if only rules cite
- * it; `cited`: its names in the English citations of the rules.
+ * A work. `read`: true if we have read it; `through`: the work from which we know it; if neither is set, we
+ * know it from quotations. `games`: games that use it, each with the work's key in the game's `sources.json`,
+ * or null if only rules cite the work; `cited`: the work's names in the English citations of the rules.
  * @typedef {{ author: string, title?: string, year?: string, where?: string, read?: boolean,
  *   through?: string, games: { [game: string]: string | null }, cited?: string[] }} Work
  */

@@ -25,7 +25,7 @@ import { using } from '../../state/records.js';
  */
 
 /**
- * Returns no element if the page's switches change the outcome of the illustration.
+ * Makes the board that illustrates a rule, or nothing if the page's switches change the illustrated outcome.
  * @param {Topic} topic
  * @param {Demo} demo
  * @param {string} clause
@@ -40,7 +40,7 @@ export function demoBoard(topic, demo, clause) {
   });
 }
 
-/** Makes a board of "How to play", without a caption. @param {Topic} topic @param {How} how */
+/** Makes a board for "How to play", without a caption. @param {Topic} topic @param {How} how */
 export function howBoard(topic, { pos, move, from = [] }) {
   return using(new topic.rules.Record(topic.game, pos, null), (record) => {
     const steps = from.length === 0 ? [] : record.continuations([]).steps;

@@ -5,12 +5,13 @@ import { fetchJson } from '../../state/loading.js';
 import { notifyError } from '../../ui/page.js';
 
 /**
- * Loads a file of a game. If that fails, it shows a notice and returns `none`: the page is useful without it.
+ * Loads a file of a game. If that fails, shows a notice and returns `none`, because the page is useful even
+ * without the file.
  * @template T
  * @param {RulesetInfo} info
  * @param {'demos' | 'how' | 'sources'} name
  * @param {T} none
- * @param {Promise<void>} [needed] load without which the file is useless
+ * @param {Promise<void>} [needed] another load that the file depends on
  * @returns {Promise<T>}
  */
 export const readGameFile = ({ game }, name, none, needed) =>

@@ -1,11 +1,11 @@
-/** Links from a page to read to the game. */
+/** Links from a page to read back to the game. */
 
 /** @import { Topic } from './reading.js' */
 import { hashOf, switchesWritten } from '../../route/addresses.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
 
-/** @param {Topic} topic @param {boolean} teaches true to link to the lesson too */
+/** @param {Topic} topic @param {boolean} teaches true to add a link to the lesson */
 export function goOn({ info: { id }, switches }, teaches) {
   const play = hashOf({ game: id, ...switchesWritten(switches) });
   const learn = hashOf({ game: id, lesson: '1' });

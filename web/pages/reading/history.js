@@ -16,15 +16,16 @@ import { sourceItem, sourceList } from './source-list.js';
 import { using } from '../../state/records.js';
 
 /**
- * A work. `detail`: publication, shelfmark or address; `through`: the work that we know it from, if not read.
+ * A work. `detail`: publication, shelfmark or address; `through`: the work from which we know it, if we have
+ * not read it.
  * @typedef {{ title: string, detail: string, through?: string }} Source
  */
 /**
- * A dated fact. `sure`: a source states it; `by`: keys of the sources.
+ * A dated fact. `fact`: number of its message; `sure`: true if a source states it; `by`: keys of the sources.
  * @typedef {{ fact: number, when: string, sure: boolean, by: string[] }} Moment
  */
 /**
- * Content of `sources.json`, all in order of display. `text`: sections, each with the keys of its sources;
+ * Content of `sources.json`, in order of display. `text`: sections, each with the keys of its sources;
  * `solved`: true if a page shows the game's solution.
  * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[],
  *   sources: { [name: string]: Source }, solved?: boolean }} Past
@@ -81,7 +82,8 @@ const citeOf = ({ sources }, by) =>
   element('cite', { text: by.map((name) => sources[name]?.title ?? name).join('; ') });
 
 /**
- * A section of the text, under its heading. The first section, `what`, has none: it follows the page's title.
+ * Makes a section of the text with its heading. The first section, `what`, has no heading, because it follows
+ * the page's title.
  * @param {RulesetInfo} info
  * @param {Past} past
  * @param {string} part

@@ -25,7 +25,7 @@ import { solved } from './solved.js';
 const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography, solved });
 
 /**
- * Shows a page, and returns the faults of `clause` and `with`.
+ * Shows a page, and returns the faults of the parameters `clause` and `with`.
  * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
  * @param {Rules} rules
  * @returns {Promise<Wrong[]>}
@@ -40,7 +40,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
     const title = showHead(type, topic);
     if (type === 'rules') markRules();
     const parts = await PAGES[type](topic);
-    // Another page has been shown meanwhile.
+    // Another page has been shown in the meantime.
     if (!title.isConnected) return [];
     byId('page').append(...parts);
     if (type === 'rules' && clause !== null) {
@@ -71,7 +71,7 @@ function showHead(type, { info, switches }) {
   return title;
 }
 
-/** Link to the start page: the sources belong to no single game. */
+/** Links to the start page, because the sources do not belong to a single game. */
 const linkToAll = () => element('a', { href: '#', class: 'back' }, icon('leave'), t('heading.back'));
 
 /**

@@ -45,7 +45,7 @@ export async function rulesOf(topic) {
 /** @param {RulesetInfo} info */
 const nameOf = ({ id }) => ({ name: t(`ruleset.${id}.name`) });
 
-/** "How to play", with a board for each sentence. @param {Topic} topic @param {How[]} boards */
+/** Makes "How to play", with a board for each sentence. @param {Topic} topic @param {How[]} boards */
 function howTo(topic, boards) {
   const { info } = topic;
   const items = [1, 2, 3].map((part) => {
@@ -67,7 +67,7 @@ function howTo(topic, boards) {
   );
 }
 
-/** Section about the text that clauses cite as "the source". @param {RulesetInfo} info */
+/** Makes the section about the text that clauses cite as "the source". @param {RulesetInfo} info */
 const originOf = (info) =>
   element(
     'section',
@@ -88,7 +88,7 @@ function clauseItem(topic, clause, demo) {
   return item;
 }
 
-/** Table of the options: the source's value of each, and the others. @param {RulesetInfo} info */
+/** Makes a table of the options: the historical source's values, and others. @param {RulesetInfo} info */
 function variants(info) {
   if (info.switches.length === 0) return [];
   const rows = info.switches.map(({ key, values, default: standard }) => {

@@ -12,14 +12,18 @@ import { packed } from '../../state/link-codec.js';
 import { fetchJson } from '../../state/loading.js';
 import { boardOf } from './demo-board.js';
 
-/** Numbers of positions: dog wins, draws, goats win. @typedef {[number, number, number]} Results */
+/**
+ * Numbers of positions that the dog wins, that are drawn, and that the goats win.
+ * @typedef {[number, number, number]} Results
+ */
 /**
  * A ply of perfect play, in which the goats win as fast and the dog loses as slowly as possible. `moves`:
- * number of legal moves; `good`: number of those that are as good; `left`: plies to the end.
+ * number of legal moves; `good`: number of moves that keep the goats' win, or that delay the dog's loss the
+ * most; `left`: plies to the end of the game.
  * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
  */
 /**
- * Output of `cargo solver finding`: counts of positions that a game can reach, by goats left. `turns`: won
+ * Output of `cargo solver finding`: numbers of positions that a game can reach, by goats left. `turns`: won
  * positions with goats to move in which only one of several moves keeps the win, some moves do, or all do.
  * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
@@ -27,7 +31,7 @@ import { boardOf } from './demo-board.js';
  */
 
 const FILE = 'games/el-perro/finding.json';
-/** Classes of the bars, in the order of `Results`. */
+/** CSS classes of the bars, in the order of `Results`. */
 const WINNERS = /** @type {const} */ (['dog', 'draw', 'goats']);
 
 /** Commands that reproduce the solution. @param {GameName} game */
@@ -44,11 +48,15 @@ const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 /** @param {number} number */
 const inDigits = (number) => new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(number);
 
-/** Percentage with two significant digits: never 0 % for rare. @param {number} part @param {number} whole */
+/**
+ * Formats a percentage with two significant digits, so that a rare case is not shown as 0 %.
+ * @param {number} part
+ * @param {number} whole
+ */
 const percent = (part, whole) =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }).format(part / whole);
 
-/** Percentage that is 0 % or 100 % only if exact. @param {number} part @param {number} whole */
+/** Formats a percentage as 0 % or 100 % only if it is exact. @param {number} part @param {number} whole */
 function exactPercent(part, whole) {
   const rest = Math.min(part, whole - part) / whole;
   const digits = rest === 0 ? 0 : Math.max(1, -1 - Math.floor(Math.log10(rest)));
@@ -156,7 +164,7 @@ function keepingText({ keeping }) {
   return t('solved.room.rare', { twelve, eleven, ten });
 }
 
-/** Table of the results by goats left, with a bar in each row. @param {Finding['positions']} positions */
+/** Makes the table of results by goats left, with a bar per row. @param {Finding['positions']} positions */
 function resultsOf(positions) {
   const head = ['solved.left', 'solved.goats-win', 'solved.draw', 'solved.dog-wins'];
   const rows = [...positions].reverse().map(({ goats, goatsMove }) => {
@@ -189,7 +197,7 @@ function resultsOf(positions) {
   );
 }
 
-/** Colour of a column in the bars, or '' for the first. @param {number} column */
+/** Makes a sample of a column's colour in the bars; '' for the first column. @param {number} column */
 function swatch(column) {
   const winner = WINNERS[WINNERS.length - column];
   return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: 'true' } });
@@ -214,7 +222,7 @@ function choicesOf(line) {
   );
 }
 
-/** `choicesOf` as a list of moves. @param {Ply[]} line */
+/** Lists the moves of the game with the numbers that `choicesOf` charts. @param {Ply[]} line */
 function wholeGame(line) {
   const items = ofGoats(line).map(({ move, good, moves }, index) =>
     element(

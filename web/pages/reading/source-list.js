@@ -14,8 +14,8 @@ export function sourceList(items) {
 
 /**
  * @param {(Node | string)[]} named name of the work
- * @param {string[]} details that are part of the citation
- * @param {string[]} notes that are not
+ * @param {string[]} details texts that are part of the citation
+ * @param {string[]} notes texts that are not part of the citation
  * @param {string[]} citation
  */
 export const sourceItem = (named, details, notes, citation) =>
@@ -32,7 +32,7 @@ export const sourceItem = (named, details, notes, citation) =>
     citeButton(citation.filter((text) => text !== '').join('. ')),
   );
 
-/** Path of the icon "copy". It is not in `icons.js`, which is part of the first view. */
+/** Path of the icon "copy". It is not in `icons.js`, because that module is part of the first view. */
 const SHEETS = 'M8 8h12v12H8zM16 8V4H4v12h4';
 
 function copyIcon() {
@@ -42,7 +42,7 @@ function copyIcon() {
   return made;
 }
 
-/** @param {string} citation that the button copies */
+/** @param {string} citation text that the button copies */
 function citeButton(citation) {
   const made = button('cite', '');
   made.dataset['cite'] = citation;

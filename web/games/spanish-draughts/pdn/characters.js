@@ -1,6 +1,6 @@
-/** Classes of characters in PDN. */
+/** Character classes of PDN. All functions return false for NaN, the code at the end of a text. */
 
-/** @param {number} code code of a character; NaN at the end of the text */
+/** @param {number} code code unit of a character; NaN at the end of the text */
 export const isDigit = (code) => code >= 48 && code <= 57;
 
 /** `\s` and control characters. @param {number} code */

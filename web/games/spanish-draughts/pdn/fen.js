@@ -4,11 +4,11 @@
 import { PlainText } from '../../../i18n/typed-text.js';
 import { renumbered } from './game-type.js';
 
-/** A count such as the move number; a range of squares; or one square. */
-// Linear: the value of a tag is short.
+/** A counter such as the move number, a range of squares, or one square. */
+// Fast enough, because tag values are short.
 const NUMBERS = /[HTF]\s*\d+|(K?)\s*(\d{1,2})\s*-\s*(K?)(\d{1,2})|\d+/gi;
 
-/** A position with renumbered squares, which maps each character back to the written one. */
+/** A position with renumbered squares. It maps each character back to its index in the written position. */
 export class RenumberedStart {
   text = '';
   /** Index in the written position for each character. @type {number[]} */
@@ -28,7 +28,7 @@ export class RenumberedStart {
       const { index } = match;
       const [found, king = '', first, other, last] = match;
       copyUpTo(index);
-      // A range from a man to a king is left alone: the rules report it.
+      // A range from a man to a king stays unchanged, so that the rules report it.
       const isMixed = king === '' && Boolean(other);
       if (isMixed || /^[HTF]/i.test(found)) continue;
       // A range is written out, because its squares are not consecutive after renumbering.

@@ -1,8 +1,8 @@
 /**
- * Game and numbering that a PDN file declares in its tag `GameType`:
- * `type,who starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields but the first are
- * optional. `N` and a digit name the corner of square 1 as White sees the board; numbers follow the rows from
- * there. The flag is 1 if White's left corner is not used, as on this page's board, and 0 if it is.
+ * Game and numbering that a PDN file declares in its tag `GameType`. The tag has the form `type,side that
+ * starts,files,ranks,numbering,flag`, such as `24,W,8,8,N1,1`. All fields except the first are optional. `N`
+ * and a digit give the corner of square 1 as White sees the board; the numbers run along the rows from there.
+ * The flag is 1 if White's left corner is not a playing square, as on this page's board, and 0 if it is.
  *
  * Source: https://pdn.fmjd.org/gametype.html
  */
@@ -14,15 +14,16 @@ import { saysNothing } from './results.js';
 
 /** Returns the number of a file's square on this page. @typedef {(square: number) => number} Renumber */
 
-/** PDN's types of Spanish and Portuguese draughts, which have the same rules. */
+/** PDN type numbers of Spanish and Portuguese draughts, which have the same rules. */
 const OURS = Object.freeze(['24', '28']);
 
-/** The type that this page writes. */
+/** Value of `GameType` that this page writes. */
 export const OUR_TYPE = '24,W,8,8,N1,1';
 
 /**
- * Types of draughts, with patterns for the names in the tag `Variant` in the page's languages, without
- * accents. Many games are called checkers; by itself it means the English game.
+ * PDN type numbers of draughts games, with patterns for their names in the tag `Variant`. The names are in
+ * the page's languages, without accents. Many names contain "checkers"; alone, the word means the English
+ * game.
  * @type {[string, RegExp][]}
  */
 const NAMES = [
@@ -57,13 +58,16 @@ export const ours = (square) => square;
 /** @type {Renumber} */
 const turned = (square) => SQUARES + 1 - square;
 
-/** Counts each row from its other end. @type {Renumber} */
+/** Numbers each row from the opposite end. @type {Renumber} */
 const mirrored = (square) => square + IN_ROW - 1 - 2 * ((square - 1) % IN_ROW);
 
-/** Square 1 at White's left, White's right, Black's right and Black's left. @type {Renumber[]} */
+/** For square 1 at White's left, White's right, Black's right and Black's left. @type {Renumber[]} */
 const BY_CORNER = [mirrored, ours, turned, (square) => turned(mirrored(square))];
 
-/** Throws for another game. A `GameType` excuses an unknown name. @param {ReadonlyMap<string, Part>} tags */
+/**
+ * Throws if the tag `Variant` names another game. An unknown name is accepted if there is a `GameType`.
+ * @param {ReadonlyMap<string, Part>} tags
+ */
 function checkVariant(tags) {
   const variant = tags.get('Variant');
   if (variant === undefined || saysNothing(variant.text)) return;
@@ -93,13 +97,13 @@ export function renumberOf(tags) {
   if (!OURS.includes(type) || more.length > 0 || !/^(?:[WB]?|WHITE|BLACK)$/.test(starts))
     throw new FileError('file.game-type', { ...wrong, ours: OUR_TYPE });
   if (![files, ranks].every((size) => size === '' || size === '8')) throw new FileError('file.size', wrong);
-  // A position gives the side to move itself.
+  // With a position, the side to move is part of the position.
   if (starts.startsWith('B') && !tags.has('FEN')) throw new FileError('file.black-starts', wrong);
   if (/^[AS]\d?$/.test(numbering)) throw new FileError('file.letters', wrong);
   const corner = /^N([0-3])$/.exec(numbering === '' ? 'N1' : numbering)?.[1];
   if (corner === undefined || !['', '0', '1'].includes(flag))
     throw new FileError('file.numbering', { ...wrong, ours: OUR_TYPE });
-  // On a mirrored board, left and right change places.
+  // On a mirrored board, left and right are exchanged.
   return BY_CORNER[Number(corner) ^ Number(flag === '0')] ?? ours;
 }
 
@@ -113,10 +117,10 @@ export const renumbered = (text, renumber) =>
     return square >= 1 && square <= SQUARES ? String(renumber(square)) : digits;
   });
 
-/** A move in letters and digits, as in chess. */
+/** A move between squares named by letter and digit, as in chess. */
 const LETTERS = /^[a-h][1-8](?:[-x:]?[a-h][1-8])+$/i;
 
-/** The first of Black's squares at the start. */
+/** Lowest square that Black occupies at the start. */
 const BLACK_FROM = 21;
 
 /**

@@ -6,7 +6,7 @@ const MARKS = Object.freeze([
   ['utf-16be', 0xfe, 0xff],
 ]);
 
-/** Bytes that are not UTF-8 come from an older program. @param {Uint8Array<ArrayBuffer>} bytes */
+/** Decodes UTF-8, UTF-16 or, for older programs, Windows-1252. @param {Uint8Array<ArrayBuffer>} bytes */
 export function lettersIn(bytes) {
   const [marked] = MARKS.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);

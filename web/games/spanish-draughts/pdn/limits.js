@@ -1,8 +1,8 @@
-/** Limits of a PDN file, and the class of its errors. */
+/** Limits for PDN files, and the class of errors in them. */
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 
-/** Tags that a record writes itself. */
+/** Tags with a meaning in records of this page. */
 export const OWN_TAGS = [
   'Ludoteca',
   'Ruleset',
@@ -15,7 +15,7 @@ export const OWN_TAGS = [
   'Ended',
   'Result',
 ];
-/** Limits of a file. `word` is longer than any move. Games beyond `games` are not listed, but reported. */
+/** Limits of a file. `word` exceeds any legal move. Games beyond `games` are reported but not listed. */
 export const MOST = Object.freeze({
   bytes: 1 << 20,
   games: 2000,
@@ -25,7 +25,7 @@ export const MOST = Object.freeze({
   nested: 100,
   word: 100,
 });
-/** Characters of a wrong value that an error shows. */
+/** Maximum number of characters of an invalid value that an error shows. */
 export const SHOWN = 20;
 
 /** An error in a file: the key of its message, and the message's values. */

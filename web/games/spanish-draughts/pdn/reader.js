@@ -21,46 +21,46 @@ const RULESET = 'spanish-draughts';
 const RULESETS = Object.freeze(Object.values(GAMES).flatMap(({ rulesets }) => rulesets));
 
 /** Move number with a full stop or bracket, and the dash that some languages put after it. */
-// Linear: it is tried at one place.
+// Runs in linear time, because it is tried at one index only.
 const NUMBER = /(\d+)[ \t]*(?:\.+(?:-(?=[\s\d]))?|\))/y;
 
-/** Move number followed by nothing but the move. */
-// Linear: it is tried at one place.
+/** Move number without punctuation, directly before a move. */
+// Runs in linear time, because it is tried at one index only.
 const BARE_NUMBER = /(\d+)(?=\s+\d{1,2}\s*[-xX:*]\s*\d)/y;
 
 /** Number of the first move. */
 const FIRST = /1[ \t]*[.)]/y;
 
-/** Signs of annotation and punctuation between moves or around them. */
+/** Annotation symbols and punctuation marks between moves or around them. */
 const SIGNS = '!?.,"\'□±∓∞⩲⩱';
 
-/** Judgement of a position, as a separate word. */
+/** Symbol for the evaluation of a position, as a separate word. */
 const JUDGEMENT = /(?:[-+=]\/[-+=∞]|\+-|-\+|[=+])(?=[\s(){};,"]|$)/y;
 
-/** A number, a move or a result as this page writes it, or nothing. */
+/** A move number, a move or a result as this page writes it, or the empty text. */
 const OWN_WORD = /^(?:\d+\.|\d{1,2}(?:[-x]\d{1,2})+|\*|1-0|0-1|1\/2-1\/2)?$/;
 
 /** Captured squares in brackets after a move. */
 const CAPTURED = /[([]\s{0,3}x?\d{1,2}(?:[\s,;+&]{1,3}x?\d{1,2}){0,31}\s{0,3}[)\]]/iy;
 
-/** Move in square numbers. */
+/** Move written with square numbers. */
 const MOVE = /^\d{1,2}(?:[-x]\d{1,2})+$/;
 
-/** Reads a game, and finds the next one. */
+/** Reads a game and finds the next game. */
 export class Reader {
   #scanner;
   #depth = 0;
   /** Line of the outermost open variation. */
   #opened = 0;
-  /** True if the game is only stray brackets between two others. */
+  /** True if the game consists only of stray brackets between two games. */
   #isStray = false;
   /** Index after the last move. */
   #moveEnd = -1;
   /** True if the result was written in figures. */
   #isInFigures = false;
-  /** Place of the first tag. */
+  /** Position of the first tag. */
   #begins = { at: 0, line: 1 };
-  /** Tags as a record writes them, with their range in the file. */
+  /** Tags as a record writes them, with their ranges in the file. */
   #written = /** @type {{ from: number, to: number, text: string }[]} */ ([]);
   /** @type {Pdn} */
   #game = { tags: new Map(), moves: [], result: null };
@@ -70,12 +70,12 @@ export class Reader {
     this.#scanner = new Scanner(text, place, !isFirst);
   }
 
-  /** Place up to which the file has been read. */
+  /** Position up to which the file has been read. */
   get place() {
     return this.#scanner.place;
   }
 
-  /** Place of the game's first tag. */
+  /** Position of the game's first tag. */
   get begins() {
     return this.#begins;
   }
@@ -92,12 +92,12 @@ export class Reader {
     return tags.has('Ludoteca') || (ruleset !== RULESET && RULESETS.some((each) => each === ruleset));
   }
 
-  /** True if only the rules can read the moves: this page wrote a game other than draughts. */
+  /** True if only the rules can read the moves, since this page wrote a game other than draughts. */
   get isStrict() {
     return this.isOwn && this.#game.tags.get('Ruleset')?.text !== RULESET;
   }
 
-  /** Returns whether the moves are as this page writes them, up to an index. @param {number} end */
+  /** Returns whether the moves up to an index are written as this page writes them. @param {number} end */
   hasOwnMoves(end) {
     const last = this.#written.at(-1);
     const moves = this.#scanner.text.slice(last?.to ?? 0, end);
@@ -117,9 +117,9 @@ export class Reader {
   }
 
   /**
-   * Goes to the next game, even after an error in this one.
-   * @param {boolean} isWrong
-   * @returns {boolean} whether there is one
+   * Moves to the next game, even after an error in this game.
+   * @param {boolean} isWrong whether this game has an error
+   * @returns {boolean} whether there is a next game
    */
   goToNext(isWrong) {
     const scanner = this.#scanner;
@@ -129,7 +129,7 @@ export class Reader {
     let depth = this.#depth;
     let hasEnded = result !== null;
     const isBeforeMoves = moves.length === 0 && result === null && !this.isStrict;
-    // An error in a tag ends with its line.
+    // After an error in a tag, reading resumes at the end of its line.
     if (isBeforeMoves) scanner.goToLineEnd();
     let isInTags = isBeforeMoves && !this.#isStray;
     try {
@@ -146,12 +146,12 @@ export class Reader {
         scanner.isLineStart = false;
       }
     } catch {
-      // An unclosed comment ends at the next tags, or never.
+      // An unclosed comment ends at the next game's tags, or at the end of the file.
     }
     return scanner.isAtLostTag;
   }
 
-  /** Skips a word or a bracket. @returns {number} change of the number of open variations */
+  /** Skips a word or a bracket. @returns {number} change in the number of open variations */
   #passWord() {
     const opened = { '(': 1, ')': -1 }[this.#scanner.text.charAt(this.#scanner.at)];
     if (opened === undefined) this.#wordPart();
@@ -159,7 +159,7 @@ export class Reader {
     return opened ?? 0;
   }
 
-  /** Returns the error of the game, or null. @returns {FileError | null} */
+  /** Reads the game, and returns its error, if any. @returns {FileError | null} */
   tryRead() {
     try {
       this.read();
@@ -194,14 +194,14 @@ export class Reader {
     return this.#game;
   }
 
-  /** Returns whether no variation is open. A tag within one shows that it was never closed. */
+  /** Returns whether no variation is open. Throws at a tag within a variation, which was never closed. */
   #isOutside() {
     if (this.#depth > 0 && isAtTag(this.#scanner))
       throw new FileError('file.bracket', { line: this.#opened });
     return this.#depth === 0;
   }
 
-  /** Returns whether another game begins here: after an empty line, if the game so far has only a result. */
+  /** Returns whether another game begins at this tag, after an empty line and a game without moves. */
   #isSecondHeader() {
     const scanner = this.#scanner;
     const { tags } = this.#game;
@@ -235,7 +235,7 @@ export class Reader {
   /**
    * Reads an annotation.
    * @param {string} character next character
-   * @returns {boolean} whether there was one
+   * @returns {boolean} whether there was an annotation
    */
   #readSign(character) {
     const scanner = this.#scanner;
@@ -270,7 +270,7 @@ export class Reader {
     if (this.#game.result !== null) throw this.#afterResult(start, line);
     if (isNumber) return;
     const word = this.#word();
-    // A star right after a move marks it as the only good one. A result is a separate word.
+    // A star directly after a move marks it as the only good move. As a result, it is a separate word.
     while (scanner.code() === 42) scanner.at += 1;
     if (!scanner.hasBegun && !MOVE.test(word)) throw new FileError('file.unknown');
     scanner.hasBegun = true;
@@ -282,7 +282,7 @@ export class Reader {
       throw new FileError('file.plies', { line, most: MOST.plies });
   }
 
-  /** Reads captured squares in brackets after a move. @returns {boolean} whether they are there */
+  /** Reads captured squares in brackets after a move. @returns {boolean} whether there are any */
   #readCaptured() {
     const scanner = this.#scanner;
     const { at } = scanner;
@@ -290,7 +290,7 @@ export class Reader {
     CAPTURED.lastIndex = at;
     const [found] = CAPTURED.exec(scanner.text) ?? [];
     if (found === undefined || move === undefined || this.#game.result !== null) return false;
-    // After a move without capture, a number in brackets is a remark, unless it touches the move.
+    // After a move without a capture, a number in brackets is a comment, unless it directly follows the move.
     const hasSome = move.text.endsWith(')');
     if (at !== this.#moveEnd && (hasSome || !move.text.includes('x'))) return false;
     scanner.goTo(at + found.length);
@@ -303,7 +303,7 @@ export class Reader {
     return true;
   }
 
-  /** Reads a result. @returns {boolean} whether there is one */
+  /** Reads a result. @returns {boolean} whether there is a result */
   #readResult() {
     const scanner = this.#scanner;
     const { at: start, line } = scanner;
@@ -322,7 +322,7 @@ export class Reader {
     return true;
   }
 
-  /** Skips the number of a move. @returns {boolean} whether there is one */
+  /** Skips a move number. @returns {boolean} whether there is a move number */
   #passNumber() {
     const scanner = this.#scanner;
     const { at } = scanner;
@@ -332,7 +332,7 @@ export class Reader {
     BARE_NUMBER.lastIndex = at;
     const number = NUMBER.exec(scanner.text)?.[0] ?? BARE_NUMBER.exec(scanner.text)?.[0] ?? '';
     if (number === '' || (/^\d+$/.test(number) && Number(number) !== next)) return false;
-    // The bracket may be a stray one. Some people number the moves of each side.
+    // The bracket may be stray. Some people number each side's move separately.
     const isNext = [next, moves.length + 1].includes(Number.parseInt(number, 10));
     if (number.endsWith(')') && !isNext && !tags.has('FEN')) return false;
     scanner.at += number.length;
@@ -350,12 +350,12 @@ export class Reader {
     return new FileError('record.after-result', { line, found });
   }
 
-  /** Reads up to a blank or sign. Blanks are allowed around the sign between two squares. */
+  /** Reads up to a blank or punctuation mark. Blanks may surround the mark between two squares. */
   #word() {
     let word = this.#wordPart();
     for (let sign = this.#passSign(word); sign !== ''; sign = this.#passSign(word)) {
       const part = this.#wordPart();
-      // Enough to tell that the word is too long.
+      // A longer word is an error anyway.
       if (word.length <= MOST.word) word += sign + part;
     }
     return word;
@@ -379,9 +379,9 @@ export class Reader {
   }
 
   /**
-   * Skips the sign between two squares.
-   * @param {string} word up to here
-   * @returns {string} the sign as the rules write it, or '' if there is none
+   * Skips the mark between two squares.
+   * @param {string} word text read before it
+   * @returns {string} the mark as the rules write it, or '' if there is none
    */
   #passSign(word) {
     const scanner = this.#scanner;
@@ -391,7 +391,7 @@ export class Reader {
       scanner.skipBlanks();
       const code = scanner.code();
       const isDash = isSquare && code === 45;
-      // A star is a capture sign only between two digits without blanks.
+      // A star means a capture only between two digits without blanks.
       const isStar = isSquare && code === 42 && scanner.at === at && isDigit(scanner.code(1));
       if (isCapture(code) || isDash || isStar) {
         scanner.at += 1;

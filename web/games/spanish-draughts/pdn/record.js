@@ -1,4 +1,4 @@
-/** Writes the record of a game that was read from PDN. */
+/** Converts a game that was read from PDN to a record. */
 
 /** @import { Renumber } from './game-type.js' */
 /** @import { Part, Pdn } from './reader.js' */
@@ -18,7 +18,7 @@ import { tagOf } from './tags.js';
 const keptTags = (tags, renumber, isOwn) =>
   [...tags].flatMap(([name, { text, line }]) => {
     if (name === 'FEN') {
-      // The rules locate a wrong character in the position as written.
+      // Unchanged if possible, because the rules report the index of an invalid character.
       const start = renumber === ours ? text : new RenumberedStart(text, renumber).text;
       return [{ text: tagOf(name, start), line }];
     }
@@ -27,7 +27,7 @@ const keptTags = (tags, renumber, isOwn) =>
     return isKept ? [{ text: tagOf(name, text), line }] : [];
   });
 
-/** Throws if moves and tag disagree. @param {Pdn} game @returns {Part | null} null if the game is open */
+/** Throws if moves and tag disagree. @param {Pdn} game @returns {Part | null} null for an unfinished game */
 function resultIn({ tags, result }) {
   const tag = tags.get('Result');
   const tagged = tag === undefined || saysNothing(tag.text) ? null : { ...tag, text: resultOf(tag.text) };
@@ -78,7 +78,7 @@ export function isChanged(game) {
 
 /**
  * Returns the record of a game. Each tag and move keeps its line in the file, so that errors of the rules
- * name the right line.
+ * give the correct line.
  * @param {Pdn} game
  * @param {boolean} isOwn whether this page wrote it, even if others have annotated or changed it
  * @returns {string}
@@ -88,12 +88,12 @@ export function recordOf(game, isOwn) {
   const renumber = renumberOf(tags);
   checkSquares(tags, moves);
   const stated = resultIn(game);
-  // Players under other draw rules may have played on and then stopped.
+  // The players may have played on after a draw under these rules, and agreed on the result later.
   const ended = tagOf('Ended', `stated ${stated?.text ?? '*'}`);
   const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts'), ended];
   const record = isOwn ? head.slice(2, tags.has('Ended') ? 2 : 3) : head;
   const played = moves.map(({ text, line }) => ({ text: renumbered(text, renumber), line }));
-  // The rules name the line of a result that contradicts the moves.
+  // The result keeps its line, because the rules report the line of a result that contradicts the moves.
   const isTagged = stated !== null && stated.line === tags.get('Result')?.line;
   const tagged = isTagged ? [{ text: tagOf('Result', stated.text), line: stated.line }] : [];
   const parts = [...keptTags(tags, renumber, isOwn), ...tagged].sort((one, other) => one.line - other.line);
@@ -101,7 +101,7 @@ export function recordOf(game, isOwn) {
   return inLines(record.join(' '), parts);
 }
 
-/** Writes each part in its line, or after the previous one. @param {string} start @param {Part[]} parts */
+/** Writes each part on its line, or after the previous part. @param {string} start @param {Part[]} parts */
 function inLines(start, parts) {
   let record = start;
   let at = 1;

@@ -5,7 +5,7 @@ import { plainTyped } from '../../../i18n/typed-text.js';
 /** Result of a game that both players lost. Records have no such result. */
 export const DOUBLE_LOSS = '0-0';
 
-/** Results in games and in points, with the form in a record. @type {Readonly<Record<string, string>>} */
+/** Results in figures, with their form in a record. @type {Readonly<Record<string, string>>} */
 const RESULTS = Object.freeze({
   '*': '*',
   [DOUBLE_LOSS]: DOUBLE_LOSS,
@@ -18,7 +18,7 @@ const RESULTS = Object.freeze({
   '1/2-1/2': '1/2-1/2',
 });
 
-/** Greatest length of a result, in characters. */
+/** Maximum length of a result, in characters. */
 const LONGEST = 100;
 
 const POINTS = '(?:1/2|½|0[.,]5|[012])';
@@ -27,7 +27,7 @@ const BLACK = '(?:black|(?:las |les |as )?(?:negras|negres|pretas)|(?:les )?noir
 const WINS = '(?:win|wins|won|gana|ganan|ganaron|guanyen|ganham|gagnent|bhuaigh|فاز)';
 const RESIGNS = '(?:resigns|resigned|abandonan|abandonen|abandonam|abandonnent)';
 
-/** Way of winning, after a result in words. */
+/** Reason for a win, after a result in words. */
 const REASON =
   '(?: (?:on (?:time|the clock)|by (?:resignation|forfeit|default|blockade)' +
   '|por (?:tiempo|abandono|incomparecencia|tempo|desistência)|per (?:temps|abandonament|incompareixença)' +
@@ -41,7 +41,7 @@ const SENTENCES = [
   ['tablas|taules|(?:partie )?nulle|empate|comhscór|تعادل', '1/2-1/2'],
 ];
 const WHOLE = SENTENCES.map(([sentence, result]) => ({
-  // Linear: it has no repetition.
+  // Runs in linear time, because it has no repetition.
   pattern: new RegExp(`^(?:${sentence})$`, 'iu'),
   result,
 }));
@@ -51,11 +51,11 @@ const SENTENCE = SENTENCES.map(([sentence]) => sentence)
 
 const ANY = String.raw`(?:\*|${POINTS}[ \t]*[-:][ \t]*${POINTS}|1/2|½|${SENTENCE})`;
 
-/** A result among the moves, up to the end of the word, or alone in brackets. */
-// Linear: it is tried at one place, and each repetition ends at another character.
+/** A result after the moves, either up to the end of a word or alone in brackets. */
+// Runs in linear time: it is tried at one index only, and each repetition ends at a different character.
 const RESULT = new RegExp(String.raw`${ANY}(?![^\s{}();!?.,$*[])|[([][ \t]*${ANY}[ \t.!]*[)\]]`, 'iuy');
 
-/** Tag value that means nothing. */
+/** Tag value that is empty or means "unknown". */
 const NOTHING = /^(?:[\s?.-]*|unknown|none)$/i;
 
 /** Returns whether the value of a tag is empty or unknown. @param {string} value */
@@ -64,10 +64,10 @@ export const saysNothing = (value) => NOTHING.test(plainTyped(value).trim());
 /** Returns whether a result is written in figures, without brackets. @param {string} word */
 export const isInFigures = (word) => /^[\d*½]/.test(word);
 
-/** Result as in a record, or ''. Ignores brackets, full stop and comma around it. @param {string} word */
+/** Converts a result to its form in a record, or ''. Ignores punctuation around it. @param {string} word */
 export function resultOf(word) {
   if (word.length > LONGEST) return '';
-  // Linear: the word is short.
+  // Fast enough, because the word is short.
   const said = plainTyped(word).replace(/^[\s([]+|[\s)\].,;!]+$/g, '');
   const plain = said
     .replace(/\s/g, '')

@@ -1,4 +1,4 @@
-/** Position in a PDN file, and the steps for reading on. */
+/** Position in a PDN file, with methods that advance it. */
 
 /** @import { MessageKey } from '../../../i18n/keys.js' */
 /** @import { PlainText } from '../../../i18n/typed-text.js' */
@@ -44,12 +44,12 @@ export class Scanner {
     return new FileError(this.hasBegun ? key : 'file.unknown', { line: this.line, ...values });
   }
 
-  /** Returns the code of the next character, or of a later one; NaN at the end. @param {number} [ahead] */
+  /** Returns the code unit `ahead` of the current position; NaN at the end. @param {number} [ahead] */
   code(ahead = 0) {
     return this.text.charCodeAt(this.at + ahead);
   }
 
-  /** Goes to an index, and counts the lines on the way. @param {number} end */
+  /** Advances to an index and counts the lines that it passes. @param {number} end */
   goTo(end) {
     for (; this.at < end; this.at += 1) {
       const code = this.code();
@@ -71,7 +71,7 @@ export class Scanner {
     while (this.at < this.text.length && !isLineEnd(this.code())) this.at += 1;
   }
 
-  /** Skips a comment. If another one begins after a tag within it, it was never closed. */
+  /** Skips a comment. If it contains a tag and then another opening brace, it was never closed. */
   #passComment() {
     const end = this.text.indexOf('}', this.at);
     const comment = this.text.slice(this.at, end < 0 ? undefined : end);
@@ -89,7 +89,7 @@ export class Scanner {
     throw wrong;
   }
 
-  /** Skips blanks and comments before the next token. @returns {boolean} whether there is one */
+  /** Skips blanks and comments before the next token. @returns {boolean} whether there is a token */
   skip() {
     for (;;) {
       this.skipBlanks();

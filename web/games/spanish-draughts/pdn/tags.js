@@ -4,7 +4,7 @@
 import { isBlank, isLineEnd, isNamePart, isQuote } from './characters.js';
 import { FileError, MOST, OWN_TAGS, SHOWN } from './limits.js';
 
-/** Start of a tag with a quoted value, or with an unquoted one, as some programs write it. */
+/** Start of a tag with a quoted value, or with an unquoted value as some programs write it. */
 const TAG = /\[\s*(?:\w+\s+["']|[A-Z]\w*[ \t]+[^\s\]])/y;
 
 /** Start and name of a tag. */
@@ -19,7 +19,7 @@ export function isAtTag({ text, at }) {
 /** @param {string} name @param {string} value */
 export const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
-/** Corrects the case of a tag's name that is known here. @param {string} name */
+/** Corrects the letter case of a known tag name. @param {string} name */
 const spelled = (name) => OWN_TAGS.find((own) => own.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** Returns the name of the tag that begins at the next character. @param {Scanner} scanner */
@@ -29,8 +29,8 @@ export function tagNameAt({ text, at }) {
 }
 
 /**
- * Reads `[Name "value"]`. Any kind of quotation marks may surround the value and occur in it; some programs
- * write none.
+ * Reads `[Name "value"]`. Quotation marks of any kind may surround the value and occur in it; some programs
+ * write no quotation marks.
  * @param {Scanner} scanner before the bracket
  * @returns {[name: string, value: string]}
  */
@@ -75,7 +75,7 @@ function checkLength(scanner, name, count) {
 
 /**
  * Reads a value in straight quotes, as in a record, and the bracket after it.
- * @param {Scanner} scanner before the quote; stays there without such a value
+ * @param {Scanner} scanner before the quote; not advanced if there is no such value
  * @param {string} name
  */
 function readStrict(scanner, name) {
@@ -96,7 +96,7 @@ function readStrict(scanner, name) {
       code = scanner.text.charCodeAt(at);
     } else if (code === 34 && isStraight(at)) break;
     if (Number.isNaN(code) || isLineEnd(code)) return null;
-    // Counts a surrogate pair once.
+    // Counts a surrogate pair as one character.
     if ((code & 0xfc00) !== 0xdc00) characters += 1;
     checkLength(scanner, name, characters);
   }
@@ -112,7 +112,7 @@ function readStrict(scanner, name) {
 }
 
 /**
- * Reads a value in one line, up to the first quotation mark of any kind before a bracket.
+ * Reads a value on one line, up to the first quotation mark of any kind that precedes a bracket.
  * @param {Scanner} scanner before the quote
  * @param {string} name
  */
@@ -133,7 +133,7 @@ function readLenient(scanner, name) {
   return null;
 }
 
-/** Reads up to the bracket in the same line. @param {Scanner} scanner @param {string} name */
+/** Reads up to the bracket on the same line. @param {Scanner} scanner @param {string} name */
 function readUnquoted(scanner, name) {
   const from = scanner.at;
   for (; !Number.isNaN(scanner.code()) && !isLineEnd(scanner.code()); scanner.at += 1) {

@@ -17,10 +17,13 @@ export const { counted: COUNTED } = JSON.parse(
 );
 
 /**
- * Uses of messages since the last sentence, by the text made.
+ * Uses of messages since the last sentence, by the plain text made.
  * @type {Map<string, { keys: Set<string>, values: string[] }>}
  */
 const used = new Map();
+
+/** Text without the marks and capitals that its place in a sentence may give it. @param {string} text */
+const plain = (text) => text.replace(/[\u2066-\u2069]/g, '').toLowerCase();
 
 /** A message that notes each use, with the methods of strings by which `t` fills it. */
 class Watched {
@@ -41,11 +44,11 @@ class Watched {
     const values = [];
     const text = this.text.replace(place, (...found) => {
       const value = write(...found);
-      values.push(value.replace(/[\u2068\u2069]/g, ''));
+      values.push(value);
       return value;
     });
-    const keys = used.get(text)?.keys ?? new Set();
-    used.set(text, { keys: keys.add(this.key), values });
+    const keys = used.get(plain(text))?.keys ?? new Set();
+    used.set(plain(text), { keys: keys.add(this.key), values });
     return text;
   }
 }
@@ -64,12 +67,14 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
  * @returns {string[]}
  */
 function keysOf(text) {
-  const own = used.get(text);
+  const sought = plain(text);
+  const own = used.get(sought);
   if (own !== undefined) return [...own.keys, ...own.values.flatMap(keysOf)];
-  const inside = [...used.keys()].filter((each) => each !== '' && text.includes(each));
-  return inside
-    .filter((each) => !inside.some((other) => other !== each && other.includes(each)))
-    .flatMap(keysOf);
+  const inside = [...used.keys()].filter((each) => each !== '' && sought.includes(each));
+  const parts = inside.filter((each) => !inside.some((other) => other !== each && other.includes(each)));
+  // A word that happens to be a message too makes no sentence.
+  const isMade = 2 * parts.join('').length > sought.length;
+  return isMade ? parts.flatMap(keysOf) : [];
 }
 
 /** Returns a number of each plural category between two. @param {string} language @param {string} key */

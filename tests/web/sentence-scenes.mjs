@@ -153,7 +153,8 @@ function refusedAt(each) {
   const asked = each.asks?.map(stepOfPair);
   const { info, game } = model;
   // After the end the page lets nobody try.
-  const values = { ...game.outcome?.values, at: info.squares[game.pieces[0]?.square ?? 0] ?? '' };
+  const { square = 0 } = game.pieces.find(({ kind }) => kind === 'king' || kind === 'dog') ?? {};
+  const values = { ...game.outcome?.values, at: info.squares[square] ?? '' };
   const refusal =
     asked === undefined
       ? (model.refusal ?? { key: each.reason, clause: each.clause, squares: [], values })

@@ -7,7 +7,7 @@
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';
 import { shownMove } from '../board/a11y/names.js';
 import { lossOf } from '../engine/played-line.js';
-import { t } from '../i18n/i18n.js';
+import { language, t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
 import { percent } from './chance-graph.js';
@@ -44,6 +44,9 @@ function whyOf(model, { score }, fact) {
   if (score.kind !== 'value') return scoreText(score);
   return fact === null ? '' : reasonText(model.info, trackOf(model), fact);
 }
+
+/** Writes a sentence as it follows a colon. @param {string} text */
+const afterColon = (text) => text.charAt(0).toLocaleLowerCase(language()) + text.slice(1);
 
 /**
  * @param {GameModel} model
@@ -129,7 +132,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
   ].flatMap(([line, fact]) => {
     if (fact === null) return [];
     const { move } = /** @type {EngineLine} */ (line);
-    const reason = reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact));
+    const reason = afterColon(reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact)));
     return [element('p', { text: t('analysis.why', { move: shownMove(model, move), reason }) })];
   });
   return [

@@ -16,8 +16,7 @@ macro_rules! for_each_game {
             }
             /// Brandubh, or El Cuervo.
             brandubh::Brandubh on Tafl7 without dice, "king's side" against "attackers" {
-                /// King and four defenders against eight attackers; a pawn that moves between two enemies is
-                /// captured.
+                /// King and four defenders against eight attackers; moving between two enemies is unsafe.
                 Brandubh = BRANDUBH, "brandubh" [];
                 /// Brandubh with active capture only.
                 ElCuervo = EL_CUERVO, "el-cuervo" ["raven"];

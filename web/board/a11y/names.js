@@ -220,6 +220,10 @@ export function refusalText({ key, values }, model) {
   if (model !== undefined)
     for (const name of POINTS) if (name in shown) shown[name] = pageNotation(model, String(shown[name]));
   if (shown['dice'] !== undefined) shown['dice'] = listText(String(shown['dice']).split(' '));
+  // Lists of squares come with the comma of Latin script.
+  if (isRightToLeft())
+    for (const [name, value] of Object.entries(shown))
+      if (typeof value === 'string') shown[name] = value.replaceAll(', ', '، ');
   return t(`refuse.${key}`, shown);
 }
 

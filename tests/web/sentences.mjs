@@ -1,0 +1,385 @@
+/**
+ * The sentences that the page composes of parts, made by its own functions: hints, refusals, options,
+ * analysis and review. Moves and refusals come from the rules. Scores are made up, so the engine changes no
+ * sentence.
+ */
+import { fakeElement } from './fake-elements.mjs';
+import assert from 'node:assert/strict';
+
+import { hintText, spokenHint } from '../../web/board/a11y/hint-words.js';
+import { outcomeText, outcomeTitle, refusalText } from '../../web/board/a11y/names.js';
+import { clockText } from '../../web/board/a11y/status.js';
+import { stepOf } from '../../web/board/scene.js';
+import { shownFacts } from '../../web/engine/reasons.js';
+import { turningPointsOf } from '../../web/engine/review.js';
+import { GAME_NAMES } from '../../web/games/games.js';
+import { loadMessageFile, loadMessages, t } from '../../web/i18n/i18n.js';
+import { want } from '../../web/perfect/file.js';
+import { lapseTexts } from '../../web/perfect/lapses.js';
+import { PerfectPlay } from '../../web/perfect/perfect-play.js';
+import { perfectFile } from '../../web/perfect/tables.js';
+import { using } from '../../web/state/records.js';
+import { Analysis } from '../../web/ui/analysis.js';
+import { lineItem, verdictOf } from '../../web/ui/analysis-lines.js';
+import { ChanceGraph } from '../../web/ui/chance-graph.js';
+import { run } from '../../web/ui/commands.js';
+import { endCard } from '../../web/ui/end-card.js';
+import { changedOptions, showMessage } from '../../web/ui/message.js';
+import { NewGame } from '../../web/ui/new-game.js';
+import { reviewButtons, reviewCard, stoppedCard, workingCard } from '../../web/ui/review-card.js';
+import { englishOf } from './refusals.mjs';
+import { Record, rulesets } from './rules.mjs';
+import { COUNTED, numbersOf, Sentences } from './sentence-lines.mjs';
+import {
+  decisionOf,
+  estimate,
+  factKeys,
+  fewPieces,
+  forced,
+  lineOf,
+  madeUp,
+  movesAt,
+  openedAt,
+  openedNew,
+  refusedIn,
+  RULES,
+  scenesOf,
+} from './sentence-scenes.mjs';
+
+/** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { EngineScore } from "../../web/pkg/ludoteca_engine.js" */
+/** @import { Fact } from "../../web/engine/reasons.js" */
+/** @import { Language } from "../../web/i18n/i18n.js" */
+/** @import { MessageKey } from "../../web/i18n/keys.js" */
+/** @import { Command, GameModel, Hint } from "../../web/state/game-model.js" */
+/** @import { Refused, Scenes } from "./sentence-scenes.mjs" */
+
+/** Probabilities of winning for all wordings of an estimate. */
+const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
+/** Titles and buttons that stand beside the sentences. */
+const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
+/** Notices without a number. */
+const NOTICES = /** @type {const} */ ([
+  'hint.looking',
+  'hint.take-back',
+  'remark.win-next',
+  'remark.declines-draw',
+  'remark.declines-count',
+  'remark.win',
+]);
+
+/** Prints the message area. @param {Sentences} said @param {GameModel} model */
+function sayMessage(said, model) {
+  const place = fakeElement('div');
+  showMessage(place, model);
+  said.say(place);
+}
+
+/** What the page says while a game is played, step by step. @param {Sentences} said @param {Scenes} scenes */
+function sayPlay(said, { played, info }) {
+  for (const model of played) sayMessage(said, model);
+  const { store, model } = openedNew(info.id);
+  sayMessage(said, model);
+  // One die each, all three dice.
+  for (let rolls = 0; rolls < 2; rolls += 1) {
+    store.dispatch({ type: 'throw' });
+    sayMessage(said, store.model ?? assert.fail());
+  }
+  for (const key of NOTICES)
+    for (const wins of numbersOf(said.language, key)) {
+      store.dispatch({ type: 'remark', remark: { key, values: { moves: wins } } });
+      sayMessage(said, store.model ?? assert.fail());
+    }
+}
+
+/** @param {Sentences} said @param {Scenes} scenes */
+function sayHints(said, { moves, models, facts, info }) {
+  for (const [ply, move] of moves.entries()) {
+    const model = models[ply] ?? assert.fail();
+    if (move.kind !== 'move' || model.interaction.type !== 'enter') continue;
+    const shown = shownFacts(facts[ply] ?? []);
+    for (const flipped of [false, true])
+      for (const step of /** @type {const} */ ([1, 2, 3])) {
+        /** @type {Hint} */
+        const hint = { step, move, score: estimate(0.5), facts: shown, text: hintText, spoken: spokenHint };
+        const asked = { ...model, flipped, hint };
+        for (const text of [hintText, spokenHint]) said.say(text(asked, hint));
+      }
+  }
+  const at = models.findIndex(({ interaction }) => interaction.type === 'enter');
+  const [model = assert.fail(), move = assert.fail()] = [models[at], moves[at]];
+  /** @param {EngineScore} scored @param {Fact[]} why */
+  const tried = (scored, why) =>
+    said.say(
+      hintText(model, { step: 3, move, score: scored, facts: why, text: hintText, spoken: spokenHint }),
+    );
+  for (const chance of ESTIMATES) tried(estimate(chance), []);
+  for (const kind of /** @type {const} */ (['win', 'loss']))
+    for (const number of [1, 5, ...numbersOf(said.language, `score.${kind}`)])
+      tried(forced(kind, number), []);
+  const known = new Set(facts.flat().map(({ key }) => key));
+  for (const key of factKeys(info).filter((each) => !each.startsWith('misses')))
+    for (const count of numbersOf(said.language, `reason.${key}`))
+      if (!known.has(key) || COUNTED[`reason.${key}`] !== undefined)
+        tried(estimate(0.5), [madeUp(move, key, count)]);
+}
+
+/** Refusals of the rules, with other numbers too. @param {Sentences} said @param {Refused[]} refused */
+function sayRefusals(said, refused) {
+  for (const { refusal, model, alone } of refused) {
+    const name = COUNTED[`refuse.${refusal.key}`]?.[0];
+    const numbers = name === undefined ? [] : numbersOf(said.language, `refuse.${refusal.key}`);
+    said.say(refusalText(refusal, model));
+    for (const number of numbers) {
+      const values = { ...refusal.values, [String(name)]: number };
+      if ('most' in values) values.most = number + 1;
+      said.say(refusalText({ ...refusal, values }, model));
+    }
+    for (const each of [model, alone]) sayMessage(said, each);
+  }
+}
+
+/** @param {Sentences} said @param {Scenes} scenes */
+function sayOptions(said, { info }) {
+  const { store } = openedNew(info.id);
+  const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (fakeElement('dialog')));
+  new NewGame(dialog, store).open();
+  said.say(...[dialog.querySelector('details')].filter((place) => place !== null));
+  for (const { key, values } of info.switches)
+    for (const value of Array.isArray(values) ? values : [String(values.min), ...values.also]) {
+      const switches = { [key]: value };
+      const { model } = openedNew(info.id, switches);
+      said.say(...changedOptions(model.info));
+    }
+}
+
+/** Lines, verdicts and notices of the analysis. @param {Sentences} said @param {Scenes} scenes */
+async function sayAnalysis(said, scenes) {
+  const { info, moves, models, others, reasons, facts } = scenes;
+  const at = models.findIndex(({ interaction }) => interaction.type === 'enter');
+  const [model = assert.fail(), move = assert.fail(), other = move] = [models[at], moves[at], others[at]];
+  const { notation } = moves[at + 1] ?? move;
+  for (const kind of /** @type {const} */ (['win', 'loss']))
+    for (const number of [1, ...numbersOf(said.language, `score.${kind}`)])
+      said.say(lineItem(model, lineOf(move, forced(kind, number)), 1, null));
+  const open = { exact: false, continuation: [notation] };
+  for (const fact of facts.flat()) said.say(lineItem(model, lineOf(move, estimate(0.5), open), 2, fact));
+  for (const { own, better, wrong, right } of reasons)
+    for (const [chance, best] of /** @type {[number, EngineScore][]} */ ([
+      [0.5, estimate(0.52)],
+      [0.5, estimate(0.6)],
+      [0.3, estimate(0.71)],
+      [0.6, forced('win', 1)],
+      [0.6, forced('win', 3)],
+    ]))
+      said.say(
+        ...verdictOf(model, lineOf(better, best, open), lineOf(own, estimate(chance), open), {
+          wrong,
+          right,
+        }),
+      );
+  for (const key of factKeys(info)) {
+    const wrong = madeUp(move, key, 2);
+    said.say(
+      ...verdictOf(model, lineOf(other, estimate(0.7)), lineOf(move, estimate(0.5)), { wrong, right: null }),
+    );
+  }
+  await sayAnalysisTab(said, scenes);
+}
+
+/** Work of modules that waits for nothing from outside. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The texts of the tab in several states of a game. @param {Sentences} said @param {Scenes} scenes */
+async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
+  const first = moves.findIndex(({ kind }) => kind === 'move');
+  const move = moves[first] ?? assert.fail();
+  let depth = 1;
+  const before = openedAt(text, first).store.textHere;
+  const think = async (/** @type {string} */ asked) => {
+    const [legal = move] = asked === before ? [move] : movesAt(asked, 1);
+    return { thought: { done: true, depth, nodes: 1, lines: [lineOf(legal, estimate(0.5))] } };
+  };
+  for (const who of /** @type {const} */ (['both', 'first', 'second'])) {
+    const { store } = openedAt(text, first, who);
+    const place = fakeElement('section');
+    const context = {
+      store,
+      rules: RULES,
+      engine: { place: 'worker', think },
+      isOpen: () => true,
+      recovery: { hide() {} },
+    };
+    const analysis = new Analysis(place, /** @type {never} */ (context));
+    for (depth of numbersOf(said.language, 'analysis.ahead')) {
+      analysis.tryAgain();
+      await settled();
+      said.say(place);
+    }
+    store.dispatch({ type: 'jump', ply: first + 1 });
+    await settled();
+    said.say(place);
+    run('what-better', place);
+    said.say(place);
+    await settled();
+    said.say(place);
+    for (const command of /** @type {Command[]} */ ([
+      { type: 'jump', ply: moves.length },
+      { type: 'open', ruleset, switches: {}, position: null },
+      { type: 'throw' },
+      { type: 'throw' },
+    ])) {
+      store.dispatch(command);
+      await settled();
+      said.say(place);
+    }
+    store.dispatch({ type: 'close' });
+  }
+}
+
+/** What the tables know. @param {Sentences} said @param {Scenes} scenes */
+async function sayPerfect(said, { info, moves, models }) {
+  const file = perfectFile(info);
+  if (file === undefined) return;
+  const [model = assert.fail(), move = assert.fail()] = [models[0], moves[0]];
+  const perfect = new PerfectPlay({ ...file, pieces: Infinity });
+  const place = /** @type {HTMLElement} */ (perfect.element);
+  for (const isWanted of [false, true]) {
+    want(isWanted);
+    said.say(...perfect.buttons(model));
+  }
+  const prospects = /** @type {const} */ (['win', 'draw-or-win', 'draw', 'loss-or-draw', 'loss']);
+  for (const prospect of prospects)
+    said.say(...(perfect.items([lineOf(move, estimate(0.5), { prospect })], model) ?? []), place);
+  const [{ key, default: usual, values } = assert.fail()] = info.switches;
+  const value = Array.isArray(values) ? values.find((each) => each !== usual) : String(values.min);
+  const switches = { [key]: value ?? '' };
+  perfect.rest(openedNew(info.id, switches).model);
+  said.say(place);
+  const lost = new PerfectPlay({ ...file, bytes: file.bytes + 1 });
+  const loading = lost.load();
+  said.say(/** @type {HTMLElement} */ (lost.element));
+  await loading;
+  lost.rest(model);
+  said.say(/** @type {HTMLElement} */ (lost.element));
+  await sayLapses(said, info, file.pieces);
+  want(false);
+}
+
+/**
+ * Wins that a move let go, in positions with few pieces.
+ * @param {Sentences} said @param {RulesetInfo} info @param {number} most pieces
+ */
+async function sayLapses(said, info, most) {
+  for (const { store, played, better } of fewPieces(info, most)) {
+    store.dispatch({ type: 'play', steps: played.steps.map(stepOf), remark: null });
+    const decisions = [decisionOf(0, played, better, 1, 0.5)];
+    for (const prospect of /** @type {const} */ (['win', 'draw-or-win'])) {
+      const lines = [
+        lineOf(better, estimate(0.5), { prospect }),
+        lineOf(played, estimate(0.5), { prospect: 'draw' }),
+      ];
+      const think = async () => ({ done: true, depth: 1, nodes: 1, lines });
+      const parse = (/** @type {string} */ text) => Record.parse(text);
+      said.say(...(await lapseTexts(store.text, info, decisions, { parse, think }))());
+    }
+  }
+}
+
+/** @param {Sentences} said @param {Scenes} scenes */
+function sayReview(said, { info, text, moves, reasons }) {
+  const graph = new ChanceGraph('h3');
+  const share = { luck: 0.12, lost: 0.3 };
+  const shares = /** @type {[typeof share, typeof share] | null} */ (
+    info.dice > 0 ? [share, { luck: -0.08, lost: 0 }] : null
+  );
+  const chances = [0.5, 0.55, 0.4];
+  const nothing = { chances: [0.5], decisions: [], turningPoints: [], shares: null };
+  const good = reasons.map(({ ply, own, better }) =>
+    decisionOf(ply, own, better, 0.5, 0.5 - 0.3 * (ply % 2)),
+  );
+  for (const who of /** @type {const} */ (['both', 'first', 'second'])) {
+    const { model } = openedAt(text, moves.length, who);
+    for (let from = 0; from < reasons.length; from += 3) {
+      const some = reasons.slice(from, from + 3);
+      const decisions = some.map(({ ply, own, better }, index) =>
+        decisionOf(ply, own, better, 0.8, 0.2 + index / 10),
+      );
+      const review = { chances, decisions, turningPoints: turningPointsOf(decisions), shares };
+      said.say(...reviewCard(model, { review, reasons: some, lapses: () => [] }, 0, graph));
+    }
+    said.say(...reviewCard(model, { review: nothing, reasons: [], lapses: () => [] }, -1, graph));
+    said.say(...endCard(model, []), ...endCard(model, good));
+  }
+  said.say(reviewButtons(), ...workingCard(), ...stoppedCard(), ...TITLES.map((key) => t(key)));
+  for (const plies of numbersOf(said.language, 'end.moves').filter((each) => each < moves.length))
+    for (const color of /** @type {const} */ ([0, 1])) sayEnd(said, text, plies, { type: 'resign', color });
+  sayEnd(said, text, 0, { type: 'agree', what: 'draw' });
+}
+
+/** @param {Sentences} said @param {string} text @param {number} plies @param {Command} ending */
+function sayEnd(said, text, plies, ending) {
+  const { store } = openedAt(
+    using(Record.parse(text), (record) => record.textAt(plies)),
+    plies,
+    'first',
+  );
+  store.dispatch(ending);
+  said.say(...endCard(store.model ?? assert.fail(), []));
+}
+
+/** Results, and counts that lead to a draw. @param {Sentences} said @param {Scenes} scenes */
+function sayResults(said, { info }) {
+  const english = englishOf(info.game);
+  for (const winner of /** @type {const} */ ([0, 1, null])) {
+    const outcome = { winner, key: '', clause: '', values: {} };
+    for (const person of /** @type {const} */ ([null, 0])) said.say(outcomeTitle(info, outcome, person));
+  }
+  for (const name of Object.keys(english).filter((each) => each.startsWith('outcome.')))
+    said.say(
+      outcomeText({
+        winner: 0,
+        key: name.slice('outcome.'.length),
+        clause: '',
+        values: { left: 3, first: 7, second: 4 },
+      }),
+    );
+  const clocks = Object.keys(english).filter((each) => each.startsWith('clock.'));
+  for (const key of [...clocks, 'clock.repetition'])
+    said.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: 40 }));
+}
+
+/** Scenes and refusals of each ruleset, which serve for all languages. */
+const RULESETS = rulesets().map((info) => ({ scenes: scenesOf(info), refused: refusedIn(info.game) }));
+
+/** Returns the sentences in a language, and the keys of their messages. @param {Language} language */
+export async function sentencesIn(language) {
+  const said = new Sentences(language);
+  await loadMessages(language, null);
+  await loadMessageFile('extras');
+  for (const game of GAME_NAMES) {
+    await loadMessages(language, game);
+    for (const { scenes, refused } of RULESETS.filter((each) => each.scenes.info.game === game)) {
+      const { id } = scenes.info;
+      const name = t(`ruleset.${id}.name`);
+      said.heading(`${name}: playing`);
+      sayPlay(said, scenes);
+      said.heading(`${name}: hints`);
+      sayHints(said, scenes);
+      if (id === game) {
+        said.heading(`${name}: refusals`);
+        sayRefusals(said, refused);
+        said.heading(`${name}: results`);
+        sayResults(said, scenes);
+      }
+      said.heading(`${name}: options`);
+      sayOptions(said, scenes);
+      said.heading(`${name}: analysis`);
+      await sayAnalysis(said, scenes);
+      await sayPerfect(said, scenes);
+      said.heading(`${name}: review`);
+      sayReview(said, scenes);
+    }
+  }
+  return { text: `${said.lines.join('\n')}\n`, keys: said.keys };
+}

@@ -1,0 +1,54 @@
+/**
+ * The composed sentences of every language: `tests/data/sentences/LANGUAGE.txt`, to be read whole.
+ * `LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs` writes the files again. No browser is needed.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { LANGUAGES } from '../../web/i18n/i18n.js';
+import { COUNTED, numbersOf } from './sentence-lines.mjs';
+import { sentencesIn } from './sentences.mjs';
+
+/** @import { Language } from "../../web/i18n/i18n.js" */
+
+const DATA = new URL('../data/sentences/', import.meta.url);
+const I18N = new URL('../../web/i18n/', import.meta.url);
+const RENEW = 'LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs';
+/** Messages that are in sentences: those of hints, refusals, options, analysis, results and review. */
+const COVERED = new RegExp(
+  `^(?:${[
+    ...['hint', 'score', 'reason', 'remark', 'refuse', 'refusal', 'switch', 'switches'],
+    ...['analysis', 'perfect', 'unsure', 'review', 'end', 'outcome', 'result', 'clock'],
+  ].join('|')})\\.`,
+);
+
+/** Returns the keys of a language that sentences must have. @param {string} language @returns {string[]} */
+const keysOf = (language) =>
+  readdirSync(new URL(`${language}/`, I18N))
+    .flatMap((name) => Object.keys(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))))
+    .filter((key) => COVERED.test(key));
+
+/**
+ * Returns whether other messages always take the place of one: all its forms.
+ * @param {string} key
+ * @param {string[]} keys
+ * @param {string} language
+ */
+function isReplaced(key, keys, language) {
+  const forms = keys.filter((each) => each.startsWith(`${key}|`)).map((each) => each.slice(key.length + 1));
+  if (COUNTED[key] === undefined) return forms.length > 0;
+  const rules = new Intl.PluralRules(language);
+  return numbersOf(language, key).every((number) => forms.includes(rules.select(number)));
+}
+
+for (const language of /** @type {Language[]} */ (Object.keys(LANGUAGES)))
+  test(`the composed sentences are those of their file, with every message: ${language}`, async () => {
+    const { text, keys } = await sentencesIn(language);
+    const all = keysOf(language);
+    const missing = all.filter((key) => !keys.has(key) && !isReplaced(key, all, language));
+    assert.deepEqual(missing, []);
+    const file = new URL(`${language}.txt`, DATA);
+    if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, text);
+    assert.equal(text, readFileSync(file, 'utf8'), `the sentences have changed; renew the file: ${RENEW}`);
+  });

@@ -144,7 +144,7 @@ fullTest('the first view stays within its size budget', () =>
  */
 async function withoutLater(scripts) {
   const needed = scripts.filter(
-    (name) => !/(?:^|\/)(?:sw|(?:offline|drop|first-look|movement)-\w+)\.js$/.test(name),
+    (name) => !/(?:^|\/)(?:sw|(?:offline|extras|arrivals|first-look|movement)-\w+)\.js$/.test(name),
   );
   const texts = await Promise.all(needed.map((name) => readFile(path.join(PUBLISHED, name), 'utf8')));
   return needed.filter(

@@ -77,7 +77,7 @@ test('a newer build waits for consent and keeps the game, and everything works o
     }
     if (!isFull) return;
     await comeBack(page, '#game=fallas&view=sources&lang=es');
-    await page.waitForSelector('#page .sources li b');
+    await page.waitForSelector('#page .sources li p');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await comeBack(page, 'embed.html?game=brandubh&pace=none&level=1&side=first');
     await playMoves(page, 2);

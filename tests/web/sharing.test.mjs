@@ -230,7 +230,7 @@ fullTest('games of other programs open with all of their contents, and the compu
       '[White "A \\"B\\" C"]',
       '[Black "D"]',
       '[Result "1-1"]',
-      '[GameType "24,W,8,8,N1,0"]',
+      '[GameType "24,W,8,8,N1,1"]',
       '',
       '1. 10-14 {a comment; with [brackets]} 23-19! 2.14x23 $4 (2. 11-15 19x12 (8x15)) 28x19',
       '; a line',
@@ -254,7 +254,7 @@ fullTest('a finished game of another program can be stepped through, and moves o
     const pdn = [
       ...tags,
       '[Result "2-0"]',
-      '[GameType "24,W,8,8,N1,0"]',
+      '[GameType "24,W,8,8,N1,1"]',
       '',
       '1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0',
       '',

@@ -1,22 +1,22 @@
-//! Small nets for positions: sparse binary inputs, one hidden layer, one output per bucket.
+//! Small neural nets for positions: sparse binary inputs, one hidden layer, one output per bucket.
 //!
 //! ```text
 //! inputs that are 1 ── add their rows ──> hidden (blocks of 32, clamped to 0..=one) ── weights of the bucket ──> logit
 //! ```
 //!
-//! All arithmetic is on integers, so every machine computes the same values. A row is a contiguous block of
-//! 16-bit lanes and the loops run over arrays of fixed size, so compilers vectorise them.
+//! All arithmetic uses integers, so every machine computes the same values. A row is a contiguous block of
+//! 16-bit lanes, and the loops run over arrays of fixed size, so that compilers can vectorise them.
 //!
-//! File layout, all numbers little-endian: `LUDN`, version (1 byte, 1), bytes of a weight (1 byte, 1 or 2),
-//! buckets (1 byte), blocks (1 byte), inputs (2 bytes), one (2 bytes), unit (4 bytes), length of the identity
-//! (2 bytes), the identity in UTF-8, the hidden biases (2 bytes each), the rows input by input (all low
-//! bytes, then all high bytes if a weight has two), the weights of each bucket (2 bytes each), the bias of
-//! each bucket (4 bytes), and the FNV-1a checksum of all preceding bytes (4 bytes).
+//! File layout, with all numbers little-endian: `LUDN`, version (1 byte, 1), bytes per weight (1 byte, 1 or
+//! 2), buckets (1 byte), blocks (1 byte), inputs (2 bytes), one (2 bytes), unit (4 bytes), length of the
+//! identity (2 bytes), the identity in UTF-8, the hidden biases (2 bytes each), the rows input by input (all
+//! low bytes, then all high bytes if a weight has two), the weights of each bucket (2 bytes each), the bias
+//! of each bucket (4 bytes), and the FNV-1a checksum of all preceding bytes (4 bytes).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Hidden values per block.
+/// Number of hidden values per block.
 pub const LANES: usize = 32;
 
 type Block = [i16; LANES];
@@ -47,7 +47,7 @@ pub enum NetError {
     /// The magic bytes are missing.
     #[error("not a Ludoteca net")]
     NotANet,
-    /// The file has a version that this program does not read.
+    /// The file has a version that this program cannot read.
     #[error("unknown net version {0}; this program reads version {VERSION}")]
     Version(u8),
     /// The file is too short.
@@ -59,7 +59,7 @@ pub enum NetError {
     /// The checksum is wrong.
     #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
-    /// A number is out of range. Its name is that of the file layout.
+    /// A number is out of range. It is given by its name in the file layout.
     #[error("the net's file is invalid: its number of {0} is out of range")]
     Field(&'static str),
     /// The net is for another ruleset.
@@ -68,7 +68,7 @@ pub enum NetError {
 }
 
 impl NetError {
-    /// Returns the error's key for programs.
+    /// Returns a stable, machine-readable key of the error.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -110,13 +110,13 @@ impl Net {
         Reader { rest: body }.net(&shape)
     }
 
-    /// Returns the identity: the ruleset that the net is for, and the command and seed that made it.
+    /// Returns the identity: the ruleset of the net, and the command and seed that produced it.
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// Returns the id of the ruleset that the net is for: the identity up to its colon.
+    /// Returns the id of the ruleset that the net is for: the part of the identity before the colon.
     #[must_use]
     pub fn ruleset(&self) -> &str {
         self.identity.split(':').next().unwrap_or_default()
@@ -140,8 +140,8 @@ impl Net {
         self.output_bias.len()
     }
 
-    /// Returns the value in hundredths of a logit, from the point of view with which the net was trained.
-    /// `active` lists the inputs that are 1, and `bucket` selects the output.
+    /// Returns the value in hundredths of a logit, from the point of view that was used in training. `active`
+    /// lists the inputs that are 1, and `bucket` selects the output.
     ///
     /// # Panics
     /// If an input or the bucket is out of range.
@@ -184,7 +184,7 @@ impl Net {
     /// together then cost one row.
     ///
     /// # Panics
-    /// If a group names an input that does not exist.
+    /// If a group contains an input that does not exist.
     #[must_use]
     pub fn grouped(&self, groups: &[Vec<u16>]) -> Net {
         let mut rows = Vec::with_capacity(groups.len() * self.blocks);
@@ -212,7 +212,7 @@ pub fn checksum(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Layout of the file, as given by its head.
+/// Dimensions of a net, as given by the file's header.
 struct Shape {
     weight_bytes: u8,
     buckets: usize,
@@ -224,7 +224,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// Number of bytes between the head and the checksum.
+    /// Number of bytes between the header and the checksum.
     const fn body_bytes(&self) -> usize {
         let biases = 2 * LANES * self.blocks;
         let rows = self.weight_bytes as usize * LANES * self.blocks * self.inputs;
@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Net {
-    /// True if no set of inputs can overflow a 32-bit output.
+    /// True if no set of inputs can overflow the 32-bit output.
     fn never_overflows(&self) -> bool {
         self.output_bias.iter().enumerate().all(|(bucket, bias)| {
             let weights = &self.outputs[bucket * self.blocks..][..self.blocks];
@@ -357,7 +357,8 @@ fn blocks(count: usize, lane: impl Fn(usize) -> i16) -> Vec<Block> {
 mod tests {
     use super::*;
 
-    /// Test net: two inputs, one bucket. From lane 0 the first input adds 0.5 and the second subtracts 0.25.
+    /// Test net with two inputs and one bucket. In lane 0 the first input adds 0.5 and the second subtracts
+    /// 0.25.
     fn file() -> Vec<u8> {
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);

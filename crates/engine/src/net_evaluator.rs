@@ -1,11 +1,11 @@
 //! Evaluations learned from self-play: a small net for each game, with piece placement as input.
 //!
-//! `cargo lab train RULESET` reproduces each net. The command is in the identity at the head of the net's
-//! file. [`nets`] maps rulesets to nets.
+//! `cargo lab train RULESET` reproduces each net. The exact command is part of the identity in the header of
+//! the net's file. [`nets`] maps rulesets to nets.
 //!
-//! Strength in percent and in Elo (± 95 %), from balanced random openings, each played from both sides. The
-//! opponents are [`Material`](crate::material::Material) at equal processor time and at equal nodes, and a
-//! net without a hidden layer fitted to the same samples:
+//! The table shows the strength of the nets in percent and in Elo (± 95 %), from balanced random openings,
+//! each played from both sides. The opponents are [`Material`](crate::material::Material) at equal processor
+//! time and at equal nodes, and a net without a hidden layer that was fitted to the same samples:
 //!
 //! | | against counting, 5 ms | against counting, 10,000 nodes | against linear, 5 ms |
 //! | --- | --- | --- | --- |
@@ -15,20 +15,20 @@
 //! | El Cuervo | | 98.0, +676 ± 435 | |
 //! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
 //!
-//! The nets come from `cargo lab train RULESET --out NET --linear LINEAR` (100 to 160 games; El Cuervo 50
-//! games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes).
-//! `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the comparison
-//! from other openings.
+//! The nets come from `cargo lab train RULESET --out NET --linear LINEAR`. The figures are from 100 to 160
+//! games per cell (El Cuervo 50 games at 5,000 nodes, El Perro 80 games at 2 ms or 5,000 nodes).
+//! `cargo lab match RULESET ms:5@NET ms:5@LINEAR`, or `nodes:10000@NET material:10000`, repeats the
+//! comparison from other openings.
 
 use crate::net::{Net, NetError};
 use crate::nets;
 use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};
 use crate::solved::Endgames;
 
-/// Largest number of active inputs.
+/// Maximum number of active inputs.
 const MOST_ACTIVE: usize = 32;
 
-/// List of a position's active inputs: those that are 1.
+/// List of the active inputs of a position: those that are 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Active {
     inputs: [u16; MOST_ACTIVE],
@@ -36,7 +36,7 @@ pub struct Active {
 }
 
 impl Active {
-    /// An empty list.
+    /// Returns an empty list.
     #[must_use]
     #[inline]
     pub const fn new() -> Active {
@@ -68,16 +68,17 @@ impl Default for Active {
     }
 }
 
-/// A game whose positions can be fed to a net.
+/// A game whose positions can be evaluated by a net.
 pub trait Inputs: Playable {
     /// Number of inputs.
     const INPUTS: usize;
 
-    /// Number of outputs: one for each phase of the game, times two where the sides to move differ.
+    /// Number of outputs: one for each phase of the game, times two if the net treats the two sides
+    /// differently.
     const BUCKETS: usize;
 
-    /// Adds the active inputs to `active`, which is empty, and returns the output bucket. The point of view
-    /// is the side to move's.
+    /// Adds the active inputs to `active`, which must be empty, and returns the output bucket. The point of
+    /// view is that of the side to move.
     fn describe(&self, position: &Self::Position, active: &mut Active) -> usize;
 
     /// Adjusts `evaluation` when a draw clock is near its limit.
@@ -85,13 +86,13 @@ pub trait Inputs: Playable {
         evaluation
     }
 
-    /// Replaces `evaluation` where an endgame table holds the position.
+    /// Replaces `evaluation` if an endgame table holds the position.
     fn adjust_by_tables(&self, _position: &Self::Position, evaluation: i32, _endgames: &Endgames) -> i32 {
         evaluation
     }
 }
 
-/// Evaluation by a net.
+/// Evaluator that uses a net.
 #[derive(Clone, Debug)]
 pub struct NetEvaluator {
     net: Net,
@@ -101,7 +102,7 @@ impl NetEvaluator {
     /// Uses the shipped net of the game.
     ///
     /// # Panics
-    /// Never: a test reads every net that ships.
+    /// Never: a test reads every shipped net.
     #[cfg(feature = "nets")]
     pub fn new<G: Inputs>(game: &G) -> NetEvaluator {
         NetEvaluator::read(game, nets::shipped(game.ruleset()))
@@ -125,7 +126,7 @@ impl NetEvaluator {
         Ok(NetEvaluator { net })
     }
 
-    /// Returns the net's identity: the game that it is for, and the command that made it.
+    /// Returns the net's identity: its ruleset, and the command that produced it.
     #[must_use]
     pub fn identity(&self) -> &str {
         self.net.identity()
@@ -143,7 +144,8 @@ impl<G: Inputs> Evaluate<G> for NetEvaluator {
 }
 
 /// Blends `evaluation` into `end`, the value when a draw clock runs out, as `plies_left` falls from
-/// [`CLOCK_HORIZON`] to 0. Above that the clock is not part of the transposition key and must not matter.
+/// [`CLOCK_HORIZON`] to 0. From that limit upwards the clock must have no effect, since it is not part of the
+/// transposition key.
 #[inline]
 pub(crate) fn fade(evaluation: i32, end: i32, plies_left: u8) -> i32 {
     if plies_left >= CLOCK_HORIZON {

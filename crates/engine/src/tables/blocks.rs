@@ -7,11 +7,11 @@ use core::ops::Range;
 
 use super::{Table, TableError};
 
-/// A block: its slice, and its range of numbers in that slice.
+/// A block: the slice that it belongs to, and the position numbers that it covers in that slice.
 pub type Part<Slice> = (Slice, Range<usize>);
 
-/// Splits slices, given with their sizes, into blocks of at most `most` numbers each. A block never spans two
-/// slices.
+/// Splits slices, given with their sizes, into blocks of at most `most` position numbers each. No block spans
+/// two slices.
 pub fn parts<Slice: Copy>(sizes: impl IntoIterator<Item = (Slice, usize)>, most: usize) -> Vec<Part<Slice>> {
     let mut parts = Vec::new();
     for (slice, size) in sizes {
@@ -21,7 +21,7 @@ pub fn parts<Slice: Copy>(sizes: impl IntoIterator<Item = (Slice, usize)>, most:
     parts
 }
 
-/// For each probability of a model, how often its bit was clear and how often set.
+/// Counts of clear and set bits for each probability of a model.
 pub type Tally = Vec<[u64; 2]>;
 
 /// Returns the share of set bits in 256ths, as stored in a model.
@@ -30,7 +30,7 @@ pub fn share([no, yes]: [u64; 2]) -> u8 {
     u8::try_from((256 * yes + 128) / (no + yes + 1)).unwrap_or(u8::MAX)
 }
 
-/// Makes a file whose first block holds the models.
+/// Assembles a file whose first block holds the models.
 #[must_use]
 pub fn file(identity: &str, kind: u8, entries: u32, models: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
     let blocks: Vec<&[u8]> = core::iter::once(models)
@@ -39,7 +39,7 @@ pub fn file(identity: &str, kind: u8, entries: u32, models: &[u8], blocks: &[Vec
     super::write(identity, kind, entries, &blocks)
 }
 
-/// Blocks of a file after the first, with a cache of their unpacked entries.
+/// All blocks of a file except the first, with a cache of their unpacked entries.
 #[derive(Debug)]
 pub struct Blocks<Entry> {
     file: Vec<u8>,
@@ -48,8 +48,8 @@ pub struct Blocks<Entry> {
     unpacked: Vec<OnceCell<Box<[Entry]>>>,
 }
 
-/// Finds the byte ranges of the blocks after the first, of which there must be `count`. Verifies every
-/// checksum.
+/// Returns the byte ranges of all blocks except the first, after verifying every checksum. There must be
+/// `count` of them.
 /// # Errors
 /// If the number of blocks is wrong, or a block is damaged.
 pub fn places(file: &[u8], table: &Table<'_>, count: usize) -> Result<Vec<Range<usize>>, TableError> {
@@ -78,7 +78,7 @@ impl<Entry> Blocks<Entry> {
         }
     }
 
-    /// Size of the file.
+    /// Size of the file in bytes.
     #[must_use]
     pub const fn size_bytes(&self) -> usize {
         self.file.len()

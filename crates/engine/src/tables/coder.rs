@@ -1,7 +1,7 @@
 //! Adaptive binary range coder, which compresses the tables.
 //!
-//! As in LZMA, each context has an 11-bit probability that moves towards each coded bit by a share of the
-//! difference. The range has 32 bits and is renormalised by bytes.
+//! As in LZMA, each context has an 11-bit probability that moves towards each coded bit by a fixed fraction
+//! of the difference. The range has 32 bits and is renormalised one byte at a time.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ const CHANCE_BITS: u32 = 11;
 const ADAPTATION_SHIFT: u32 = 5;
 /// The coder renormalises below this range.
 const LEAST_RANGE: u32 = 1 << 24;
-/// Number of bytes that a decoder reads before the first bit.
+/// Number of bytes that a decoder reads before it decodes the first bit.
 const FIRST_BYTES: usize = 4;
 
 /// Probability that the next bit in a context is set, adapting at a fixed rate.
@@ -19,10 +19,10 @@ const FIRST_BYTES: usize = 4;
 pub struct Chance(u16);
 
 impl Chance {
-    /// One half: nothing is known yet.
+    /// Probability of one half, the initial value.
     pub const EVEN: Chance = Chance(Chance::MOST / 2);
 
-    /// Value that means certainty.
+    /// Raw value of probability 1.
     pub const MOST: u16 = 1 << CHANCE_BITS;
 
     /// Returns the probability of a set bit, in units of 1 / [`Chance::MOST`].
@@ -46,8 +46,8 @@ impl BitModel for Chance {
     }
 }
 
-/// Probability that follows the observed frequency at a falling rate. It suits contexts with many bits and
-/// few surprises.
+/// Probability that follows the observed frequency at a falling rate. It suits contexts with many bits that
+/// are mostly predictable.
 #[derive(Clone, Copy, Debug)]
 pub struct FrequencyModel {
     /// Probability of a set bit, in units of 2^-32.
@@ -56,7 +56,7 @@ pub struct FrequencyModel {
 }
 
 impl FrequencyModel {
-    /// One half: nothing is known yet.
+    /// Probability of one half, the initial value.
     pub const EVEN: FrequencyModel = FrequencyModel {
         of_set: 1 << 31,
         seen: 0,
@@ -71,7 +71,7 @@ impl FrequencyModel {
         }
     }
 
-    /// True if a set bit is the likelier one.
+    /// True if a set bit is at least as likely as a clear bit.
     #[must_use]
     pub const fn is_likely(self) -> bool {
         self.of_set >= 1 << 31
@@ -95,7 +95,7 @@ impl BitModel for FrequencyModel {
     }
 }
 
-/// Prediction of a bit.
+/// Adaptive prediction of the next bit.
 pub trait BitModel {
     /// Returns the part of `range` that belongs to a set bit. Both parts are non-empty.
     fn part(&self, range: u32) -> u32;
@@ -192,7 +192,7 @@ impl Encoder {
         self.low = self.low << 8 & u64::from(u32::MAX);
     }
 
-    /// Returns all bytes, without trailing zeros, which a decoder adds.
+    /// Returns all bytes without trailing zeros, since a decoder reads zeros after the end.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         for _ in 0..FIRST_BYTES {
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        // Likely and unlikely bits, and long runs, which cause carries.
+        // Bits of different probabilities, with long runs that cause carries.
         let bits: Vec<bool> = [2, 50, 900]
             .into_iter()
             .flat_map(|rarity| (0..7_000).map(move |n| mix(n).is_multiple_of(rarity)))

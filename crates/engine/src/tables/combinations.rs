@@ -1,5 +1,5 @@
-//! Combinatorial number system: the rank of a set among those of its size is the sum of C(position of its
-//! i-th member, i). Sets are bit words, and ranks grow with the words.
+//! Combinatorial number system: the rank of a set among the sets of the same size is the sum of C(position of
+//! its i-th member, i). Sets are bit words, and ranks increase with the words.
 
 use alloc::vec::Vec;
 
@@ -42,12 +42,12 @@ impl Word for u32 {
     }
 }
 
-/// Ranks of sets.
+/// Ranks of sets and sets by rank, precomputed.
 #[derive(Clone, Debug)]
 pub struct Combinations<W> {
-    /// C(n, k), by n and k.
+    /// Binomial coefficients C(n, k), indexed by n and k.
     binomial: [[usize; SIZES]; PLACES],
-    /// Sets by size and rank.
+    /// Sets indexed by size and rank.
     sets: Vec<Vec<W>>,
 }
 
@@ -91,7 +91,8 @@ impl<W: Word> Combinations<W> {
         self.sum(set, |place| place)
     }
 
-    /// Returns the rank of `set` among the positions that are not in `taken`. The set has none of these.
+    /// Returns the rank of `set` when the positions in `taken` are left out of the numbering. The two must be
+    /// disjoint.
     #[must_use]
     #[inline]
     pub fn rank_without(&self, set: W, taken: W) -> usize {
@@ -119,7 +120,7 @@ impl<W: Word> Combinations<W> {
         self.sets[size][rank]
     }
 
-    /// Returns all sets of `size` members by rank.
+    /// Returns all sets of `size` members, in order of rank.
     #[must_use]
     pub fn sets(&self, size: usize) -> &[W] {
         &self.sets[size]
@@ -134,7 +135,7 @@ pub(super) fn next_of_size<W: Word>(set: W) -> W {
     W::narrow(carried | ((set ^ carried) >> 2).unbounded_shr(lowest.trailing_zeros()))
 }
 
-/// Inserts the positions in `taken` into the numbering of `set`.
+/// Inserts the positions in `taken` into the numbering of `set`, so that the result has none of them.
 #[must_use]
 #[inline]
 pub fn expand<W: Word>(set: W, taken: W) -> W {

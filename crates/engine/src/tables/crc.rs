@@ -3,7 +3,7 @@
 /// CRC-32 polynomial (IEEE 802.3), reflected.
 const POLYNOMIAL: u32 = 0xedb8_8320;
 
-/// Bits per lookup. Four keep the table small enough for the page.
+/// Bits per table lookup. A 4-bit step keeps the table small enough for the page.
 const STEP_BITS: u32 = 4;
 
 const TABLE: [u32; 1 << STEP_BITS] = {
@@ -50,7 +50,7 @@ impl Crc32 {
         self.0 = !seen;
     }
 
-    /// Returns the checksum of all data so far.
+    /// Returns the checksum of all data added so far.
     #[must_use]
     pub const fn value(self) -> u32 {
         self.0

@@ -1,7 +1,7 @@
-//! Files with exact knowledge of a game: their common format (`docs/tables.md`), and readers for each kind.
+//! Files with exact knowledge of a game: their common format (`docs/tables.md`), and a reader for each kind.
 //!
-//! A file names the ruleset with all its options, so it cannot be used for another game. Damaged files are
-//! refused before anything is read from them.
+//! A file names its ruleset with all options, so it cannot be used for another game. Damaged files are
+//! rejected before any data is read from them.
 
 pub mod blocks;
 pub mod brandubh;
@@ -31,7 +31,7 @@ pub const MAGIC: &[u8; 8] = b"ludotabl";
 /// Version of the format.
 pub const VERSION: u16 = 1;
 
-/// Reason why a file is refused.
+/// Reason why a file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The magic bytes are missing.
@@ -40,7 +40,7 @@ pub enum TableError {
     /// The file has another version of the format.
     #[error("unknown table version {0}; this program reads version {VERSION}")]
     Version(u16),
-    /// The file is for another ruleset, or for other options.
+    /// The file is for another ruleset, or for the same ruleset with other options.
     #[error("the table is for another ruleset or other switches")]
     Ruleset,
     /// The file is too short.
@@ -52,19 +52,19 @@ pub enum TableError {
     /// A checksum is wrong.
     #[error("the table is damaged: a checksum differs")]
     Damaged,
-    /// The file is of another kind, as given.
+    /// The file is of another kind, which is given.
     #[error("unexpected kind of table: {0}")]
     Kind(u8),
-    /// The file exceeds the reader's limit of entries or line length.
+    /// The file exceeds a limit of the reader: its number of entries, or the length of a line.
     #[error("the table exceeds the limits of this program")]
     TooMuch,
-    /// The checksums are right, but the content is invalid.
+    /// The checksums are correct, but the content is invalid.
     #[error("the table contradicts the rules")]
     Wrong,
 }
 
 impl TableError {
-    /// Returns the error's key for programs.
+    /// Returns a stable, machine-readable key of the error.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl TableError {
     }
 }
 
-/// Returns the ruleset and all its options as named in files: `el-perro dogMustCapture=… turnaround=…`.
+/// Returns the ruleset and all its options as files name them: `el-perro dogMustCapture=… turnaround=…`.
 pub fn identity<G: Tabletop>(game: &G) -> String {
     let mut identity = String::from(game.ruleset().id());
     for switch in game.switches() {
@@ -92,19 +92,19 @@ pub fn identity<G: Tabletop>(game: &G) -> String {
     identity
 }
 
-/// A file with a valid head. The checksum of a block is verified when the block is read.
+/// A file with a valid header. The checksum of each block is verified when the block is read.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
-    /// Number of entries. Their meaning depends on the kind of file.
+    /// Number of entries, whose meaning depends on the kind of file.
     pub entries: u32,
     blocks: Vec<(&'a [u8], u32)>,
 }
 
 impl<'a> Table<'a> {
-    /// Reads the head of a file of the given `kind` for the game with the given `identity`.
+    /// Reads the header of a file of the given `kind` for the game with the given `identity`.
     ///
     /// # Errors
-    /// The first fault found: see [`TableError`].
+    /// The first fault found, as a [`TableError`].
     pub fn read(file: &'a [u8], identity: &str, kind: u8) -> Result<Table<'a>, TableError> {
         let mut rest = file;
         if take(&mut rest, MAGIC.len())? != MAGIC {
@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
         self.blocks.len()
     }
 
-    /// Returns the bytes of a block.
+    /// Returns the bytes of the block with the given index.
     ///
     /// # Errors
     /// If there is no such block, or it is damaged.
@@ -161,7 +161,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Assembles a file from its head and blocks.
+/// Assembles a file from the data of its header and its blocks.
 ///
 /// # Panics
 /// If `identity` exceeds 255 bytes, or a block has 4 GiB or more.

@@ -1,12 +1,13 @@
-//! The goats' complete winning strategy in El Perro: an answer to every move of the dog from the start.
+//! Complete winning strategy of the goats in El Perro: a reply to every move of the dog from the start
+//! position.
 //!
-//! The file holds no positions. A reader plays the game through: it follows every move of the dog, and the
-//! file chooses the goats' replies. So it finds every position that can arise, and proves that every line
-//! ends with a blocked dog. A file that fails this is refused.
+//! The file holds no positions. A reader explores the whole game: it follows every move of the dog, and the
+//! file chooses the goats' replies. It thus finds every position that can arise, and proves that every line
+//! ends with a blocked dog. A file that fails this proof is rejected.
 //!
-//! Positions are visited breadth first. The board is seen with the goats heading up, rotated by 180° where
-//! they head down. Moves of both sides are ordered by the keys of the positions that they lead to. In a key
-//! the lowest 25 bits are the goats by point, and the bits above are the dog's point.
+//! Positions are visited breadth first. The board is oriented with the goats heading up, and rotated by 180°
+//! if they head down. Moves of both sides are sorted by the keys of the positions after them. The lowest 25
+//! bits of a key are the goats' points, and the bits above are the dog's point.
 
 use alloc::vec::{self, Vec};
 
@@ -19,12 +20,12 @@ use crate::sort::sort_by_insertion;
 
 /// Kind of a strategy file.
 pub const KIND: u8 = 1;
-/// Largest number of decisions in a file.
+/// Maximum number of decisions in a file.
 pub const MOST_DECISIONS: usize = 1 << 16;
-/// Longest line of a strategy, in plies. The longest win in the file that ships takes 298.
+/// Longest line of a strategy, in plies. The longest win in the shipped file takes 298.
 pub const MOST_PLIES: u16 = 400;
 const POINTS: u32 = 25;
-/// Differences, modulo 25, between the points of a goat's step: sideways west and east, then ahead.
+/// Differences, modulo 25, between the points of a goat's step: sideways to the west and east, then ahead.
 const STEPS: [u32; 5] = [24, 1, 4, 5, 6];
 
 /// Key of a position. It does not include the side to move.
@@ -43,7 +44,7 @@ fn key_of(position: &Position) -> u32 {
     goats | turned(position.dog().0) << POINTS
 }
 
-/// Distinct positions after each move of the side to move, with the moves, sorted by key.
+/// Distinct positions after the moves of the side to move, each with its key and move, sorted by key.
 fn children(game: &ElPerro, position: &Position) -> Vec<(u32, LineMove, Position)> {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
@@ -72,10 +73,11 @@ impl Default for Model {
 }
 
 impl Model {
-    /// Returns the probability of the goats' move between the positions with keys `from` and `to`.
+    /// Returns the probability of the goats' move from the position with key `from` to the position with key
+    /// `to`.
     ///
     /// # Panics
-    /// If the difference is not a step of a goat.
+    /// If the difference between the positions is not a step of a goat.
     pub fn chance(&mut self, from: u32, to: u32) -> &mut Chance {
         let goats = (1 << POINTS) - 1;
         let origin = (from & !to & goats).trailing_zeros() % POINTS;
@@ -91,7 +93,7 @@ impl Model {
 #[derive(Clone, Debug)]
 struct Decision {
     key: u32,
-    /// Key of the position after it.
+    /// Key of the position after the reply.
     after: u32,
     /// Index of that position in `places`.
     next: usize,
@@ -101,16 +103,16 @@ struct Decision {
 #[derive(Clone, Debug)]
 struct DogPlace {
     position: Position,
-    /// Replies to the dog's moves: first index in the list of edges, and count.
+    /// First index and count of the replies to the dog's moves, in the list of edges.
     replies: (usize, usize),
-    /// Plies until the dog is blocked if it resists as long as possible. `None` until measured.
+    /// Number of plies until the dog is blocked if it resists as long as possible. `None` until measured.
     plies: Option<u16>,
 }
 
-/// Source of the goats' decisions: a file or its writer.
+/// Source of the goats' decisions: a file, or the program that writes one.
 pub trait Decide {
-    /// Returns the index of the move to play in the position `key`. `moves` are the keys after each move,
-    /// sorted.
+    /// Returns the index of the move to play in the position with key `key`. `moves` are the keys of the
+    /// positions after each move, sorted.
     ///
     /// # Errors
     /// If no decision is possible.
@@ -128,8 +130,8 @@ impl Decide for Block {
     }
 }
 
-/// Codes the index of the move to play: one bit per move, up to the one that is played, and none for the last
-/// move. Returns the index, or `None` if there are no moves.
+/// Codes the index of the move to play. Each move up to this one takes one bit, except the last move, which
+/// takes none. Returns the index, or `None` if there are no moves.
 pub fn code(
     coder: &mut impl Coder,
     model: &mut Model,
@@ -146,7 +148,7 @@ pub fn code(
 /// Winning strategy of the goats.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// Sorted by key.
+    /// Decisions sorted by key.
     decisions: Vec<Decision>,
     places: Vec<DogPlace>,
 }
@@ -160,10 +162,10 @@ impl Strategy {
         StrategyReader::begin(file, game)?.finish()
     }
 
-    /// Plays the game through with at most `most` decisions from `decide`.
+    /// Explores the whole game with at most `most` decisions from `decide`.
     ///
     /// # Errors
-    /// [`TableError::Wrong`] if it needs more, or a line does not end with a blocked dog.
+    /// [`TableError::Wrong`] if more decisions are needed, or a line does not end with a blocked dog.
     /// [`TableError::TooMuch`] if a line takes more than [`MOST_PLIES`].
     pub fn explore(game: &ElPerro, decide: impl Decide, most: usize) -> Result<Strategy, TableError> {
         let mut exploration = Exploration::new(game, decide, most);
@@ -171,7 +173,8 @@ impl Strategy {
         exploration.finish()
     }
 
-    /// Computes backwards how long the dog can resist. Rejects cycles and lines that are too long.
+    /// Computes backwards from the end how long the dog can resist. Rejects cycles and lines that are too
+    /// long.
     fn measure(&mut self, edges: &[usize]) -> Result<(), TableError> {
         let count = self.places.len();
         let moves = self
@@ -199,7 +202,7 @@ impl Strategy {
             before[free[next]] = place;
             free[next] += 1;
         }
-        // A place is measured once all its successors are. `open` counts those that are not.
+        // A place is measured once all its successors are. `open` counts the successors not measured yet.
         let mut open: Vec<usize> = self.places.iter().map(|place| place.replies.1).collect();
         let mut longest = alloc::vec![0_u16; count];
         let mut known: Vec<usize> = (0..count).filter(|&place| open[place] == 0).collect();
@@ -238,14 +241,14 @@ impl Strategy {
         self.decisions.is_empty()
     }
 
-    /// Returns the number of plies from the start until the dog is blocked at the latest.
+    /// Returns the maximum number of plies from the start until the dog is blocked.
     #[must_use]
     pub fn plies(&self) -> u16 {
         self.places.first().and_then(|start| start.plies).unwrap_or(0)
     }
 
-    /// Returns the goats' move in a position of theirs, and the distance to the win in plies. `None` if the
-    /// strategy does not cover the position, or the draw clock runs out first.
+    /// Returns the goats' move and the distance to the win in plies, if the goats are to move. `None` if the
+    /// strategy does not cover the position, or the draw clock would run out first.
     #[must_use]
     pub fn probe(&self, game: &ElPerro, position: &Position) -> Option<(LineMove, u16)> {
         if position.turn() != Color::Second {
@@ -267,8 +270,8 @@ impl Strategy {
         Some((mv, plies))
     }
 
-    /// Returns the line from a position of the goats in which the dog resists as long as possible, starting
-    /// with the goats' move.
+    /// Returns the line in which the dog resists as long as possible. The line starts with the goats' move in
+    /// `position`, and is empty if the strategy does not cover it.
     #[must_use]
     pub fn continuation(&self, game: &ElPerro, position: &Position) -> Vec<LineMove> {
         let mut moves = Vec::new();
@@ -288,13 +291,13 @@ impl Strategy {
     }
 }
 
-/// Strategy in progress, while the game is played through.
+/// Strategy under construction, while the game is explored.
 struct Exploration<D> {
     game: ElPerro,
     decide: D,
     found: FoundPositions,
     strategy: Strategy,
-    /// Index of the goats' decision after each move of the dog.
+    /// Index of the goats' decision after each move of the dog, place by place.
     edges: Vec<usize>,
     at: usize,
 }
@@ -317,7 +320,7 @@ impl<D: Decide> Exploration<D> {
         exploration
     }
 
-    /// Visits at most `places` more places. Returns `true` when none is left.
+    /// Visits at most `places` more places. Returns `true` when none are left.
     fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
         let end = self.at.saturating_add(places);
         while self.at < end {
@@ -342,7 +345,7 @@ impl<D: Decide> Exploration<D> {
         Ok(false)
     }
 
-    /// Adds the goats' decision in a new position. Returns its index.
+    /// Adds the goats' decision for a new position and returns its index.
     fn decision(&mut self, key: u32, position: &Position) -> Result<usize, TableError> {
         let number = self.strategy.decisions.len();
         if number == self.found.most_decisions {
@@ -365,7 +368,7 @@ impl<D: Decide> Exploration<D> {
         Ok(number)
     }
 
-    /// Adds a position with the dog to move. Returns its index.
+    /// Adds a position with the dog to move and returns its index.
     fn place(&mut self, position: Position) -> usize {
         let number = self.strategy.places.len();
         self.found.insert(key_of(&position), DOGS_TURN, number);
@@ -387,7 +390,7 @@ impl<D: Decide> Exploration<D> {
     }
 }
 
-/// Strategy file that is read in slices.
+/// Reader of a strategy file that works in slices, so that a caller can pause.
 pub struct StrategyReader {
     exploration: Exploration<Block>,
     entries: usize,
@@ -397,7 +400,7 @@ impl StrategyReader {
     /// Starts reading a strategy file for `game`.
     ///
     /// # Errors
-    /// If the head is invalid, or the block is damaged.
+    /// If the header is invalid, or the block is damaged.
     pub fn begin(file: &[u8], game: &ElPerro) -> Result<StrategyReader, TableError> {
         let table = Table::read(file, &identity(game), KIND)?;
         let entries = table.entries as usize;
@@ -422,7 +425,7 @@ impl StrategyReader {
         self.exploration.go_on(places)
     }
 
-    /// Reads the rest.
+    /// Reads the rest of the file and completes the strategy.
     ///
     /// # Errors
     /// [`TableError::Wrong`] if a line does not end with a blocked dog, or entries are left over.
@@ -447,19 +450,20 @@ impl core::fmt::Debug for StrategyReader {
     }
 }
 
-/// Bit added to a key for the side to move.
+/// Bit added to a key to tell which side is to move.
 const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;
 
-/// Indices of the positions found so far: a hash table with open addressing and fixed size.
+/// Indices of the positions found so far, in a hash table with open addressing and fixed size.
 struct FoundPositions {
-    /// Key with the side's bit, and index.
+    /// Keys with the bit of the side to move, and indices.
     slots: Vec<Option<(u32, usize)>>,
     most_decisions: usize,
 }
 
 impl FoundPositions {
-    /// Makes a table for `most_decisions` decisions and as many places. Half of its slots stay free.
+    /// Makes a table for `most_decisions` decisions and about the same number of places. Half of its slots
+    /// stay free.
     fn of_decisions(most_decisions: usize) -> FoundPositions {
         FoundPositions {
             slots: alloc::vec![None; 4 * (most_decisions + 1)],
@@ -467,7 +471,7 @@ impl FoundPositions {
         }
     }
 
-    /// Slot of a key, or the free slot where it belongs.
+    /// Slot of a key, or the free slot where it would be inserted.
     fn slot(&self, key: u32) -> usize {
         let count = self.slots.len();
         // The upper half of the product maps the hash to a slot without a division.
@@ -493,8 +497,8 @@ impl FoundPositions {
 mod tests {
     use super::*;
 
-    /// Distances measured in `count` places. Each place but `end` has one move of the dog, whose reply leads
-    /// to the place `next(number)`.
+    /// Distances measured in `count` places. In each place except `end` the dog has one move, and the reply
+    /// leads to the place `next(number)`.
     fn measured(
         count: usize,
         end: usize,

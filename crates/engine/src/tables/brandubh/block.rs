@@ -1,11 +1,11 @@
 //! Coding of a slice's values, block by block.
 //!
-//! Positions are in the order of their numbers, with the king's side to move, and only the first of those
-//! equal by symmetry. A bit says whether the position is a draw, and otherwise another bit whether the king's
-//! side wins. The distance follows in unary, halved. The context of a bit is the king's way home, and the
-//! values earlier in the block of the positions in which the lowest or the highest attacker is one square
-//! lower or further left. Every block starts with the same model, learned from all blocks, with a byte per
-//! probability.
+//! Only positions with the king's side to move are coded, in the order of their numbers, and only one of each
+//! set of symmetric positions. One bit tells whether the position is a draw. If it is not, a second bit tells
+//! whether the king's side wins, and half the distance follows in unary. The context of a bit combines the
+//! king's shortest path to a corner with four neighbouring positions, in which the lowest or the highest
+//! attacker is one square lower or further left. Neighbours count only if the same block has already coded
+//! them. Every block starts with the same model, learned from all blocks, with one byte per probability.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -16,31 +16,31 @@ use super::placement::{OPEN, Placement};
 use crate::tables::coder::Coder;
 use crate::tables::endings::block::Model;
 
-/// Numbers in a block.
+/// Maximum number of position numbers in a block.
 pub const BLOCK: usize = 1 << 13;
-/// Byte of a number without a value.
+/// Byte of a position number without a value.
 pub(super) const NOTHING: u8 = u8::MAX;
-/// Half the longest distance in a file, in plies.
+/// Longest distance that a file can hold, in pairs of plies.
 pub const MOST_HALVES: u8 = 31;
-/// Number of states of a neighbour.
+/// Number of contexts that a neighbour can contribute.
 const KNOWN: usize = 4;
 const NEIGHBOURS: u32 = 4;
-/// Classes of the king's distance from home: one to seven steps, or more.
+/// Number of classes for the king's distance from a corner: one to seven steps, or more.
 const STEPS: u8 = 8;
-/// Classes of the number of first steps home: none, one, more.
+/// Number of classes for how many first steps start a shortest path to a corner: none, one, or more.
 const WAYS: usize = 3;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * WAYS;
-/// Indices of the probability of a win, and of the first one of the distance.
+/// Index of the probability of a win, and index of the first distance probability.
 const WIN: usize = CONTEXTS * STEPS as usize;
 const HALVES: usize = WIN + 1;
-/// Results of comparing the distance so far with the way home.
+/// Number of classes for the distance coded so far, compared with the king's path to a corner.
 const COMPARED: usize = 4;
 /// Number of probabilities in the model.
 pub const CHANCES: usize = HALVES + CONTEXTS * COMPARED;
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes, with [`NOTHING`] for numbers without a value. `observe` is called with the index of each
-/// probability used, and the bit.
+/// bytes, with [`NOTHING`] for numbers without a value. Calls `observe` with the index of each probability
+/// used and the coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -62,7 +62,7 @@ pub fn code(
         let placement = index.at(slice, number);
         let lowest = index.of(placement);
         if lowest < number {
-            // Later positions look up their neighbours here.
+            // Positions coded later may have this one as a neighbour.
             if let Some(same) = lowest.checked_sub(first) {
                 values[number - first] = values[same];
             }
@@ -115,7 +115,8 @@ pub fn code(
     values
 }
 
-/// Positions with the lowest attacker one square lower, then one further left, and likewise for the highest.
+/// Returns the positions with the lowest attacker one square lower and one further left, then those with the
+/// highest attacker moved likewise.
 fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] {
     let [own, others] = placement.pawns;
     let lowest = others & others.wrapping_neg();
@@ -130,7 +131,7 @@ fn neighbours(placement: Placement) -> [Option<Placement>; NEIGHBOURS as usize] 
     })
 }
 
-/// Context of a neighbour for the winner.
+/// Context that a neighbour contributes to the bits for the result.
 const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     match known {
         None => 0,
@@ -140,7 +141,7 @@ const fn winner_context(known: Option<EndgameValue>, _halves: u8) -> usize {
     }
 }
 
-/// Context of a neighbour for the distance: whether the king's side takes longer there.
+/// Context that a neighbour contributes to the distance bits: whether the king's side takes longer there.
 const fn distance_context(known: Option<EndgameValue>, halves: u8) -> usize {
     match known {
         None => 0,

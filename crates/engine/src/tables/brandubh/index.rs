@@ -1,10 +1,10 @@
 //! Numbering of positions with few pieces in Brandubh and El Cuervo, for either side to move.
 //!
-//! A [`Slice`] has all positions with the same number of defenders and of attackers. Symmetry maps the king
-//! to one of nine squares: b1, b2, c1, c2, c3, d1, d2, d3, d4, in this order. Within a slice positions are
-//! numbered by the king's square, then the defenders, then the attackers (fastest). Each set of pieces has
-//! its number in the combinatorial number system over the squares that are left. The lowest number among
-//! symmetric positions is the position's number.
+//! A [`Slice`] contains all positions with the same number of defenders and the same number of attackers.
+//! Symmetry maps the king to one of nine squares: b1, b2, c1, c2, c3, d1, d2, d3, d4, in this order. Within a
+//! slice positions are numbered by the king's square, then the defenders, then the attackers (fastest). Each
+//! set of pieces is numbered in the combinatorial number system over the remaining squares. Symmetric
+//! positions share the lowest of their numbers.
 
 use super::placement::{OPEN, Placement, SYMMETRIES, THRONE};
 use crate::tables::combinations::{Combinations, expand};
@@ -24,10 +24,10 @@ const KINGS: [u64; 9] = [
     THRONE,
 ];
 
-/// Number of defenders, and of attackers.
+/// Number of defenders and number of attackers.
 pub type Slice = [usize; 2];
 
-/// Returns all slices with at most `most` pieces, fewest first.
+/// Returns all slices with at most `most` pieces besides the king, fewest first.
 pub fn slices(most: usize) -> impl Iterator<Item = Slice> {
     (0..=most).flat_map(|pawns| (0..=pawns).map(move |own| [own, pawns - own]))
 }
@@ -59,7 +59,7 @@ const fn free_with(king: u64) -> u64 {
 }
 
 impl Index {
-    /// Number of placements of the defenders and of the attackers, for a king on `king`.
+    /// Number of ways to place the defenders, and to place the attackers, with the king on `king`.
     #[inline]
     fn sizes(&self, king: u64, [own, other]: Slice) -> [usize; 2] {
         let free = free_with(king).count_ones() as usize;
@@ -69,15 +69,15 @@ impl Index {
         ]
     }
 
-    /// Number of positions of a slice with the king on an earlier square.
+    /// Number of positions of a slice in which the king's square precedes `KINGS[king]`.
     #[inline]
     fn before(&self, king: usize, slice: Slice) -> usize {
-        // Except for the throne, which is last, all the king's squares leave equally many squares.
+        // Every square of the king leaves the same number of free squares, except the throne, which is last.
         let [own, other] = self.sizes(KINGS[0], slice);
         king * own * other
     }
 
-    /// Returns how many numbers a slice has.
+    /// Returns the number of position numbers in a slice.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         let [own, other] = self.sizes(THRONE, slice);
@@ -109,7 +109,7 @@ impl Index {
         numbers.min().expect("the king is not on a corner")
     }
 
-    /// Returns the position with a number.
+    /// Returns the position with the given number.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Placement {

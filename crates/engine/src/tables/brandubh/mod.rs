@@ -1,8 +1,9 @@
 //! Endgame table of Brandubh and El Cuervo: values of all positions with few pieces under perfect play,
-//! without repetition.
+//! ignoring repetition.
 //!
-//! The file holds positions with the king's side to move, and only slices that it does not win entirely
-//! ([`is_in_file`]). Positions with the attackers to move are derived from those after their moves.
+//! The file holds positions with the king's side to move, and only slices in which that side does not win
+//! every position ([`is_in_file`]). Values with the attackers to move are derived from the positions after
+//! their moves.
 
 pub mod block;
 pub mod index;
@@ -21,15 +22,16 @@ use block::{BLOCK, CHANCES};
 use index::{Index, MOST_PAWNS, Slice, slice_of, slices};
 use placement::{CORNERS, Placement};
 
-/// Kind of such a file.
+/// Kind byte of these files.
 pub const KIND: u8 = 5;
-/// Smallest number of pieces that a file can be limited to.
+/// Smallest limit of pieces that a file can have, without the king.
 const FEWEST_PAWNS: usize = 2;
-/// Plies added to the king's way home in the estimated distance of a win outside the file.
+/// Plies added to the king's shortest path to a corner, to estimate the distance of a win that the file does
+/// not hold.
 const DETOUR: u8 = 3;
 
-/// True if a file holds the slice. In all others with few pieces the king's side wins every position, whoever
-/// moves.
+/// True if a file holds the slice. In all other slices with few pieces the king's side wins every position,
+/// whichever side is to move.
 #[must_use]
 pub const fn is_in_file([own, others]: Slice) -> bool {
     own < 2 && others >= 2
@@ -103,14 +105,14 @@ impl KingEndings {
         &self.game
     }
 
-    /// Returns the largest number of pieces in the table, both sides together, without the king.
+    /// Returns the maximum number of pieces in the table, counting both sides without the king.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// Returns the value of a position under perfect play, without repetition. `None` if it has too many
-    /// pieces, or the king has been captured or has escaped.
+    /// Returns the value of a position under perfect play, ignoring repetition. `None` if the position has
+    /// too many pieces, or the king has been captured or has escaped.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
         let placement = Placement::of(position);
@@ -176,8 +178,8 @@ impl KingEndings {
     }
 }
 
-/// Writer of a file. Its methods take the values from `wanted`, which returns the value of a number in a
-/// slice for the king's side, which is to move.
+/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position number, and
+/// returns the value for the king's side, with that side to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -201,7 +203,7 @@ impl Writer {
         self.parts.len()
     }
 
-    /// Counts the bits of a block for the model.
+    /// Counts the bits of a block, from which [`model`] computes the model.
     pub fn tally(&self, block: usize, wanted: impl Fn(Slice, usize) -> EndgameValue) -> Tally {
         let mut tally = alloc::vec![[0; 2]; CHANCES];
         let observe = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
@@ -245,7 +247,7 @@ impl Writer {
     }
 }
 
-/// Returns the model that fits the tallies.
+/// Returns the model with the bit frequencies of the summed tallies.
 #[must_use]
 pub fn model(tallies: &[Tally]) -> Vec<u8> {
     let sum = |chance: usize| {

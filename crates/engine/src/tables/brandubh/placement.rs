@@ -9,15 +9,15 @@ use ludoteca_rules::brandubh::Position;
 const RANK: u64 = 0x7f;
 /// All squares.
 pub const BOARD: u64 = RANK | RANK << 8 | RANK << 16 | RANK << 24 | RANK << 32 | RANK << 40 | RANK << 48;
-/// The four corners.
+/// Corner squares.
 pub const CORNERS: u64 = 1 | 1 << 6 | 1 << 48 | 1 << 54;
 /// The central throne.
 pub const THRONE: u64 = 1 << 27;
-/// Squares for all pieces but the king.
+/// Squares that pieces other than the king may occupy.
 pub const OPEN: u64 = BOARD & !(CORNERS | THRONE);
 /// Number of symmetries of the board.
 pub const SYMMETRIES: usize = 8;
-/// Distance of a king who cannot reach a corner, larger than any other.
+/// Distance for a king that cannot reach a corner, larger than any real distance.
 pub const NO_WAY: u8 = 16;
 
 /// Placement of all pieces.
@@ -36,8 +36,8 @@ pub const fn beside(set: u64) -> u64 {
     (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
 }
 
-/// Mirrors `set` left to right (bit 0 of `symmetry`), top to bottom (bit 1), and then in the diagonal from a1
-/// (bit 2).
+/// Reflects `set` left to right (bit 0 of `symmetry`), top to bottom (bit 1), and then along the diagonal
+/// from a1 (bit 2).
 #[must_use]
 #[inline]
 pub const fn image(mut set: u64, symmetry: usize) -> u64 {
@@ -69,7 +69,7 @@ impl Placement {
         }
     }
 
-    /// Mirrors the placement like [`image`].
+    /// Reflects the placement like [`image`].
     #[must_use]
     #[inline]
     pub const fn image(self, symmetry: usize) -> Placement {
@@ -87,8 +87,8 @@ impl Placement {
         BOARD & !(self.king | self.pawns[0] | self.pawns[1])
     }
 
-    /// Returns the number of steps from the king to the nearest corner if nothing else moves ([`NO_WAY`] if
-    /// there is none), and the number of first steps on such a path.
+    /// Returns the number of steps from the king to the nearest corner if no other piece moves ([`NO_WAY`] if
+    /// it cannot reach one), and the number of first steps that start a shortest path.
     #[must_use]
     #[inline]
     pub fn way_home(self) -> (u8, u32) {

@@ -1,10 +1,11 @@
-//! Coding of a slice's numbers of plies, block by block.
+//! Coding of the distances of a slice, block by block.
 //!
-//! A bit says for each position whether the other side, the chaser, can force anything. Its context is the
-//! point of the chaser's lowest man, and four earlier bits: the last two with that man on the same point, and
-//! the last ones with it on the points to the left and below. Every block starts with the model of its slice,
-//! a byte per probability. If the chaser can force something, the plies it needs follow in unary, and, where
-//! it has fewer men, whether it can also win.
+//! For each position one bit tells whether the other side, the chaser, can force anything. Its context is the
+//! point of the chaser's lowest man and four earlier bits: the last two with that man on the same point, and
+//! the last one with it on each of the points to the left and below. Every block starts with the model of its
+//! slice, which has one byte per probability. If the chaser can force something, the number of plies that it
+//! needs follows in unary. If the chaser has fewer men, another bit tells whether it can also win, and the
+//! number of plies for that follows likewise.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,32 +16,32 @@ use super::placement::POINTS;
 use super::{LIMIT, NEVER, Plies};
 use crate::tables::coder::{Coder, FrequencyModel};
 
-/// Numbers in a block.
+/// Maximum number of position numbers in a block.
 pub const BLOCK: usize = 1 << 15;
 /// Number of states of the neighbours in a context.
 const NEIGHBOURS: usize = 16;
 /// Number of probabilities in a model.
 pub const CHANCES: usize = NEIGHBOURS * POINTS;
-/// Room below for points outside the board.
+/// Array slots below the first point, for neighbours outside the board.
 const BELOW: usize = 5;
-/// Weight of the model against the bits of a block, in observed bits.
+/// Weight of the model relative to the bits of a block, in observed bits.
 const TRUST: u8 = 12;
 
 /// A position in which the chaser can force something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Number of the position, counted from the first of the block.
+    /// Number of the position, relative to the first number of the block.
     pub offset: u16,
     /// Plies that the chaser needs.
     pub plies: Plies,
 }
 
-/// Probabilities at the start of a block.
+/// Bit probabilities at the start of a block.
 #[derive(Clone, Debug)]
 pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
-    /// Reads probabilities in 256ths.
+    /// Reads probabilities stored in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
         Model(
@@ -53,13 +54,13 @@ impl Model {
 }
 
 struct Distances {
-    /// Probability that it takes longer, by goal and plies.
+    /// Probability that a distance is longer, indexed by goal (draw, then win) and plies.
     more: [[FrequencyModel; LIMIT as usize]; 2],
     wins_too: FrequencyModel,
 }
 
-/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. `observe` is
-/// called with the index of each probability used, and the bit.
+/// Codes the entries of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Calls `observe`
+/// with the index of each probability used and the coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -96,13 +97,13 @@ pub fn code(
     entries.into_boxed_slice()
 }
 
-/// True if the position needs an entry. A blocked side needs none.
+/// True if the position needs an entry. Positions with a blocked holder need none.
 pub(super) fn is_kept(plies: Plies) -> bool {
     plies[0] != NEVER && plies[0] != 0
 }
 
 impl Distances {
-    /// Codes both numbers of plies, or one if both are equal by definition (`has_two` is false).
+    /// Codes both distances, or only one if they are equal by definition (`has_two` is false).
     fn code(&mut self, coder: &mut impl Coder, wanted: Plies, has_two: bool) -> Plies {
         let [first, second] = wanted;
         let first = code_plies(coder, &mut self.more[0], 1, first);
@@ -116,7 +117,7 @@ impl Distances {
     }
 }
 
-/// Codes a number of plies, at least `least`, in unary.
+/// Codes a distance of at least `least` plies in unary.
 fn code_plies(coder: &mut impl Coder, more: &mut [FrequencyModel], least: u8, wanted: u8) -> u8 {
     let mut plies = least;
     for chance in &mut more[usize::from(least)..] {

@@ -1,11 +1,11 @@
 //! Numbering of positions in Alquerque.
 //!
-//! A [`Slice`] has all positions with the same numbers of own and other men. The game is symmetric under all
-//! eight rotations and reflections of the board, so positions that differ by one share a number. The own men
-//! are replaced by the least of their eight images (`docs/tables.md`). The index of this set among all such
-//! sets is the first part of the number. The second part is the rank of the other men among the points that
-//! are left ([`Combinations`]). If several symmetries give the least set of own men, the one with the least
-//! set of other men counts. The remaining numbers are unused.
+//! A [`Slice`] contains all positions with the same number of own men and the same number of other men. The
+//! game is symmetric under all eight rotations and reflections of the board, so symmetric positions share a
+//! number. The own men are replaced by the least of their eight images (`docs/tables.md`). The index of this
+//! set among all least images is the first part of the number. The second part is the rank of the other men
+//! among the remaining points ([`Combinations`]). If several symmetries yield the least set of own men, the
+//! one with the least set of other men is used. Numbers that no position has are unused.
 
 use alloc::vec::Vec;
 use core::array;
@@ -17,13 +17,13 @@ use crate::tables::combinations::{Combinations, expand};
 pub const MOST_MEN: usize = 12;
 const SIDE: usize = 5;
 const SYMMETRIES: usize = 8;
-/// Mask of a set of symmetries.
+/// Mask of the bits that hold a set of symmetries.
 const MASK: u32 = (1 << SYMMETRIES) - 1;
 
-/// Numbers of men, that of the side to move first.
+/// Number of men of the side to move, and of the other side.
 pub type Slice = [usize; 2];
 
-/// Returns all slices with at most `most` men. Captures lead to earlier slices.
+/// Returns all slices with at most `most` men, ordered so that captures lead to earlier slices.
 #[must_use]
 pub fn slices(most: usize) -> Vec<Slice> {
     let of = |men: usize| {
@@ -37,17 +37,17 @@ pub fn slices(most: usize) -> Vec<Slice> {
 #[derive(Clone, Debug)]
 pub struct Index {
     combinations: Combinations<u32>,
-    /// Images of the points of a row, by symmetry, row and set of columns.
+    /// Images of the points of a row, indexed by symmetry, row and set of columns.
     images: [[[u32; 1 << SIDE]; SIDE]; SYMMETRIES],
-    /// Index of a set's least image, by size and rank, with the symmetries that lead to it in the lowest
-    /// bits.
+    /// Index of a set's least image, indexed by size and rank. The lowest bits hold the symmetries that
+    /// produce this image.
     least: Vec<Vec<u32>>,
     /// Sets that are their own least image, by size.
     classes: Vec<Vec<u32>>,
 }
 
 impl Index {
-    /// Prepares positions with at most `most` men on a side.
+    /// Prepares the numbering of positions with at most `most` men on a side.
     #[must_use]
     pub fn new(most: usize) -> Index {
         let mut index = Index {
@@ -84,7 +84,7 @@ impl Index {
                 classes.push(set);
                 u32::try_from(classes.len() - 1).unwrap_or(0) << SYMMETRIES
             } else {
-                // It is lower than `set`, so it has been entered.
+                // The least image is lower than `set`, so it has already been entered.
                 least[self.combinations.rank(lowest)] & !MASK
             };
             least.push(known | mask);
@@ -103,7 +103,7 @@ impl Index {
         })
     }
 
-    /// Returns how many numbers a slice has.
+    /// Returns the number of position numbers in a slice, including unused ones.
     #[must_use]
     pub fn size(&self, [own, other]: Slice) -> usize {
         self.classes[own].len() * self.combinations.count(POINTS - own, other)
@@ -123,7 +123,7 @@ impl Index {
         class * self.combinations.count(POINTS - own, other) + others
     }
 
-    /// Returns the position with a number; `None` if the number is unused.
+    /// Returns the position with the given number, or `None` if the number is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, [own, other]: Slice, number: usize) -> Option<Placement> {
@@ -149,8 +149,8 @@ pub const fn slice_of(placement: Placement) -> Slice {
     ]
 }
 
-/// Image of a point, reflected in the middle column (bit 0), the middle row (bit 1), then the diagonal from
-/// a1 (bit 2).
+/// Returns the image of a point: reflected in the middle column (bit 0 of `symmetry`), the middle row (bit
+/// 1), then the diagonal from a1 (bit 2).
 const fn image(symmetry: usize, file: usize, rank: usize) -> usize {
     let file = if symmetry & 1 == 0 { file } else { SIDE - 1 - file };
     let rank = if symmetry & 2 == 0 { rank } else { SIDE - 1 - rank };

@@ -1,13 +1,13 @@
 //! Endgame table of Alquerque: values of all positions with few men under perfect play, with the 40-ply rule.
 //!
-//! After 40 plies without a capture the men are counted. A side that the count does not favour must therefore
-//! force a result: it is the *chaser*, the other side the *holder*. The chaser is the side with fewer men.
-//! With equal numbers each side is both. The chaser forces a capture, which restarts the clock, or a blocked
-//! holder. So the value of a position depends on the plies left only by whether they are enough, and more
+//! After 40 plies without a capture the side with more men wins. A side that this count does not favour must
+//! therefore force a result: it is the *chaser*, the other side the *holder*. The chaser is the side with
+//! fewer men. With equal numbers each side is both. The chaser forces a capture, which restarts the clock, or
+//! blocks the holder. So the value of a position depends only on whether enough plies are left, and more
 //! plies are never worse for the chaser.
 //!
-//! For positions with the holder to move, the file holds the plies that the chaser needs. Positions with the
-//! chaser to move are derived from those after its moves.
+//! For positions with the holder to move, the file holds the number of plies that the chaser needs. Positions
+//! with the chaser to move are derived from the positions after its moves.
 
 pub mod block;
 pub mod index;
@@ -25,25 +25,26 @@ use block::{BLOCK, CHANCES, Entry, Model};
 use index::{Index, Slice, slice_of, slices};
 use placement::Placement;
 
-/// Kind of such a file.
+/// Kind byte of these files.
 pub const KIND: u8 = 4;
 /// Maximum number of men in a file.
 pub const MOST_MEN: usize = 10;
 /// Plies without a capture after which the men are counted.
 pub const LIMIT: u8 = 40;
-/// Marker for a goal that cannot be forced, larger than any number of plies.
+/// Distance of a goal that cannot be forced, larger than any number of plies.
 pub const NEVER: u8 = u8::MAX;
 
-/// Plies in which the chaser can force a draw, and a win, or [`NEVER`]. Equal if both sides have as many men.
+/// Number of plies in which the chaser can force a draw, and a win, or [`NEVER`]. Both are equal if the sides
+/// have the same number of men.
 pub type Plies = [u8; 2];
 
 /// Value of a position for the side to move, as a function of the plies left before the men are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountValue {
-    /// Result of counting the men now.
+    /// Result for the side to move if the men were counted now.
     pub counted: Ordering,
-    /// Plies in which the chaser can force a draw, and a win. If both sides have as many men: plies in which
-    /// the side to move can force a win, and the other side.
+    /// Number of plies in which the chaser can force a draw, and a win. If both sides have the same number of
+    /// men: number of plies in which the side to move, and the other side, can force a win.
     pub plies: Plies,
 }
 
@@ -60,7 +61,7 @@ impl CountValue {
         }
     }
 
-    /// Returns within how many of the `left` plies that result is certain.
+    /// Returns the number of plies, at most `left`, within which that result is certain.
     #[must_use]
     pub fn within(self, left: u8) -> u8 {
         let [first, second] = self.plies;
@@ -74,7 +75,7 @@ impl CountValue {
 
 type Part = blocks::Part<Slice>;
 
-/// Slices of a file: those in which the side to move may be the holder.
+/// Slices that a file holds: those in which the side to move may be the holder.
 fn kept(most: usize) -> impl Iterator<Item = Slice> {
     slices(most).into_iter().filter(|slice| slice[0] >= slice[1])
 }
@@ -84,7 +85,7 @@ fn parts(index: &Index, most: usize) -> Vec<Part> {
     blocks::parts(kept(most).map(|slice| (slice, index.size(slice))), BLOCK)
 }
 
-/// Index of a slice in a file, and of its model.
+/// Index of a slice, and of its model, in a file.
 fn place(slice: Slice) -> usize {
     kept(MOST_MEN).position(|kept| kept == slice).unwrap_or(0)
 }
@@ -95,7 +96,7 @@ pub struct Counts {
     most: usize,
     models: Vec<Model>,
     parts: Vec<Part>,
-    /// First block of each slice, by own and other men.
+    /// First block of each slice, indexed by the numbers of own and other men.
     firsts: [[usize; MOST_MEN]; MOST_MEN],
     blocks: Blocks<Entry>,
 }
@@ -142,14 +143,14 @@ impl Counts {
         })
     }
 
-    /// Returns the largest number of men in the table, both sides together.
+    /// Returns the maximum number of men in the table, counting both sides.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// Returns the value of a position under perfect play, whatever its clock; `None` if it has too many men,
-    /// or a side has none.
+    /// Returns the value of a position under perfect play, for any state of its clock. `None` if the position
+    /// has too many men, or a side has no men.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<CountValue> {
         let placement = Placement::of(position);
@@ -168,7 +169,7 @@ impl Counts {
         CountValue { counted, plies }
     }
 
-    /// Plies for a position with the chaser to move.
+    /// Distances for a position with the chaser to move.
     fn chasing(&self, placement: Placement) -> Plies {
         let mut plies = [NEVER; 2];
         placement.each_capture(|after| {
@@ -193,7 +194,7 @@ impl Counts {
         plies
     }
 
-    /// Plies for a position with the holder to move, from the file.
+    /// Distances for a position with the holder to move, from the file.
     fn held(&self, placement: Placement) -> Plies {
         if placement.is_blocked() {
             return [0; 2];
@@ -220,7 +221,7 @@ impl Counts {
     }
 }
 
-/// Writer of a file. Its methods take the plies from `wanted`, which returns those of a number in a slice,
+/// Writer of a file. Its methods obtain distances from `wanted`, which takes a slice and a position number,
 /// with the holder to move.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -259,7 +260,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
-    /// Returns the model that fits the tally of a slice.
+    /// Returns the model with the bit frequencies in a slice's tally.
     #[must_use]
     pub fn model(tally: &Tally) -> Vec<u8> {
         tally.iter().copied().map(blocks::share).collect()

@@ -10,7 +10,7 @@ use ludoteca_rules::{AlquerqueBoard, Set};
 pub const POINTS: usize = 25;
 const SIDE: usize = 5;
 const BOARD: u32 = (1 << POINTS) - 1;
-/// Steps by column and row.
+/// Unit steps as column and row offsets.
 const DIRECTIONS: [(isize, isize); 8] = [
     (1, 0),
     (0, 1),
@@ -31,11 +31,11 @@ pub struct Placement {
     pub other: u32,
 }
 
-/// Neighbour of a point in a direction, if a line leads there.
+/// Neighbour of a point in a direction, if a line of the board connects them.
 const fn beside(point: usize, (file_step, rank_step): (isize, isize)) -> Option<usize> {
     let (file, rank) = (point % SIDE, point / SIDE);
     let is_diagonal = file_step != 0 && rank_step != 0;
-    // The first diagonal points are a1, c1, e1, b2.
+    // The first points with diagonals are a1, c1, e1 and b2.
     if is_diagonal && !(file + rank).is_multiple_of(2) {
         return None;
     }
@@ -65,7 +65,8 @@ const BESIDE: [u32; POINTS] = {
     all
 };
 
-/// Point jumped over and landing point by point and direction, as sets; empty if there is no jump.
+/// For each point and direction, the point jumped over and the landing point, as sets. Both are empty if
+/// there is no jump.
 const JUMPS: [[(u32, u32); DIRECTIONS.len()]; POINTS] = {
     let mut all = [[(0, 0); DIRECTIONS.len()]; POINTS];
     let mut point = 0;
@@ -121,7 +122,7 @@ impl Placement {
     }
 
     /// Calls `visit` for the position after each move without a capture, from the opponent's point of view,
-    /// until it returns false. Returns whether it never did.
+    /// until it returns false. Returns true if it never returned false.
     #[inline]
     pub fn each_quiet(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
@@ -135,11 +136,11 @@ impl Placement {
         })
     }
 
-    /// Calls `visit` for every position, from its mover's point of view, from which a move without a capture
-    /// leads here.
+    /// Calls `visit` for every position from which a move without a capture leads to this one, from the point
+    /// of view of the side that makes the move.
     #[inline]
     pub fn each_predecessor(self, mut visit: impl FnMut(Placement)) {
-        // Moves without a capture are reversible.
+        // Moves without a capture can be undone by a move.
         self.swapped().each_quiet(|after| {
             visit(after.swapped());
             true
@@ -156,8 +157,8 @@ impl Placement {
         })
     }
 
-    /// Calls `visit` for the position after each chain of captures, complete or not, from the opponent's
-    /// point of view.
+    /// Calls `visit` for the position after each capture chain, complete or not, from the opponent's point of
+    /// view.
     #[inline]
     pub fn each_capture(self, mut visit: impl FnMut(Placement)) {
         for from in points(self.own) {
@@ -171,7 +172,7 @@ impl Placement {
         }
     }
 
-    /// Follows the chains of a man at `at`, who has been taken off the board.
+    /// Follows the capture chains of a man on `at`, which has been taken off the board.
     fn follow(self, at: usize, visit: &mut impl FnMut(Placement)) {
         for &(over, to) in &JUMPS[at] {
             if over & self.other != 0 && to & self.empty() != 0 {

@@ -1,10 +1,11 @@
 //! Coding of a slice's values, block by block.
 //!
-//! Positions are in the order of their numbers, and only those in which the side to move cannot capture. A
-//! bit says whether the position is a draw, and otherwise another bit whether the side to move wins. The
-//! context of a bit is whether the other side threatens to capture, and four earlier values: the last two
-//! with the lowest piece of the last set on the same square, and the last ones with it on the two squares
-//! below. Every block starts with the model of its numbers of pieces, a byte per probability.
+//! Only positions in which the side to move cannot capture are coded, in the order of their numbers. One bit
+//! tells whether the position is a draw. If it is not, a second bit tells whether the side to move wins. The
+//! context of a bit is whether the other side threatens to capture, and four values coded earlier. Two are
+//! the latest values with the lowest piece of the last set on the same square, and the other two are the
+//! latest with it on each of the two squares below. Every block starts with the model for its numbers of
+//! pieces, which has one byte per probability.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,7 +16,7 @@ use super::placement::Placement;
 use super::{EndgameValue, FEW_PLIES, MOST_PLIES, keeps_distance};
 use crate::tables::coder::{Coder, FrequencyModel};
 
-/// Numbers in a block.
+/// Maximum number of position numbers in a block.
 pub const BLOCK: usize = 1 << 13;
 /// Number of states of a neighbour: draw, win, loss, unknown.
 const KNOWN: usize = 4;
@@ -24,19 +25,19 @@ const NEIGHBOURS: u32 = 4;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * 2;
 /// Number of probabilities in a model.
 pub const CHANCES: usize = CONTEXTS * 2;
-/// Number of bits in a word, with room below for squares outside the board.
+/// Number of bits in a word, plus array slots below the first square, for squares outside the board.
 const PLACES: usize = 36 + BELOW;
 const BELOW: usize = 5;
-/// Weight of the model against the bits of a block, in observed bits.
+/// Weight of the model relative to the bits of a block, in observed bits.
 const TRUST: u8 = 24;
 const PLIES: usize = MOST_PLIES as usize + 1;
 
-/// Probabilities at the start of a block: that of a draw, then that of a win, for each context.
+/// Bit probabilities at the start of a block: for each context, the probability of a draw, then of a win.
 #[derive(Clone, Debug)]
 pub struct Model(Vec<FrequencyModel>);
 
 impl Model {
-    /// Reads probabilities in 256ths.
+    /// Reads probabilities stored in 256ths.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Model {
         Model(
@@ -52,7 +53,7 @@ impl Model {
     }
 }
 
-/// Latest values with the lowest piece on one square.
+/// Latest values of positions with the lowest piece on one square.
 #[derive(Clone, Copy)]
 struct Seen {
     last: usize,
@@ -67,7 +68,7 @@ const UNSEEN: Seen = Seen {
 };
 
 /// Codes the values of `numbers`: a decoder reads them, an encoder takes them from `wanted`. Returns them as
-/// bytes. `observe` is called with the index of each probability used, and the bit.
+/// bytes. Calls `observe` with the index of each probability used and the coded bit.
 pub fn code(
     coder: &mut impl Coder,
     index: &Index,

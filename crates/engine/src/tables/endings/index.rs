@@ -1,10 +1,10 @@
 //! Numbering of positions with few pieces in Spanish draughts.
 //!
-//! A [`Slice`] has all positions with the same numbers of men and kings of each side. Within a slice
+//! A [`Slice`] contains all positions with the same numbers of men and kings of each side. Within a slice
 //! positions are numbered by own men, the opponent's men, own kings and the opponent's kings, in this order.
-//! Each set has its rank in the combinatorial number system. Men have 28 squares, as none stays on its last
-//! row, and kings have the squares that are left. Numbers that would put men of both sides on one square are
-//! unused.
+//! Each set has its rank in the combinatorial number system. Men have 28 squares, since a man on its last row
+//! becomes a king, and kings have the remaining squares. Numbers that would put men of both sides on one
+//! square are unused.
 
 use alloc::vec::Vec;
 
@@ -17,12 +17,12 @@ const SQUARES: usize = 32;
 const RANK: usize = 4;
 const PLACES: usize = SQUARES - RANK;
 
-/// Numbers of men and kings, those of the side to move first.
+/// Numbers of men and kings, with the side to move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slice {
-    /// Numbers of men.
+    /// Number of men of each side.
     pub men: [usize; 2],
-    /// Numbers of kings.
+    /// Number of kings of each side.
     pub kings: [usize; 2],
 }
 
@@ -38,8 +38,8 @@ impl Slice {
         }
     }
 
-    /// Returns all slices with at most `most` pieces and at least one per side, by number of pieces, then of
-    /// men. So captures and promotions lead to earlier slices.
+    /// Returns all slices with at most `most` pieces and at least one per side, sorted by the number of
+    /// pieces, then by the number of men. So captures and promotions lead to earlier slices.
     #[must_use]
     pub fn all(most: usize) -> Vec<Slice> {
         let mut all = Vec::new();
@@ -69,7 +69,7 @@ impl Slice {
         }
     }
 
-    /// Upper bound of [`Slice::place`].
+    /// Exclusive upper bound of [`Slice::place`].
     pub const PLACES: usize = MOST_PIECES.pow(4);
 
     /// Returns a number unique to the slice, as an array index.
@@ -80,7 +80,7 @@ impl Slice {
         ((men * MOST_PIECES + other_men) * MOST_PIECES + kings) * MOST_PIECES + other_kings
     }
 
-    /// Number of pieces.
+    /// Number of pieces of both sides.
     #[must_use]
     pub const fn pieces(self) -> usize {
         self.men[0] + self.men[1] + self.kings[0] + self.kings[1]
@@ -98,7 +98,7 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Number of placements of own men, the opponent's men, own kings and the opponent's kings.
+    /// Numbers of ways to place own men, the opponent's men, own kings and the opponent's kings.
     #[inline]
     fn sizes(&self, Slice { men, kings }: Slice) -> [usize; 4] {
         let left = SQUARES - men[0] - men[1];
@@ -111,7 +111,7 @@ impl Index {
         ]
     }
 
-    /// Returns how many numbers a slice has.
+    /// Returns the number of position numbers in a slice, including unused ones.
     #[must_use]
     pub fn size(&self, slice: Slice) -> usize {
         self.sizes(slice).into_iter().product()
@@ -130,7 +130,7 @@ impl Index {
         of_kings * other_kings + self.0.rank_without(other, taken | kings)
     }
 
-    /// Returns the position with a number; `None` if the number is unused.
+    /// Returns the position with the given number, or `None` if the number is unused.
     #[must_use]
     #[inline]
     pub fn at(&self, slice: Slice, number: usize) -> Option<Placement> {
@@ -195,7 +195,7 @@ mod tests {
                 positions[slice.pieces()] += 1;
             }
         }
-        // The count from Schaeffer's table, without positions in which one side has no pieces.
+        // The number in Schaeffer's table, minus the positions in which one side has no pieces.
         assert_eq!(positions.iter().sum::<usize>(), 199_520);
     }
 }

@@ -1,9 +1,10 @@
-//! Endgame table of Spanish draughts: values of all positions with few pieces under perfect play, without
+//! Endgame table of Spanish draughts: values of all positions with few pieces under perfect play, ignoring
 //! draw clocks.
 //!
-//! The file holds positions in which the side to move cannot capture. Captures are compulsory, so all other
-//! positions are derived from those after the captures. Where both sides have kings the file also holds the
-//! distance to conversion: to the next capture or man's move, which resets the count of king moves.
+//! The file holds positions in which the side to move cannot capture. Captures are compulsory, so the values
+//! of all other positions are derived from the positions after the captures. If both sides have kings, the
+//! file also holds the distance to conversion: to the next capture or man's move, which resets the count of
+//! king moves.
 
 pub mod block;
 pub mod index;
@@ -21,15 +22,15 @@ use block::{BLOCK, CHANCES, Model};
 use index::{Index, MOST_PIECES, Slice};
 use placement::Placement;
 
-/// Kind of such a file.
+/// Kind byte of these files.
 pub const KIND: u8 = 3;
-/// Largest distance to conversion in a file, in plies, with the conversion included (`cargo solver waits`).
+/// Longest distance to conversion in a file, in plies, including the conversion (`cargo solver waits`).
 pub const MOST_PLIES: u8 = 35;
-/// Distance assumed for positions in which a side has no king, as the file does not hold theirs.
+/// Distance assumed where a side has no king, since the file has no distances for these positions.
 pub const FEW_PLIES: u8 = 2;
 
-/// Value for the side to move, and an upper bound of the distance in plies if the winner plays well: in
-/// Spanish draughts to the next capture or man's move inclusive, in Brandubh to the end.
+/// Value for the side to move, with an upper bound of the distance in plies if the winner plays well. In
+/// Spanish draughts the distance ends with the next capture or man's move, in Brandubh with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndgameValue {
     /// Neither side can force a win.
@@ -41,7 +42,7 @@ pub enum EndgameValue {
 }
 
 impl EndgameValue {
-    /// Distance in plies; 0 for a draw.
+    /// Distance in plies, or 0 for a draw.
     #[must_use]
     pub const fn plies(self) -> u8 {
         match self {
@@ -73,7 +74,7 @@ pub const fn keeps_distance(slice: Slice) -> bool {
     slice.kings[0] > 0 && slice.kings[1] > 0
 }
 
-/// Index of a slice's model. Slices with the same number of pieces of each side share one.
+/// Index of a slice's model. Slices in which each side has the same number of pieces share a model.
 const fn model_of(Slice { men, kings }: Slice) -> usize {
     let (own, other) = (men[0] + kings[0], men[1] + kings[1]);
     models(own + other - 1) + own - 1
@@ -149,21 +150,21 @@ impl Endings {
         })
     }
 
-    /// Returns the largest number of pieces in the table.
+    /// Returns the maximum number of pieces in the table, counting both sides.
     #[must_use]
     pub const fn most(&self) -> usize {
         self.most
     }
 
-    /// Returns the value of a position under perfect play, without draw clocks; `None` if it has too many
-    /// pieces.
+    /// Returns the value of a position under perfect play, ignoring draw clocks. `None` if the position has
+    /// too many pieces.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<EndgameValue> {
         let pieces = position.piece_set(position.turn()) | position.piece_set(position.turn().other());
         (pieces.len() as usize <= self.most).then(|| self.value(position))
     }
 
-    /// Value of a position within the table's limit of pieces.
+    /// Value of a position that does not exceed the table's limit of pieces.
     fn value(&self, position: &Position) -> EndgameValue {
         if position.piece_set(position.turn()).is_empty() {
             return EndgameValue::Loss(0);
@@ -185,7 +186,7 @@ impl Endings {
         value
     }
 
-    /// Value stored in the file.
+    /// Value stored in the file. The side to move must not be able to capture.
     fn stored_value(&self, placement: Placement) -> EndgameValue {
         let (slice, number) = (Slice::of(placement), self.index.of(placement));
         let block = self.firsts[slice.place()] + number / BLOCK;
@@ -219,8 +220,7 @@ const fn models_bytes(most: usize) -> usize {
     models(most) * CHANCES
 }
 
-/// Writer of a file. Its methods take the values from `wanted`, which returns the value of a number in a
-/// slice.
+/// Writer of a file. Its methods obtain values from `wanted`, which takes a slice and a position number.
 #[derive(Clone, Debug)]
 pub struct Writer {
     index: Index,
@@ -257,7 +257,7 @@ impl Writer {
         block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, observe);
     }
 
-    /// Returns the models that fit the tallies of the slices.
+    /// Returns the models with the bit frequencies of the slices' tallies.
     #[must_use]
     pub fn models(&self, tallies: &[(Slice, Tally)]) -> Vec<u8> {
         let mut sums = alloc::vec![[0_u64; 2]; models_bytes(self.most)];

@@ -1,7 +1,7 @@
-//! Bitboards of Spanish draughts, with the side to move always playing upwards.
+//! Bitboards of Spanish draughts, with the side to move always moving up the board.
 //!
 //! Squares are laid out as in `ludoteca_rules::draughts`: two rows of four squares take nine bits, so that a
-//! step is a shift by 4 or 5. With the second side to move the board is rotated by 180°.
+//! step is a shift by 4 or 5. If the second side is to move, the board is rotated by 180°.
 
 use ludoteca_rules::Color;
 use ludoteca_rules::draughts::Position;
@@ -12,7 +12,7 @@ pub const BOARD: u64 = ((1 << WIDTH) - 1) & !(1 << 4 | 1 << 13 | 1 << 22 | 1 << 
 /// Longest move of a king, in squares.
 const LONGEST_WAY: u32 = 7;
 
-/// Placement of all pieces, those of the side to move first.
+/// Placement of all pieces, with the side to move first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// Men of each side.
@@ -21,13 +21,13 @@ pub struct Placement {
     pub kings: [u64; 2],
 }
 
-/// A direction: shift distance, and whether upwards.
+/// Direction of a step: shift distance, and true if it leads upwards.
 pub type Direction = (u32, bool);
 
-/// The four directions, a man's first.
+/// The four directions, with the two of a man first.
 pub const DIRECTIONS: [Direction; 4] = [(4, true), (5, true), (4, false), (5, false)];
 
-/// Moves all squares of `set` one step in a direction. Squares that leave the board are dropped.
+/// Moves all pieces of `set` one step in a direction and drops those that leave the board.
 #[must_use]
 #[inline]
 pub const fn step(set: u64, (by, is_up): Direction) -> u64 {
@@ -73,7 +73,7 @@ impl Placement {
         }
     }
 
-    /// Returns all pieces of each side.
+    /// Returns all pieces of the side to move, then those of the other side.
     #[must_use]
     #[inline]
     pub const fn pieces(self) -> [u64; 2] {

@@ -1,5 +1,5 @@
-//! Bitboard of El Perro with the goats always heading up, for the solver (`cargo solver`) and the reader of
-//! its tables. `cargo solver verify-table` checks both against the rules.
+//! Bitboard of El Perro with the goats always heading up, for the solver (`cargo solver`) and the table
+//! reader. `cargo solver verify-table` checks both against the rules.
 //!
 //! ```text
 //! 5  20 21 22 23 24        Bit n is point n of `ludoteca_rules::lines5`. Positions with the
@@ -18,17 +18,17 @@ pub const SIDE: u32 = 5;
 /// Number of points.
 pub const POINTS: u32 = SIDE * SIDE;
 const ALL: u32 = (1 << POINTS) - 1;
-/// Files a and e.
+/// Points on file a.
 pub(super) const WEST: u32 = 0b00001_00001_00001_00001_00001;
 const EAST: u32 = WEST << (SIDE - 1);
 /// Points with diagonal lines.
 const DIAGONAL: u32 = 0b10101_01010_10101_01010_10101;
-/// Start of the goats: the two nearest rows, and d3 and e3 (in Ludii a3 and e3).
+/// Start points of the goats: the two nearest rows, plus d3 and e3 (a3 and e3 in Ludii).
 const NEAREST_RANKS: u32 = (1 << (2 * SIDE)) - 1;
 const MIDDLE_RIGHT: u32 = 0b11000 << (2 * SIDE);
 const MIDDLE_LUDII: u32 = 0b10001 << (2 * SIDE);
 
-/// Direction along the lines: shift distance, sense, and the points from which it stays on the board.
+/// Direction along the lines: shift distance, sense, and the points from which a step stays on the board.
 #[derive(Clone, Copy)]
 struct Direction {
     by: u32,
@@ -40,7 +40,7 @@ const fn direction(by: u32, is_up: bool, from: u32) -> Direction {
     Direction { by, is_up, from }
 }
 
-/// Ahead, diagonally ahead, sideways, then the opposites of the first three.
+/// Directions in the order ahead, diagonally ahead, sideways, then the opposites of the first three.
 const DIRECTIONS: [Direction; 8] = [
     direction(SIDE, true, ALL),
     direction(SIDE + 1, true, DIAGONAL & !EAST),
@@ -51,13 +51,13 @@ const DIRECTIONS: [Direction; 8] = [
     direction(SIDE + 1, false, DIAGONAL & !WEST),
     direction(SIDE - 1, false, DIAGONAL & !EAST),
 ];
-/// Number of directions that lead ahead.
+/// Number of directions that lead ahead, listed first in [`DIRECTIONS`].
 const AHEAD: usize = 3;
-/// Number of directions open to goats.
+/// Number of directions in which goats may step, listed first in [`DIRECTIONS`].
 const ONWARD: usize = 5;
 
 impl Direction {
-    /// Points one step in this direction from `set`.
+    /// Points that are one step in this direction from a point of `set`.
     const fn of(self, set: u32) -> u32 {
         let set = set & self.from;
         if self.is_up {
@@ -67,7 +67,7 @@ impl Direction {
         }
     }
 
-    /// Points from which a step in this direction leads to `set`.
+    /// Points from which one step in this direction leads into `set`.
     const fn before(self, set: u32) -> u32 {
         self.from
             & if self.is_up {
@@ -116,8 +116,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Extracts the placement from a position. With the goats to move none is due to turn round: see
-    /// `ludoteca_rules::el_perro`.
+    /// Extracts the placement from a position. If the goats are to move, they have already turned round where
+    /// the rules require it: see `ludoteca_rules::el_perro`.
     #[must_use]
     pub fn of(position: &Position) -> Placement {
         let placement = Placement {
@@ -173,7 +173,7 @@ impl Placement {
     }
 
     /// Calls `visit` for the position after each move of the goats, including a forced pass, until it returns
-    /// true. Returns whether it did.
+    /// true. Returns true if it ever did.
     pub fn any_goat_move(self, mut visit: impl FnMut(Placement) -> bool) -> bool {
         let empty = self.empty();
         let mut can_step = false;
@@ -191,7 +191,7 @@ impl Placement {
         found || !can_step && visit(self)
     }
 
-    /// Calls `visit` for each position from which a move of the goats leads to this one.
+    /// Calls `visit` for each position from which a move of the goats leads to this position.
     pub fn each_goat_predecessor(self, mut visit: impl FnMut(Placement)) {
         if !self.can_step(ONWARD) {
             visit(self);
@@ -207,27 +207,27 @@ impl Placement {
     }
 }
 
-/// Rule options that affect the dog's moves and the turning round of the goats.
+/// Rule options that affect the dog's moves and when the goats turn round.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     must_capture: bool,
-    /// Points that all goats must be on to turn round.
+    /// Set that must contain all goats before they turn round.
     turning_set: u32,
     /// Start position, with the dog to move.
     pub start: Placement,
-    /// The dog has won with this many goats or fewer.
+    /// Number of goats at or below which the dog has won.
     pub goal: usize,
 }
 
 impl Board {
-    /// Board for the rules of the game's source.
+    /// Board for the game's historical rules, those of [`EL_PERRO`].
     pub const SOURCE: Board = match Board::new(&EL_PERRO) {
         Some(board) => board,
         None => panic!("these rules are not symmetric"),
     };
 
-    /// Board for the options of `game`. `None` if the rules are not symmetric under a rotation by 180°:
-    /// positions would then have to include the goats' direction.
+    /// Returns the board for the options of `game`. `None` if the rules are not symmetric under a rotation by
+    /// 180°, since a position would then have to include the goats' direction.
     #[must_use]
     pub const fn new(game: &ElPerro) -> Option<Board> {
         let middle = match game.start_placement {
@@ -269,14 +269,14 @@ impl Board {
         placement.goats & !self.turning_set == 0 && !placement.can_step(AHEAD)
     }
 
-    /// True if the goats, to move, must first turn round. In a game such a position is turned at once.
+    /// True if the goats are to move and must turn round first. In a game such a position is rotated at once.
     #[must_use]
     #[inline]
     pub fn turns_round(&self, placement: Placement) -> bool {
         self.may_turn(placement) && !self.is_won_by_dog(placement) && !self.may_turn(placement.turned())
     }
 
-    /// Turns the goats round if they are due to.
+    /// Rotates the placement if the goats must turn round.
     #[inline]
     fn settled(&self, placement: Placement) -> Placement {
         if self.turns_round(placement) {
@@ -297,8 +297,8 @@ impl Board {
         }
     }
 
-    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns whether it
-    /// did.
+    /// Calls `visit` for the position after each step of the dog, until it returns true. Returns true if it
+    /// ever did.
     #[inline]
     pub fn any_step(&self, placement: Placement, mut visit: impl FnMut(Placement) -> bool) -> bool {
         singles(self.dog_steps(placement)).any(|to| {
@@ -307,8 +307,8 @@ impl Board {
         })
     }
 
-    /// Like [`Board::any_step`], for the dog's captures and all parts of chains. May visit a position more
-    /// than once.
+    /// Like [`Board::any_step`], for the dog's captures, including every partial chain. It may visit a
+    /// position more than once.
     pub fn any_capture(&self, placement: Placement, visit: &mut impl FnMut(Placement) -> bool) -> bool {
         let dog = 1 << placement.dog;
         DIRECTIONS.iter().any(|direction| {
@@ -325,8 +325,8 @@ impl Board {
         })
     }
 
-    /// Calls `visit` for each position from which a step of the dog may lead to `placement`, in which the
-    /// goats must not be due to turn round.
+    /// Calls `visit` for each position from which a step of the dog may lead to `placement`. In `placement`
+    /// the goats must not have to turn round.
     pub fn each_step_predecessor(&self, placement: Placement, mut visit: impl FnMut(Placement)) {
         let turned = placement.turned();
         let due = self.turns_round(turned).then_some(turned);

@@ -1,5 +1,5 @@
-//! Numbering of positions in El Perro: by the dog's point, then by the combinatorial rank of the goats among
-//! the 24 other points.
+//! Numbering of positions in El Perro: by the dog's point, then by the combinatorial rank of the goats' set
+//! among the 24 other points.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,20 +8,21 @@ use super::MOST_GOATS;
 use super::board::{POINTS, Placement};
 use crate::tables::combinations::next_of_size;
 
-/// Number of points left for the goats.
+/// Number of points that goats can occupy for one point of the dog.
 const PLACES: usize = POINTS as usize - 1;
-/// Bits per lookup: ranks are looked up in two halves.
+/// Bits per lookup: a rank is the sum of two lookups, one for each half of the word.
 const HALF: usize = PLACES / 2;
 const HALVES: usize = 1 << HALF;
 
 /// Numbering of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// C(n, k), by n and k.
+    /// Binomial coefficients C(n, k), indexed by n and k.
     binomial: [[u32; MOST_GOATS + 1]; PLACES + 1],
-    /// Rank of each lower half.
+    /// Rank of each lower half of a word.
     low: Box<[u32]>,
-    /// Rank added by each upper half, by the number of bits in the lower half.
+    /// Rank that each upper half adds, indexed by the number of bits in the lower half, then by the upper
+    /// half.
     high: Vec<Box<[u32]>>,
 }
 
@@ -66,14 +67,15 @@ impl Index {
         POINTS as usize * self.sets(goats)
     }
 
-    /// Returns the number of a position among those with as many goats.
+    /// Returns the number of a position among those with the same number of goats.
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {
         placement.dog as usize * self.sets(placement.count()) + self.rank(placement)
     }
 
-    /// Returns the number of a position among those with as many goats and the dog on the same point.
+    /// Returns the number of a position among those with the same number of goats and the dog on the same
+    /// point.
     #[must_use]
     #[inline]
     pub fn rank(&self, placement: Placement) -> usize {
@@ -83,7 +85,7 @@ impl Index {
         (self.low[low] + self.high[low.count_ones() as usize][word / HALVES]) as usize
     }
 
-    /// Returns the positions with `goats` goats from `number` on, up to the last with the dog on the same
+    /// Returns the positions with `goats` goats from `number` on, up to the last one with the dog on the same
     /// point.
     ///
     /// # Panics

@@ -1,10 +1,11 @@
-//! Table of El Perro: the result of every position under perfect play, without repetition and draw clock.
+//! Table of El Perro: the result of every position under perfect play, ignoring repetition and the draw
+//! clock.
 //!
-//! The file stores one bit per position with the dog to move: do the goats win? Positions with the goats to
-//! move follow from their moves. Where captures already show that the goats do not win, the bit is
-//! unspecified, and the encoder picks the cheaper value. Wins of the dog are found by search.
+//! The file stores one bit per position with the dog to move: do the goats win? Results with the goats to
+//! move are derived from the positions after their moves. If captures already show that the goats do not win,
+//! the bit is unspecified, and the encoder picks the cheaper value. Wins of the dog are found by search.
 //!
-//! All positions with the same number of goats and the dog on the same point are a [`Plane`], which is a
+//! All positions with the same number of goats and the dog on the same point form a [`Plane`]. It is one
 //! block of the file, unpacked on first use.
 
 pub mod board;
@@ -23,23 +24,25 @@ use board::{Board, POINTS, Placement};
 use index::Index;
 use plane::{Bits, GroupBits};
 
-/// Kind of such a file.
+/// Kind byte of these files.
 pub const KIND: u8 = 2;
 /// Number of goats at the start.
 pub const MOST_GOATS: usize = 12;
-/// Fewest goats that win any position.
+/// Smallest number of goats with which the goats can still win.
 pub const LEAST_GOATS: usize = 5;
-/// Largest number of goats that the dog can defeat otherwise than by one chain that captures all of them.
+/// Maximum number of goats that the dog can also defeat by steps. More goats lose only to one chain that
+/// captures all of them.
 const HUNTED_GOATS: usize = 2;
-/// Search depth for such wins, in moves of both sides.
+/// Search depth for these wins, in pairs of moves.
 const HUNT_TURNS: u32 = 3;
 
-/// Limit of unpacked data, checked before each probe. The probe itself may unpack about as much again. All
-/// planes take 30 MB.
+/// Limit of unpacked data in bytes, checked before each probe. The probe itself may unpack about the same
+/// amount again. All planes together take 30 MB.
 const MOST_UNPACKED_BYTES: usize = 8 << 20;
 
-/// Returns the longest wait on the shortest way to a win, in plies without a capture or a step ahead, with
-/// the ply that ends it included (`cargo solver waits`). `None` if it exceeds the draw clock.
+/// Returns the length of the longest wait on the shortest way to a win with `goats` goats. It counts plies
+/// without a capture or a step ahead, including the ply that ends the wait (`cargo solver waits`). `None` if
+/// the wait exceeds the draw clock.
 #[must_use]
 pub const fn longest_wait(goats: u32) -> Option<u8> {
     match goats {
@@ -48,7 +51,7 @@ pub const fn longest_wait(goats: u32) -> Option<u8> {
     }
 }
 
-/// All positions with a number of goats and the dog on one point, with the dog to move.
+/// All positions with the same number of goats, the dog on the same point, and the dog to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
     /// Number of goats.
@@ -63,38 +66,39 @@ impl Plane {
         (LEAST_GOATS..=MOST_GOATS).flat_map(|goats| (0..POINTS).map(move |dog| Plane { goats, dog }))
     }
 
-    /// Number of its first position among those with as many goats.
+    /// Number of the plane's first position among those with the same number of goats.
     const fn first(self, index: &Index) -> usize {
         self.dog as usize * index.sets(self.goats)
     }
 
-    /// Index of its block, if the file holds it.
+    /// Index of the plane's block, or `None` if the file does not hold the plane.
     fn block(self) -> Option<usize> {
         let before = self.goats.checked_sub(LEAST_GOATS)?;
         Some(before * POINTS as usize + self.dog as usize)
     }
 }
 
-/// Source of the results of positions with the dog to move.
+/// Results of positions with the dog to move.
 pub trait GoatWins {
-    /// Returns the stored bit: whether the goats win, unspecified where [`is_decided_by_capture`].
+    /// Returns the stored bit: true if the goats win. It is unspecified where [`is_decided_by_capture`] is
+    /// true.
     fn stored_bit(&self, placement: Placement) -> bool;
 
-    /// Returns whether the goats win, with the dog to move.
+    /// Returns true if the goats win with the dog to move.
     fn dog_to_move(&self, placement: Placement) -> bool {
         placement.count() >= LEAST_GOATS
             && self.stored_bit(placement)
             && !is_decided_by_capture(self, placement)
     }
 
-    /// Returns whether the goats win, with the goats to move.
+    /// Returns true if the goats win with the goats to move.
     fn goats_to_move(&self, placement: Placement) -> bool {
         placement.count() >= LEAST_GOATS && placement.any_goat_move(|next| self.dog_to_move(next))
     }
 }
 
-/// True if a capture shows that the goats do not win, with the dog to move. With all goats on the board it
-/// may follow a step of the dog and any reply.
+/// True if a capture shows that the goats do not win with the dog to move. With all goats on the board it is
+/// also true if, after some step of the dog, every reply allows such a capture.
 pub fn is_decided_by_capture(known: &(impl GoatWins + ?Sized), placement: Placement) -> bool {
     has_saving_capture(known, placement)
         || placement.count() == MOST_GOATS
@@ -164,7 +168,7 @@ impl Perfect {
         })
     }
 
-    /// Clears the cache if it is large.
+    /// Clears the cache of unpacked planes if it exceeds its size limit.
     pub fn shrink_cache(&mut self) {
         let sizes = self.planes.iter().filter_map(OnceCell::get);
         if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
@@ -174,7 +178,7 @@ impl Perfect {
         }
     }
 
-    /// Bits of a plane, unpacked if needed.
+    /// Bits of a plane, unpacked on first use.
     fn bits(&self, plane: Plane) -> Option<&Bits> {
         let block = plane.block()?;
         let unpack = || {
@@ -186,7 +190,7 @@ impl Perfect {
         Some(self.planes.get(block)?.get_or_init(unpack))
     }
 
-    /// Returns the winner under perfect play, if any.
+    /// Returns the winner under perfect play, or `None` for a draw.
     #[must_use]
     pub fn winner(&self, position: &Position) -> Option<Color> {
         let placement = Placement::of(position);
@@ -206,7 +210,7 @@ fn entries(index: &Index) -> usize {
     Plane::all().map(|plane| index.sets(plane.goats)).sum()
 }
 
-/// True if the dog wins with the dog to move, within `moves` moves of both sides.
+/// True if the dog, to move, wins within `moves` pairs of moves.
 fn dog_wins(placement: Placement, moves: u32) -> bool {
     placement.goats == 0
         || Board::SOURCE.any_capture(placement, &mut |next| next.goats == 0 || goats_lose(next, moves))
@@ -214,7 +218,7 @@ fn dog_wins(placement: Placement, moves: u32) -> bool {
             && Board::SOURCE.any_step(placement, |next| goats_lose(next, moves))
 }
 
-/// True if the dog wins with the goats to move. Two goats always hold.
+/// True if the dog wins with the goats to move. Two or more goats never lose then.
 fn goats_lose(placement: Placement, moves: u32) -> bool {
     placement.goats == 0
         || placement.count() < HUNTED_GOATS
@@ -222,11 +226,11 @@ fn goats_lose(placement: Placement, moves: u32) -> bool {
             && !placement.any_goat_move(|next| !dog_wins(next, moves - 1))
 }
 
-/// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order, so that
-/// it can pack them in parallel.
+/// Writes a file for `game`. `pack` receives all planes and returns their blocks in the same order. It can
+/// pack them in parallel.
 ///
 /// # Panics
-/// If `pack` returns a wrong number of blocks.
+/// If the number of blocks that `pack` returns is not the number of planes.
 pub fn write(game: &ElPerro, pack: impl FnOnce(&Index, &[Plane]) -> Vec<Vec<u8>>) -> Vec<u8> {
     let index = Index::default();
     let planes: Vec<Plane> = Plane::all().collect();

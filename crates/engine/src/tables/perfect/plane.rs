@@ -1,8 +1,9 @@
 //! Coding of a plane: one bit for each set of goats.
 //!
-//! Sets are in the order of their numbers, in groups of 32. A bit says whether the group is mixed. If it is
-//! not, one bit holds for all its sets, otherwise each set has its own bit. The context of a bit is the known
-//! bits of sets that differ by one goat, a step farther back or to the west. Such sets have lower numbers.
+//! Sets are coded in the order of their numbers, in groups of 32. One bit tells whether the group is mixed.
+//! If it is not, a second bit holds for all its sets. Otherwise each set has its own bit. The context of a
+//! bit is the known bits of sets in which one goat is a step farther back or to the west. Such sets have
+//! lower numbers.
 
 use alloc::vec::Vec;
 
@@ -11,7 +12,7 @@ use super::board::{Placement, SIDE, WEST};
 use super::index::Index;
 use crate::tables::coder::{Coder, FrequencyModel};
 
-/// Sets in a group.
+/// Number of sets in a group.
 pub const GROUP: usize = u32::BITS as usize;
 const FORWARD: u32 = SIDE;
 const ASIDE: u32 = 1;
@@ -19,7 +20,7 @@ const ASIDE: u32 = 1;
 const KNOWN: usize = 3;
 const NEIGHBOURS: u32 = 6;
 const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS);
-/// Number of states of the previous group: all no, all yes, mixed.
+/// Number of states of the previous group: all no, all yes, or mixed.
 const STATES: usize = 3;
 const MIXED: usize = 2;
 
@@ -42,7 +43,7 @@ impl Bits {
 }
 
 /// Codes a plane and returns its bits. An encoder writes the significant bits of `wanted` and chooses the
-/// others. A decoder ignores `wanted`.
+/// others freely. A decoder ignores `wanted`.
 pub(super) fn code(
     coder: &mut impl Coder,
     index: &Index,
@@ -91,7 +92,7 @@ pub(super) fn code(
     bits
 }
 
-/// Index of the context given by the neighbours of a set.
+/// Context index for a set, from the known bits of its neighbours.
 #[inline]
 fn context(index: &Index, bits: &Bits, placement: Placement) -> usize {
     let empty = placement.empty();

@@ -16,10 +16,10 @@ use crate::{
 /// Environment variable with the folder of the site to test. By default the tests use `web`.
 const SITE: &str = "LUDOTECA_SITE";
 
-/// Script that runs test files with Node's test runner, the longest first.
+/// Script that runs the test files with Node's test runner, longest first.
 const PROGRAM: &str = "run.mjs";
 
-/// Runs the browser tests on the site built for them. In the full tier, uses several browsers.
+/// Runs the browser tests on the site that is built for tests. In the full tier they use several browsers.
 pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, tier } = checkout;
     tools::prepare_node(shell, root)?;
@@ -37,7 +37,7 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     let program = root.join(NODE_FOLDER).join(PROGRAM);
     let command =
         cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}").envs(variables(checkout)?);
-    // Otherwise the command and its error would list every file.
+    // Quiet, since the printed command and its error would list every file.
     ensure!(
         command.quiet().run().is_ok(),
         "browser tests failed: the output above names them"
@@ -45,7 +45,7 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Environment variables of the tests. Installs missing browsers.
+/// Environment variables for the tests. Installs missing browsers.
 fn variables(checkout: &Checkout) -> Result<Vec<(&'static str, OsString)>> {
     let Checkout { shell, root, tier } = checkout;
     let browser = tools::prepare_browser(shell)?;

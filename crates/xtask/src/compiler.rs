@@ -1,5 +1,5 @@
-//! The compiler for the WebAssembly targets: the `rustc` of the `PATH`, to which rustup adds the target.
-//! If rustup is disabled or fails on Debian, `.ci/wasm-compiler` makes one from Debian's packages.
+//! Compiler for the WebAssembly targets: the `rustc` on the `PATH`, for which rustup installs the target. If
+//! rustup is disabled or fails on Debian, `.ci/wasm-compiler` builds a compiler from Debian's packages.
 
 use std::{
     env,
@@ -13,16 +13,16 @@ use xshell::{Cmd, Shell, cmd};
 
 use crate::tools;
 
-/// Environment variable with the path of the rustc for WebAssembly, instead of the one on the `PATH`.
+/// Environment variable with the path of a rustc for WebAssembly, used instead of the one on the `PATH`.
 const OTHER_RUSTC: &str = "LUDOTECA_WASM_RUSTC";
 
-/// Script that makes a compiler from Debian's packages and prints its path.
+/// Script that assembles a compiler from Debian's packages and prints its path.
 const SCRIPT: &str = ".ci/wasm-compiler";
 
-/// The compiler that [`SCRIPT`] made in this run.
+/// Path of the compiler that [`SCRIPT`] assembled in this run.
 static MADE: OnceLock<OsString> = OnceLock::new();
 
-/// Makes a cargo command use the compiler for WebAssembly.
+/// Makes a cargo command use the WebAssembly compiler.
 pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
     match env::var_os(OTHER_RUSTC).or_else(|| MADE.get().cloned()) {
         Some(rustc) => cargo.env("RUSTC", rustc),
@@ -30,11 +30,11 @@ pub(crate) fn apply(cargo: Cmd<'_>) -> Cmd<'_> {
     }
 }
 
-/// Ensures that the compiler has `target`. Adds it with rustup if that is allowed.
+/// Ensures that the compiler supports `target`. Installs the target with rustup if that is allowed.
 ///
 /// # Errors
 ///
-/// A sentence that says what to install.
+/// If the target is missing and cannot be installed. The message tells the user what to install.
 pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
     if let Some(rustc) = env::var_os(OTHER_RUSTC) {
         let has_it = has_target(shell, &rustc, target)
@@ -72,7 +72,7 @@ pub(crate) fn prepare(shell: &Shell, target: &str) -> Result<()> {
     Ok(())
 }
 
-/// Message for a compiler without `target`.
+/// Error message for a compiler that lacks `target`.
 fn remedy(target: &str) -> String {
     format!(
         "the compiler lacks the target {target}: run `rustup target add {target}`, or, on a Debian machine that \
@@ -80,7 +80,7 @@ fn remedy(target: &str) -> String {
     )
 }
 
-/// True if a compiler has the standard library for `target`.
+/// True if the compiler has the standard library for `target`.
 fn has_target(shell: &Shell, rustc: &OsStr, target: &str) -> Result<bool> {
     let sysroot = cmd!(shell, "{rustc} --print sysroot").quiet().read()?;
     Ok(Path::new(&sysroot).join("lib/rustlib").join(target).is_dir())

@@ -1,7 +1,7 @@
 //! Licences, sources and known vulnerabilities of crates and npm packages.
 //!
-//! Vulnerabilities are looked up in online databases. If a database can't be reached, a message says so and
-//! the check passes: the rest must be testable offline.
+//! Vulnerabilities are looked up in online databases. If a database can't be reached, the check prints a
+//! notice and passes, so that all other checks can run offline.
 
 use std::{path::Path, path::PathBuf, process::Output};
 
@@ -13,13 +13,13 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// The cargo-deny release that `deny.toml` is written for.
+/// Release of cargo-deny that `deny.toml` is written for.
 const DENY_VERSION: &str = "0.20.2";
 
 /// Result of looking up known vulnerabilities.
 #[derive(Debug, PartialEq)]
 enum Audit {
-    /// The database lists nothing for the dependencies.
+    /// The database lists no vulnerability of the dependencies.
     Nothing,
     /// The database lists a vulnerability.
     Faults,
@@ -48,7 +48,7 @@ pub(crate) fn check(shell: &Shell, root: &Path) -> Result<()> {
     report("npm packages", packages_result(&packages), &packages)
 }
 
-/// Returns the path of cargo-deny, and builds it on first use.
+/// Returns the path of cargo-deny, which is built on first use.
 fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
     let folder = package::target_folder(root).join(format!("tools/cargo-deny-{DENY_VERSION}"));
     let program = folder.join("bin/cargo-deny");
@@ -57,7 +57,7 @@ fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
             shell,
             "cargo install cargo-deny --version {DENY_VERSION} --locked --debug --root {folder}"
         )
-        // Debug information would only make the build slower.
+        // Debug information would only slow down the build.
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .run()
         .with_context(|| format!("cargo-deny {DENY_VERSION} is needed: it could not be installed"))?;
@@ -65,7 +65,7 @@ fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Runs a command to its end, whatever its exit status.
+/// Runs a command and returns its output, regardless of its exit status.
 fn output(command: xshell::Cmd<'_>) -> Result<Output> {
     Ok(command.quiet().ignore_status().output()?)
 }
@@ -82,7 +82,7 @@ fn crates_result(output: &Output) -> Audit {
     }
 }
 
-/// Interprets the output of npm. Without a report, the database was not reached.
+/// Interprets the output of npm. If it contains no report, the database was not reached.
 fn packages_result(output: &Output) -> Audit {
     let stdout = String::from_utf8_lossy(&output.stdout);
     if !stdout.contains("\"auditReportVersion\"") {
@@ -94,7 +94,7 @@ fn packages_result(output: &Output) -> Audit {
     }
 }
 
-/// Prints the result. Fails if there are advisories.
+/// Prints the result of an audit. Fails if it lists vulnerabilities.
 fn report(what: &str, found: Audit, output: &Output) -> Result<()> {
     match found {
         Audit::Nothing => println!("advisories for {what}: none"),

@@ -1,11 +1,11 @@
-//! `wasm-pack.toml`, the description of how the packages for the browser are built.
+//! Contents of `wasm-pack.toml`, which describes how to build the packages for the browser.
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-/// File name, in the project's root folder.
+/// Name of the file in the project's root folder.
 pub(crate) const FILE_NAME: &str = "wasm-pack.toml";
 
 #[derive(Debug, Deserialize)]
@@ -23,7 +23,7 @@ pub(crate) struct Package {
     /// Name of the cargo package.
     #[serde(rename = "crate")]
     pub(crate) crate_name: String,
-    /// Cargo features; default features are off.
+    /// Cargo features to enable. Default features are off.
     pub(crate) features: Vec<String>,
     /// Target triple of rustc.
     pub(crate) target: String,
@@ -33,26 +33,27 @@ pub(crate) struct Package {
     pub(crate) out_dir: String,
     /// Stem of the generated file names.
     pub(crate) out_name: String,
-    /// Stem of a second, non-module script for the same `.wasm` file, for workers started from text.
+    /// Stem of a second script for the same `.wasm` file. It is not a module, so workers can be started from
+    /// its text.
     #[serde(default)]
     pub(crate) worker_out_name: Option<String>,
-    /// Target features with their sign, such as `+simd128`.
+    /// Target features with a leading plus or minus sign, such as `+simd128`.
     #[serde(default)]
     pub(crate) target_features: Vec<String>,
-    /// The package that is published and tested.
+    /// Settings of the package that is published and tested.
     pub(crate) release: Profile,
-    /// The package that is served during development.
+    /// Settings of the package that is served during development.
     pub(crate) play: Profile,
 }
 
-/// Cargo features to build a package with.
+/// Choice of cargo features to build a package with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Features {
-    /// The package's features.
+    /// The features in the package's description.
     Published,
-    /// The package's features and one more.
+    /// The features in the package's description, and one more.
     And(&'static str),
-    /// One feature only.
+    /// A single feature.
     Only(&'static str),
 }
 
@@ -67,15 +68,15 @@ pub(crate) enum BindgenTarget {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Profile {
-    /// Profile in `Cargo.toml`.
+    /// Name of a profile in `Cargo.toml`.
     pub(crate) cargo_profile: String,
-    /// Optimisation level, instead of the profile's.
+    /// Optimisation level that replaces the level in the profile.
     #[serde(default)]
     pub(crate) opt_level: Option<toml::Value>,
-    /// Arguments of wasm-opt; `None` means that it isn't run.
+    /// Arguments of wasm-opt. `None` skips wasm-opt.
     #[serde(default)]
     pub(crate) wasm_opt: Option<Vec<String>>,
-    /// Maximum size of the `.wasm` file, in bytes, compressed by brotli at quality 11.
+    /// Maximum size of the `.wasm` file in bytes after compression with brotli at quality 11.
     #[serde(default)]
     pub(crate) brotli_budget: Option<usize>,
 }
@@ -85,7 +86,7 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// If the file is missing, not TOML, or wrong. The message names the line and the key.
+    /// If the file is missing, is not TOML, or has invalid values. The message gives the line and the key.
     pub(crate) fn read(root: &Path) -> Result<Description> {
         let path = root.join(FILE_NAME);
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -96,14 +97,14 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// As in [`Description::read`], without reading a file.
+    /// Same as for [`Description::read`], except those of reading the file.
     pub(crate) fn parse(text: &str) -> Result<Description> {
         toml::from_str(text).with_context(|| format!("{FILE_NAME} is not valid TOML or has a wrong value"))
     }
 }
 
 impl Package {
-    /// Arguments of cargo for the `chosen` features.
+    /// Cargo arguments for the `chosen` features.
     pub(crate) fn feature_flags(&self, chosen: Features) -> Vec<String> {
         let own = self.features.iter().map(String::as_str);
         let features: Vec<&str> = match chosen {
@@ -117,7 +118,7 @@ impl Package {
         ]
     }
 
-    /// Arguments of rustc for the target features.
+    /// Arguments for rustc that set the target features.
     pub(crate) fn rust_flags(&self) -> Vec<String> {
         if self.target_features.is_empty() {
             return Vec::new();

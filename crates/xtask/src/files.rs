@@ -14,7 +14,7 @@ const VENDOR: &str = "web/vendor";
 /// Maximum length of a line, in characters, as in `biome.jsonc`.
 pub(crate) const MOST_COLUMNS: usize = 110;
 
-/// Lines that are too long in files that Biome formats. Biome doesn't wrap comments and strings.
+/// Returns the overlong lines in files that Biome formats. Biome doesn't wrap comments and strings.
 pub(crate) fn long_lines(root: &Path) -> Result<Vec<String>> {
     let mut long = Vec::new();
     for file in written_files(root)? {
@@ -28,7 +28,7 @@ pub(crate) fn long_lines(root: &Path) -> Result<Vec<String>> {
     Ok(long)
 }
 
-/// Hand-written scripts, styles and pages, without data and copies.
+/// Returns all hand-written scripts, styles and pages, without data and vendored copies.
 fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     let root = root.canonicalize()?;
     let others = ["web/pkg", VENDOR, "tests/web/node_modules"].map(|folder| root.join(folder));
@@ -54,7 +54,7 @@ fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Names of the workspace's crates that declare `no_std`.
+/// Returns the names of the workspace's crates that declare `no_std`.
 pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(root.join("crates"))? {
@@ -75,7 +75,7 @@ pub(crate) fn no_std_crates(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Files and folders in `folder` whose names satisfy `is_wanted`, sorted.
+/// Returns the files and folders in `folder` whose names satisfy `is_wanted`, sorted.
 pub(crate) fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -88,7 +88,7 @@ pub(crate) fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Resul
     Ok(files)
 }
 
-/// Canonical paths of all hand-written scripts: those of the page, of the site build and of the tests.
+/// Returns the canonical paths of all hand-written scripts of the page, of the site build and of the tests.
 pub(crate) fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     let mut generated = Vec::new();
     for package in &Description::read(root)?.packages {

@@ -1,5 +1,6 @@
-//! `cargo xtask fuzz`: runs the fuzz targets one after the other. Targets in Rust (`tests/fuzz`) run under
-//! cargo-fuzz, guided by coverage. Those in JavaScript (`tests/web/fuzz.test.mjs`) run under fast-check.
+//! Command `cargo xtask fuzz`, which runs the fuzz targets one after the other. Rust targets (`tests/fuzz`)
+//! run under cargo-fuzz, guided by coverage. JavaScript targets (`tests/web/fuzz.test.mjs`) run under
+//! fast-check.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -13,9 +14,10 @@ use crate::{
     tools,
 };
 
-/// Folder of the targets in Rust, one file per target.
+/// Folder of the Rust targets, with one file per target.
 const TARGETS: &str = "tests/fuzz/fuzz_targets";
-/// Folder of the committed inputs, one folder per target. Targets without a file in [`TARGETS`] are scripts.
+/// Folder of the committed inputs, with one folder per target. Targets without a file in [`TARGETS`] are in
+/// JavaScript.
 const CORPUS: &str = "tests/data/corpus";
 
 #[derive(Args)]
@@ -74,7 +76,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs a target in Rust. Inputs that reach new code are kept for the next run.
+/// Runs a Rust target. Inputs that reach new code are kept for the next run.
 fn run_cargo_fuzz(shell: &Shell, root: &Path, target: &str, seconds: &str) -> Result<()> {
     let folder = package::target_folder(root).join("fuzz");
     let found = folder.join("corpus").join(target);
@@ -82,7 +84,7 @@ fn run_cargo_fuzz(shell: &Shell, root: &Path, target: &str, seconds: &str) -> Re
     for path in [&found, &findings] {
         fs::create_dir_all(path)?;
     }
-    // Stable compilers have no sanitizers, and code without `unsafe` doesn't need them.
+    // Stable compilers have no sanitizers, and code without `unsafe` doesn't need any.
     let options = ["--fuzz-dir=tests/fuzz", "--sanitizer=none"];
     cmd!(
         shell,
@@ -118,7 +120,7 @@ fn known_targets(root: &Path) -> Result<Targets> {
     Ok(targets)
 }
 
-/// The targets in `named`; all targets if it is empty.
+/// Returns the targets in `named`, or all targets if it is empty.
 fn chosen(known: &Targets, named: &[String]) -> Result<Targets> {
     if let Some(unknown) = named.iter().find(|name| !known.contains_key(*name)) {
         let names: Vec<&str> = known.keys().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
+//! Commands for working on the project: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
 //! `cargo xtask measure`, `cargo xtask fuzz`.
 
 mod browser_tests;
@@ -141,7 +141,7 @@ fn run(command: &Command) -> Result<()> {
     }
 }
 
-/// Builds every package and checks its size.
+/// Builds every package and checks their sizes.
 fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
     for package in &Description::read(root)?.packages {
         package::build(shell, root, package, kind)?;
@@ -150,7 +150,7 @@ fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
     Ok(())
 }
 
-/// The project's root folder, found from this crate's folder.
+/// Returns the project's root folder, which is derived from this crate's folder.
 fn project_root() -> Result<PathBuf> {
     let own = env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").into());
     let root = Path::new(&own)

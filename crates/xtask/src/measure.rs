@@ -1,4 +1,5 @@
-//! `cargo xtask measure`: compares the speed of rules and engine in a browser with their native speed.
+//! Command `cargo xtask measure`, which compares the speed of rules and engine in a browser with their native
+//! speed.
 
 use std::{
     collections::BTreeMap,
@@ -25,24 +26,24 @@ const FEATURE: &str = "measure";
 /// Cargo package of the native perft program.
 const RULES_PROGRAM: &str = "ludoteca-bench";
 
-/// File of the last measured shares of native speed, relative to the project's root.
+/// File with the shares of native speed from the last measurement, relative to the project's root.
 const TABLE: &str = "tests/data/wasm-speed.toml";
 
-/// First lines of that file.
+/// Comment at the head of that file.
 const TABLE_HEAD: &str = "\
 # Speed of the rules (perft) and the opponents (search) in Chromium, as a share of their native speed.
 # `cargo xtask measure --renew` writes this file in some minutes. `cargo xtask test --full` fails if a speed
 # falls below 0.9 of the share here.
 ";
 
-/// Minimum share of native speed for any ruleset, whatever the table says. Code compiled for size reaches
+/// Minimum share of native speed for any ruleset, regardless of the table. Code compiled for size reaches
 /// 0.37 to 0.77, code compiled for speed at least 0.74.
 const LEAST_SHARE: f64 = 0.55;
 
-/// Minimum fraction of the table's share.
+/// Minimum speed relative to the share in the table.
 const LEAST_OF_TABLE: f64 = 0.9;
 
-/// Maximum number of measurement rounds before a ruleset counts as too slow.
+/// Maximum number of measurement rounds before a ruleset is reported as too slow.
 const CHECK_ROUNDS: u32 = 6;
 
 #[derive(Args)]
@@ -50,10 +51,11 @@ pub(crate) struct Options {
     /// Rulesets to measure [default: all].
     rulesets: Vec<String>,
     /// Repetitions of each count on each side; the fastest counts. Some counts take 10 ms, and a browser
-    /// needs a few of them before its code is fully optimised.
+    /// needs several of them before its code is fully optimised.
     #[arg(long, default_value_t = 20)]
     repeat: u32,
-    /// Times that the two sides alternate; the fastest counts. Then other work on the machine affects both.
+    /// Rounds in which the two sides alternate; the fastest counts. So other work on the machine affects both
+    /// sides.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Measure the opponents' search instead of perft.
@@ -72,9 +74,9 @@ pub(crate) struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 enum Published {
-    /// The engine, for the worker. Its speed matters most.
+    /// The engine for the worker, whose speed matters most.
     Engine,
-    /// The rules, for the page.
+    /// The rules for the page.
     Rules,
 }
 
@@ -87,7 +89,7 @@ enum Workload {
 }
 
 impl Workload {
-    /// Name in the arguments of the counting programs.
+    /// Argument that selects the workload in the counting programs.
     const fn name(self) -> &'static str {
         match self {
             Workload::Perft => "perft",
@@ -104,7 +106,7 @@ enum Environment {
     Page,
 }
 
-/// A verified count of moves or nodes, and the fastest time.
+/// A verified count of moves or nodes, with the fastest time in which it was made.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
     ruleset: String,
@@ -114,13 +116,13 @@ struct Row {
 }
 
 impl Row {
-    /// Everything except the time, for comparing rows.
+    /// Everything except the time, to compare rows.
     fn counts(&self) -> (&str, u32, u64) {
         (&self.ruleset, self.depth, self.nodes)
     }
 }
 
-/// Times of one count, native and in the browser.
+/// Times of the same count, native and in the browser.
 #[derive(Clone, Debug, PartialEq)]
 struct Pair {
     native: Row,
@@ -159,14 +161,15 @@ struct Bench<'a> {
     place: Environment,
 }
 
-/// Counts the same move sequences on both sides in turn, and prints a line for each ruleset.
+/// Counts the same move sequences on both sides alternately, and prints one line per ruleset.
 ///
-/// The package is built as published, but with the measuring feature and into its own folder. Times are
-/// processor time, also in the browser where the system reports it, so other work on the machine adds little.
+/// The package is built as for publication, but with the measuring feature and into a separate folder. Times
+/// are processor time, in the browser only where the system reports it, so other work on the machine has
+/// little effect.
 ///
 /// # Errors
 ///
-/// If something must be installed (the message names it), or a count is wrong.
+/// If a tool must be installed (the message names it), or a count is wrong.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     let has_search = options.search || options.renew;
     let bench = Bench::prepare(shell, root, options.place, options.package, has_search)?;
@@ -191,9 +194,11 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     }
 }
 
-/// Checks that no ruleset is much slower in the browser than allowed, or with `is_full`, than in the table.
+/// Checks that no ruleset is slower in the browser than [`LEAST_SHARE`] allows, or with `is_full`, than the
+/// table allows.
 ///
-/// Other work can make a measurement slow, but nothing makes it fast. So slow rulesets are measured again.
+/// Other work on the machine can slow a measurement down, but nothing can speed it up. So slow rulesets are
+/// measured again.
 ///
 /// # Errors
 ///
@@ -216,7 +221,8 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
 }
 
 impl<'a> Bench<'a> {
-    /// Builds both sides in parallel, as linking uses one processor. Without `has_search` less is compiled.
+    /// Builds both sides in parallel, since linking uses only one processor. Without `has_search` it compiles
+    /// less.
     fn prepare(
         shell: &'a Shell,
         root: &Path,
@@ -289,7 +295,7 @@ impl<'a> Bench<'a> {
         pairs(native, rows(&measured)?)
     }
 
-    /// Checks that a panic is logged. Only this package can be made to panic.
+    /// Checks that a panic is logged. Only the package built for measuring has a function that panics.
     fn check_panics(&self, root: &Path) -> Result<()> {
         let Bench {
             shell,
@@ -303,7 +309,7 @@ impl<'a> Bench<'a> {
             .context("a panic is not logged as it should be")
     }
 
-    /// Measures slow rulesets again, up to [`CHECK_ROUNDS`] times. Fails if one stays below its minimum.
+    /// Measures slow rulesets again, in up to [`CHECK_ROUNDS`] rounds. Fails if one stays below its minimum.
     fn check(&self, workload: Workload, repeat: u32, least: &dyn Fn(&str) -> Option<f64>) -> Result<()> {
         let mut best = Vec::new();
         let mut slow = Vec::new();
@@ -335,7 +341,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Runs `native` in parallel with `act`, and waits for both.
+/// Runs the command `native` in parallel with `act`, and waits for both.
 fn build_both(mut native: Command, act: impl FnOnce() -> Result<()>) -> Result<()> {
     thread::scope(|scope| {
         let native = scope.spawn(move || native.status());
@@ -346,11 +352,11 @@ fn build_both(mut native: Command, act: impl FnOnce() -> Result<()>) -> Result<(
     })
 }
 
-/// Rulesets whose share is below `least`.
+/// Returns the rulesets whose share is below `least`.
 ///
 /// # Errors
 ///
-/// If `least` has no entry for a ruleset: the table is outdated.
+/// If `least` has no entry for a ruleset, which means that the table is outdated.
 fn too_slow(best: &[Pair], least: &dyn Fn(&str) -> Option<f64>) -> Result<Vec<String>> {
     let mut slow = Vec::new();
     for pair in best {
@@ -387,7 +393,7 @@ fn pairs(native: Vec<Row>, browser: Vec<Row>) -> Result<Vec<Pair>> {
     native.into_iter().zip(browser).map(pair).collect()
 }
 
-/// Merges a round, which may have fewer rulesets, and keeps the fastest times.
+/// Merges a round, which may have fewer rulesets, into `best`. Keeps the fastest times.
 fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     if best.is_empty() {
         *best = round;
@@ -403,7 +409,8 @@ fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     Ok(())
 }
 
-/// Parses lines of ruleset, depth, nodes, seconds and ignored columns. The first line has the column names.
+/// Parses lines of ruleset, depth, nodes, seconds and ignored columns. The first line contains the column
+/// names.
 fn rows(text: &str) -> Result<Vec<Row>> {
     let row = |line: &str| -> Result<Row> {
         let mut fields = line.split_whitespace();
@@ -421,7 +428,7 @@ fn rows(text: &str) -> Result<Vec<Row>> {
         .collect()
 }
 
-/// Prints the times of both sides, and the browser's share of the native speed.
+/// Prints the times of both sides, and the speed in the browser as a share of the native speed.
 fn print(pairs: &[Pair]) {
     println!("ruleset          depth        nodes  native s  browser s  share  browser M/s");
     for pair in pairs {
@@ -464,7 +471,7 @@ mod tests {
         assert!(rows("head\nalquerque three 33 0.25").is_err());
     }
 
-    /// Pairs with these native times, and twice these times in the browser.
+    /// Pairs with the native times in `text`, and twice these times in the browser.
     fn twice(text: &str) -> Vec<Pair> {
         let native = rows(&format!("head\n{text}")).unwrap();
         let mut browser = native.clone();

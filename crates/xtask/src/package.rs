@@ -36,11 +36,11 @@ pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -
     build_into(shell, root, package, kind, Features::Published, &out)
 }
 
-/// Builds `package` with `features` into the folder `out`, and replaces its older files.
+/// Builds `package` with `features` into the folder `out`, and replaces its previous files there.
 ///
 /// # Errors
 ///
-/// As in [`build`].
+/// Same as for [`build`].
 pub(crate) fn build_into(
     shell: &Shell,
     root: &Path,
@@ -73,7 +73,7 @@ pub(crate) fn build_into(
 ///
 /// # Errors
 ///
-/// If the package is too large. The message says by how much, and where the budget is set.
+/// If the package is too large. The message gives the excess and where the budget is set.
 pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
     let path = root.join(&package.out_dir).join(wasm_name(package));
     let wasm = fs::read(&path)
@@ -104,7 +104,8 @@ fn profile(package: &Package, kind: Kind) -> &Profile {
 
 /// Runs cargo and returns the path of the `.wasm` file.
 ///
-/// A separate target folder keeps the two compilers of a machine from overwriting each other's files.
+/// The target folder is separate, since the native and the WebAssembly compiler may differ and would
+/// overwrite each other's files.
 fn compile(
     shell: &Shell,
     root: &Path,
@@ -139,13 +140,13 @@ fn compile(
 }
 
 /// Lets cargo keep builds of a package with different features side by side. By default they have the same
-/// file name, and each build would replace the other. Cargo has this variable for the standard library;
-/// without it, only later builds take longer.
+/// file name, and each build would replace the previous one. Cargo provides this variable for the standard
+/// library. If it were ignored, builds would only take longer.
 fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
     cargo.env("__CARGO_DEFAULT_LIB_METADATA", "packages")
 }
 
-/// Arguments that add the package's rustc flags to those of cargo's configuration.
+/// Returns the cargo arguments that add the package's rustc flags to those in cargo's configuration.
 pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
     let flags = package.rust_flags();
     if flags.is_empty() {
@@ -171,7 +172,7 @@ fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()>
 ///
 /// # Errors
 ///
-/// If the script needs a different `.wasm` file: the page compiles a single one for both.
+/// If the script needs a different `.wasm` file, since the page compiles a single one for both scripts.
 fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, name: &str) -> Result<()> {
     let folder = out.join("worker");
     let mut bindgen = Bindgen::new();
@@ -194,7 +195,7 @@ fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, k
     bindgen
         .input_path(wasm)
         .out_name(&package.out_name)
-        // Otherwise the page would have to name the .wasm file.
+        // Keeps the default path of the .wasm file, so that the page need not pass it.
         .omit_default_module_path(false)
         .remove_name_section(is_release)
         .remove_producers_section(is_release)
@@ -218,7 +219,7 @@ fn wasm_name(package: &Package) -> String {
     format!("{}_bg.wasm", &package.out_name)
 }
 
-/// Replaces the files of `package` in `out` by those in `staging`. Keeps files of other packages.
+/// Replaces the files of `package` in `out` with those in `staging`. Keeps the files of other packages.
 fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
     fs::create_dir_all(out)?;
     let old = fs::read_dir(out)?.collect::<Result<Vec<_>, _>>()?;
@@ -239,7 +240,7 @@ fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
     Ok(())
 }
 
-/// True if `package` generates files with this name.
+/// True if `package` generates a file with this name.
 fn is_own(name: &OsStr, package: &Package) -> bool {
     let name = name.to_string_lossy();
     let stem = name.split('.').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A web server for one folder, on this machine only.
+//! Web server for one folder, reachable only from this machine.
 
 use std::{
     fs::{self, File},
@@ -11,17 +11,17 @@ use anyhow::{Context, Result, anyhow};
 use percent_encoding::percent_decode_str;
 use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
-/// Default port. It is constant, because a browser stores a page's data by its address.
+/// Default port. It is fixed, because a browser stores a page's data per origin, which includes the port.
 const DEFAULT_PORT: u16 = 7417;
 
 /// Number of threads that answer requests.
 const THREADS: usize = 4;
 
-/// The answer to a request.
+/// Answer to a request.
 #[derive(Debug, PartialEq)]
 enum Answer {
     File(PathBuf),
-    /// A redirect to this address, which ends in a slash.
+    /// A redirect to this URL, which ends in a slash.
     Redirect(String),
     /// The file doesn't exist or is outside the folder.
     NotFound,
@@ -58,7 +58,7 @@ pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Re
     Ok(())
 }
 
-/// Listens on `port`. By default uses [`DEFAULT_PORT`], or any free port if it is taken.
+/// Listens on `port`. If it is `None`, listens on [`DEFAULT_PORT`], or on any free port if that one is taken.
 fn listen(port: Option<u16>) -> Result<Server> {
     let on = |port: u16| {
         Server::http((Ipv4Addr::LOCALHOST, port))
@@ -108,7 +108,7 @@ fn respond(request: Request, folder: &Path) {
     }
 }
 
-/// Reports a missing file on the terminal and to the browser.
+/// Reports a missing file in the terminal and to the browser.
 fn not_found(request: Request) {
     println!("404 {}", request.url());
     let response = Response::from_string("not found")
@@ -117,9 +117,10 @@ fn not_found(request: Request) {
     let _ = request.respond(response);
 }
 
-/// Finds the file for `url`, a path with an optional query. `folder` must be canonical.
+/// Finds the file for `url`, which is a path with an optional query. `folder` must be canonical.
 ///
-/// Only files in the folder are found, in spite of dots, encoded separators or links that lead outside.
+/// Only files inside the folder are served, even if the path has dots, encoded separators or links that lead
+/// outside.
 fn find(folder: &Path, url: &str) -> Answer {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
@@ -182,7 +183,7 @@ fn media_type(path: &Path) -> &'static str {
     }
 }
 
-/// A header with valid, constant parts.
+/// Returns a header, whose name and value must be valid constants.
 fn header(name: &str, value: &str) -> Header {
     Header::from_bytes(name, value)
         .unwrap_or_else(|()| Header::from_bytes("X-Header", "invalid").expect("a constant header is valid"))
@@ -192,7 +193,8 @@ fn header(name: &str, value: &str) -> Header {
 mod tests {
     use super::*;
 
-    /// A temporary folder with a page and a file, and a secret file outside the served folder.
+    /// Temporary folder that contains a served folder with a page and a file, and a secret file outside the
+    /// served folder.
     struct Site(PathBuf);
 
     impl Site {

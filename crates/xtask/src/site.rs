@@ -10,16 +10,16 @@ use crate::tools;
 /// Folder of the scripts that build the site.
 pub(crate) const SCRIPTS: &str = "site";
 
-/// Folder of the built site, relative to the project's root. Generated, not committed.
+/// Folder of the built site, relative to the project's root. It is generated and not committed.
 pub(crate) const FOLDER: &str = "dist";
 
-/// Folder of the site built for tests, which has test hooks.
+/// Folder of the site that is built for tests, with test hooks.
 pub(crate) const TEST_FOLDER: &str = "target/test-site";
 
 /// Environment variable that makes the scripts build a site for tests.
 const TEST_HOOKS: &str = "LUDOTECA_TEST_HOOKS";
 
-/// Checks the arguments before the package is built, which takes long.
+/// Checks the arguments before the package is built, since building takes a long time.
 ///
 /// # Errors
 ///
@@ -43,18 +43,19 @@ pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result
 ///
 /// # Errors
 ///
-/// As in [`build`].
+/// Same as for [`build`].
 pub(crate) fn build_for_tests(shell: &Shell, root: &Path) -> Result<()> {
     let _test_hooks = shell.push_env(TEST_HOOKS, "1");
     run(shell, root, "build.mjs", TEST_FOLDER, None, &[])
         .context("site/build.mjs failed for the tests' site: the message above says why")
 }
 
-/// Builds self-contained files of `games`; of each game and of all together if it is empty.
+/// Builds one self-contained file per game in `games`. If `games` is empty, builds a file for every game and
+/// one with all games.
 ///
 /// # Errors
 ///
-/// As in [`build`], or if a game is unknown.
+/// Same as for [`build`], or if a game is unknown.
 pub(crate) fn build_singles(
     shell: &Shell,
     root: &Path,
@@ -66,7 +67,7 @@ pub(crate) fn build_singles(
         .context("site/single.mjs failed: the message above says why")
 }
 
-/// Runs one of the build scripts with their common arguments.
+/// Runs a build script with the arguments that all of them take.
 fn run(
     shell: &Shell,
     root: &Path,

@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`.
+//! Steps of `cargo xtask test`.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -16,14 +16,15 @@ use crate::{
     tools::{self, NODE_FOLDER},
 };
 
-/// A target whose standard library has no `std`, so crates that compile for it need none.
+/// Target without `std`, so crates that compile for it don't need `std`.
 const BARE_TARGET: &str = "wasm32v1-none";
 
 /// Environment variable that makes the native tests shorten long comparisons.
 const QUICK: &str = "LUDOTECA_QUICK";
 
-/// Parts of the names of slow tests, which the fast tier skips: comparisons with second programs and plain
-/// search, matches, tables, mutated inputs, timeouts. It also skips the examples in the documentation.
+/// Substrings of the names of slow tests, which the fast tier skips: comparisons with naive implementations
+/// and plain search, matches, tables, mutated inputs, timeouts. The fast tier also skips the examples in the
+/// documentation.
 const SLOW_TESTS: [&str; 27] = [
     "naive_",
     "naive::",
@@ -54,7 +55,7 @@ const SLOW_TESTS: [&str; 27] = [
     "is_ended_after_its_time",
 ];
 
-/// Environment variable that makes the tests leave nothing out.
+/// Environment variable that makes the tests run every case.
 pub(crate) const FULL: &str = "LUDOTECA_FULL";
 
 /// Checks that all Rust files are formatted.
@@ -84,10 +85,10 @@ pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The crate that is published without its default features, which are for native programs.
+/// Crate that is published without its default features, which are for native programs.
 const ENGINE: &str = "ludoteca-engine";
 
-/// Runs clippy with all features, and on the engine as published.
+/// Runs clippy with all features, and again on the engine with the features that are published.
 pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
     let published = ["--package", ENGINE, "--no-default-features", "--features=serde"];
@@ -128,7 +129,7 @@ pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
     if *tier == Tier::Fast {
         return Ok(());
     }
-    // Every tier has clippy compile them.
+    // In every tier clippy compiles these tests, but only the full tier runs them.
     if *tier == Tier::Full {
         cmd!(
             shell,
@@ -142,7 +143,8 @@ pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
         .context("examples in the documentation failed: the output above names them")
 }
 
-/// Checks the documentation for broken links. Its readers have the source, so it may link to private items.
+/// Checks the documentation for broken links. It may link to private items, since its readers have the
+/// source.
 pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
     cmd!(
         checkout.shell,
@@ -156,7 +158,7 @@ pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
     .context("rustdoc found faults: fix those listed above")
 }
 
-/// Checks licences, sources and advisories of dependencies.
+/// Checks the licences, sources and advisories of the dependencies.
 pub(crate) fn check_dependencies(checkout: &Checkout) -> Result<()> {
     dependencies::check(checkout.shell, checkout.root)
 }
@@ -179,7 +181,7 @@ pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the `no_std` crates compile for the browser by themselves.
+/// Checks that each `no_std` crate compiles for the browser when it is built alone.
 pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("wasm");
@@ -203,7 +205,7 @@ pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Builds the packages: as published in the full tier, else as for development.
+/// Builds the packages: release packages in the full tier, development packages otherwise.
 pub(crate) fn build_packages(checkout: &Checkout) -> Result<()> {
     let kind = if checkout.tier == Tier::Full {
         Kind::Release
@@ -223,7 +225,8 @@ pub(crate) fn check_sizes(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Builds the site for tests; in the full tier also the published one, within its budgets.
+/// Builds the site for tests. In the full tier also builds the published site, which must not exceed its
+/// budgets.
 pub(crate) fn build_sites(checkout: &Checkout) -> Result<()> {
     if checkout.tier == Tier::Full {
         site::build(checkout.shell, checkout.root, None)?;
@@ -232,7 +235,7 @@ pub(crate) fn build_sites(checkout: &Checkout) -> Result<()> {
 }
 
 /// Checks that the rules are not much slower in the browser than natively. In the full tier, compares all
-/// speeds with the table of earlier ones.
+/// speeds with the table of earlier measurements.
 pub(crate) fn check_speed(checkout: &Checkout) -> Result<()> {
     measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: runs all checks, as a list of steps.
+//! Command `cargo xtask test`, which runs all checks as a list of steps.
 
 use std::{
     collections::BTreeSet,
@@ -26,14 +26,14 @@ use crate::{
 };
 
 struct Step {
-    /// Name for `--only`.
+    /// Name of the step for `--only`.
     name: &'static str,
-    /// The lowest tier that runs it.
+    /// Lowest tier that runs the step.
     tier: Tier,
-    /// True if the usual tier runs it in parallel with the others. Such a step leaves processors idle at times,
-    /// and writes into other folders than they do.
+    /// True if the usual tier runs the step in parallel with the others. Such a step leaves processors idle
+    /// at times, and writes into folders that the others don't use.
     is_concurrent: bool,
-    /// The step whose result this one needs.
+    /// Step whose result this step needs.
     needs: Option<&'static str>,
     run: fn(&Checkout) -> Result<()>,
 }
@@ -41,11 +41,11 @@ struct Step {
 /// Extent of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
-    /// The inner loop: a few steps, with short comparisons.
+    /// The inner loop of development: a few steps, with short comparisons.
     Fast,
-    /// Correctness: the result depends only on the code.
+    /// All checks of correctness, whose results depend only on the code.
     Usual,
-    /// Everything: also published builds, sizes, speed, memory, licences and other browsers.
+    /// All checks, including published builds, sizes, speed, memory, licences and other browsers.
     Full,
 }
 
@@ -59,7 +59,7 @@ struct Report {
     name: &'static str,
     time: Duration,
     result: Result<()>,
-    /// Output that has not been printed yet.
+    /// Output of a step that ran in a separate process, not printed yet.
     output: String,
 }
 
@@ -80,13 +80,13 @@ impl Report {
         }
     }
 
-    /// Prints a step that ran in parallel.
+    /// Prints the output and the result of a step that ran in parallel.
     fn print_with_output(&self) {
         println!("\n== {}, in parallel\n{}{}", self.name, self.output, line(self));
     }
 }
 
-/// The steps, in the order in which they run: those that fail soonest come first.
+/// Steps in the order in which they run, with those that fail soonest first.
 const STEPS: [Step; 14] = [
     Step {
         name: "format",
@@ -188,23 +188,24 @@ const STEPS: [Step; 14] = [
     },
 ];
 
-/// Runs the steps of a tier, or those named in `only` with the steps that they need. If one of these belongs
-/// to a higher tier, all run as in that tier.
+/// Runs the steps of a tier, or those named in `only` and the steps that they need. If one of these belongs
+/// to a higher tier, all steps run as in that tier.
 ///
 /// # Errors
 ///
-/// If `only` has an unknown name, or if steps failed; each has printed its reason.
+/// If `only` contains an unknown name, or if steps failed. Each failed step has printed its reason.
 pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
     let steps = select(tier, only)?;
     let tier = steps.iter().map(|step| step.tier).fold(tier, Tier::max);
     let checkout = Checkout { shell, root, tier };
-    // The full tier compares speeds with a table, so nothing may run in parallel.
+    // The full tier compares speeds with a table, so it runs nothing in parallel.
     let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
     let (concurrent, own): (Vec<_>, Vec<_>) = steps
         .into_iter()
         .partition(|step| may_split && step.is_concurrent);
     if !concurrent.is_empty() {
-        // Before the split, so that two steps don't install at once. Steps report missing tools themselves.
+        // Called before the steps run in parallel, so that no two of them install at once. An error is
+        // ignored here, since the steps report missing tools themselves.
         tools::prepare_node(shell, root).ok();
     }
     let count = concurrent.len() + own.len();
@@ -238,7 +239,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     Ok(())
 }
 
-/// Runs one step in `tier`, without those that it needs.
+/// Runs one step in `tier`, without the steps that it needs.
 ///
 /// # Errors
 ///
@@ -284,7 +285,7 @@ pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The steps to run, in order.
+/// Returns the steps to run, in order.
 fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     let names = || STEPS.map(|step| step.name).join(", ");
     if let Some(unknown) = only
@@ -294,7 +295,7 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
         bail!("unknown step `{unknown}`; use one of: {}", names());
     }
     let mut asked: BTreeSet<&str> = only.iter().map(String::as_str).collect();
-    // A step comes after the one that it needs, so one pass backwards finds all.
+    // A step is listed after the step that it needs, so one backward pass finds all.
     for step in STEPS.iter().rev() {
         if asked.contains(step.name) {
             asked.extend(step.needs);
@@ -310,13 +311,13 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     Ok(STEPS.iter().filter(is_wanted).collect())
 }
 
-/// Names of the failed steps.
+/// Returns the names of the failed steps.
 fn failed_of(reports: &[Report]) -> Vec<&'static str> {
     let failed = reports.iter().filter(|report| report.result.is_err());
     failed.map(|report| report.name).collect()
 }
 
-/// A one-line report of a step, with the reason for a failure.
+/// Formats a one-line report of a step, with the reason if it failed.
 fn line(report: &Report) -> String {
     let seconds = report.time.as_secs_f64();
     match &report.result {
@@ -325,7 +326,7 @@ fn line(report: &Report) -> String {
     }
 }
 
-/// All reports as a Markdown table, for release notes.
+/// Formats all reports as a Markdown table for release notes.
 fn table(reports: &[Report]) -> String {
     let mut text = "| Step | Result | Seconds |\n| --- | --- | ---: |\n".to_owned();
     for report in reports {

@@ -1,4 +1,4 @@
-//! Tools that the commands need besides Rust: Debian packages, Node with its packages, browsers.
+//! Tools other than Rust that the commands need: Debian packages, Node with its packages, browsers.
 
 use std::{
     env, fs,
@@ -11,16 +11,16 @@ use xshell::{Shell, cmd};
 /// Folder of the browser tests and of all npm packages.
 pub(crate) const NODE_FOLDER: &str = "tests/web";
 
-/// Environment variable with the path of Chromium, instead of the first one found.
+/// Environment variable with the path of Chromium, used instead of the first one found.
 pub(crate) const BROWSER: &str = "LUDOTECA_CHROMIUM";
 
-/// Environment variable with the path of a headless Chromium for tests of one page, instead of Debian's.
+/// Environment variable with the path of a headless Chromium for tests of one page, used instead of Debian's.
 pub(crate) const HEADLESS: &str = "LUDOTECA_HEADLESS";
 
-/// Environment variable with the path of Firefox, instead of the first one found.
+/// Environment variable with the path of Firefox, used instead of the first one found.
 pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
 
-/// Oldest release of Node that runs the tests.
+/// Oldest major version of Node that can run the tests.
 const NODE_MAJOR: u32 = 20;
 
 /// Usual paths of Chromium and Chrome.
@@ -63,7 +63,7 @@ pub(crate) fn apt_may_install(shell: &Shell) -> bool {
 ///
 /// # Errors
 ///
-/// If this process isn't root (the message has the command to run), or if apt fails.
+/// If this process isn't root (the message contains the command to run), or if apt fails.
 pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");
     if !apt_may_install(shell) {
@@ -82,7 +82,7 @@ pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     .with_context(|| format!("apt-get could not install {names}"))
 }
 
-/// Installs the npm packages of `tests/web` as in its lock file, unless they are installed.
+/// Installs the npm packages of `tests/web` as listed in its lock file, unless they are already installed.
 ///
 /// # Errors
 ///
@@ -117,7 +117,7 @@ pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The first number in the output of `node --version`.
+/// Parses the major version from the output of `node --version`.
 fn node_major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
@@ -126,19 +126,19 @@ fn node_major(version: &str) -> Option<u32> {
 ///
 /// # Errors
 ///
-/// A sentence that says what to install.
+/// If there is no Chromium and it cannot be installed. The message tells the user what to install.
 pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, BROWSER, &BROWSERS, "chromium", "Chromium or Chrome")
 }
 
-/// Returns the Chromium for tests of one page at a time: a headless one if available, else `browser`. It
-/// draws exactly the same, and opens a page in half the processor time.
+/// Returns the Chromium for tests of one page at a time: a headless one if available, otherwise `browser`.
+/// The headless one draws exactly the same, and opens a page in half the processor time.
 pub(crate) fn prepare_headless(shell: &Shell, browser: &Path) -> PathBuf {
     let (program, package) = HEADLESS_CHROMIUM;
     if let Some(path) = env::var_os(HEADLESS).map(PathBuf::from) {
         return path;
     }
-    // A chosen browser is used for all tests.
+    // If the user has chosen a browser, all tests use it.
     let is_chosen = env::var_os(BROWSER).is_some();
     if !is_chosen
         && !Path::new(program).is_file()
@@ -158,12 +158,12 @@ pub(crate) fn prepare_headless(shell: &Shell, browser: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// A sentence that says what to install.
+/// If there is no Firefox and it cannot be installed. The message tells the user what to install.
 pub(crate) fn prepare_firefox(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, FIREFOX, &FIREFOXES, "firefox-esr", "Firefox")
 }
 
-/// Installs WebKit's driver for the full tests, if possible. Without it they skip WebKit.
+/// Installs WebKit's driver for the full tests, if possible. Without the driver they skip WebKit.
 ///
 /// # Errors
 ///
@@ -175,7 +175,8 @@ pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// The program named by `variable`, else the first of `places`, else the Debian package.
+/// Returns the program named by `variable`, or the first existing file of `places`, or the program from the
+/// Debian package.
 fn find_browser(
     shell: &Shell,
     variable: &str,

@@ -9,7 +9,7 @@ use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
 use crate::support::Choices;
 
-/// The least mean number of moves to bear off, by the rules' moves.
+/// Minimum mean number of moves to bear off, computed with the legal moves of the rules.
 fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
     let track = waiting.track(Color::First);
     if track.is_empty() {
@@ -40,7 +40,8 @@ fn counts(waiting: &Waiting) -> [u8; 6] {
     core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
 }
 
-/// The first side before its roll, with these pieces on points 19 to 24; `None` without pieces.
+/// Position with the first side to roll and these pieces on its points 19 to 24. `None` if there are no
+/// pieces.
 fn home(counts: [u8; 6]) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
     points[0][18..].copy_from_slice(&counts);
@@ -97,7 +98,8 @@ fn bearing_off_fifteen_pieces_takes_the_known_number_of_moves() {
     assert_eq!(table.probability(outside, four), None);
 }
 
-/// `turn` before its roll, with these pieces of both sides on points 19 to 24; `None` if a side has none.
+/// Position with `turn` to roll and these pieces of both sides on their points 19 to 24. `None` if a side has
+/// none.
 fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
     let mut points = [[0; 24]; 2];
     for (side, counts) in points.iter_mut().zip(pieces) {
@@ -115,7 +117,8 @@ fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
     }
 }
 
-/// Winning probability of the side to roll, if it plays the best moves by the values of `later`.
+/// Winning probability of the side to roll with its best moves. `later` returns the probability for the
+/// opponent, who rolls next.
 fn greatest(waiting: &Waiting, mut later: impl FnMut(&Waiting) -> f64) -> f64 {
     let mut sum = 0.0;
     let mut moves = Vec::new();
@@ -135,7 +138,7 @@ fn greatest(waiting: &Waiting, mut later: impl FnMut(&Waiting) -> f64) -> f64 {
     sum / 216.0
 }
 
-/// All ways to have 1 to `most` pieces at home.
+/// All distributions of 1 to `most` pieces over the six home points.
 fn homes(most: u8) -> Vec<[u8; 6]> {
     let base = usize::from(most) + 1;
     let digit = |number: usize, place: u32| u8::try_from(number / base.pow(place) % base).expect("a digit");

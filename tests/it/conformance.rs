@@ -11,7 +11,7 @@ use crate::support::{Choices, many};
 
 /// Random games per ruleset.
 const GAMES: u64 = 40;
-/// Moves after which a random game is broken off.
+/// Maximum number of moves in a random game.
 const LONGEST: usize = 400;
 
 /// Plays seeded random games of every ruleset, and calls `$check` with every stage.
@@ -130,7 +130,8 @@ fn moves_round_trip_through_their_text() {
     on_every_stage!(check);
 }
 
-/// Checks that attempts of one step, and some longer ones, are moves or refused for a reason of the game.
+/// Checks that every attempt of one step, and random longer ones, are legal moves or are refused for a reason
+/// of the game.
 #[test]
 fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
@@ -163,8 +164,8 @@ fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
     on_every_stage!(check);
 }
 
-/// Checks that the answer to an attempt follows from the list of lines. The first line that the attempt may
-/// mean is the move; without such a line, it is refused with a complete reason.
+/// Checks that the answer to an attempt follows from the list of lines. The first line that matches the
+/// attempt is the move. If no line matches, the attempt is refused, and the refusal is complete.
 fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G::Move>], tried: &[Step]) {
     let meant = lines.iter().find(|line| {
         let mut pairs = line.steps.iter().zip(tried);
@@ -220,7 +221,7 @@ fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     game
 }
 
-/// An attempt of any length with any field values: a modified legal move, or something else.
+/// An attempt of any length with any field values, made from a legal move by random changes.
 fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
     let byte = |choices: &mut Choices| u8::try_from(choices.below(256)).expect("a byte");
     let square = |choices: &mut Choices| match choices.below(8) {
@@ -377,7 +378,7 @@ fn undo_to_the_start_and_redo_restore_everything() {
     }
 }
 
-/// Maps positions of random games and their moves by a symmetry, and compares the moves.
+/// Checks in random games that positions mapped by a symmetry have the mapped moves.
 fn check_symmetry(
     ruleset: &str,
     switches: &[(&str, &str)],
@@ -424,7 +425,8 @@ fn symmetric<G: Tabletop>(
     assert_eq!(found, expected, "{text} became {mapped}");
 }
 
-/// Text of a board with its squares mapped and its letters swapped, also in the other fields.
+/// Text of a position with the squares of its board mapped by `map`, and the letters of all fields replaced
+/// by `swap`.
 fn map_board(text: &str, side: usize, map: impl Fn(usize) -> usize, swap: impl Fn(char) -> char) -> String {
     let mut fields = text.split('-');
     let board = fields.next().unwrap_or_default();
@@ -485,7 +487,7 @@ fn alquerque_is_symmetric_left_to_right_and_by_rotation_with_the_colours() {
 
 #[test]
 fn el_perro_is_symmetric_by_rotation_with_the_direction() {
-    // The letter d is both the dog and the direction down; only the third field is a direction.
+    // The letter d means both the dog and the direction down. Only in the third field it is a direction.
     fn turned(text: &str) -> String {
         let image = map_board(text, 5, |at| 24 - at, |letter| letter);
         let mut fields: Vec<&str> = image.split('-').collect();

@@ -1,4 +1,4 @@
-//! The fuzz targets without a fuzzer: the committed corpus, and a fixed set of mutations.
+//! Runs the fuzz targets without a fuzzer, on the committed corpus and a fixed set of mutations.
 //!
 //! `cargo xtask fuzz` runs the same targets for hours, guided by coverage.
 

@@ -19,7 +19,7 @@ const FILES: [(Brandubh, &[u8]); 2] = [
 const SQUARES: usize = 49;
 const CORNERS: [usize; 4] = [0, 6, 42, 48];
 const THRONE: usize = 24;
-/// Largest number of pawns in a file.
+/// Maximum number of pawns in a file.
 const MOST: usize = 4;
 
 fn read(file: &[u8], game: &Brandubh) -> KingEndings {
@@ -58,7 +58,7 @@ fn any_position(choices: &mut Choices, game: &Brandubh) -> Position {
     position(choices, game, [own, pawns - own])
 }
 
-/// The winner by the file.
+/// Winner according to the file.
 fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
         EndgameValue::Draw => None,
@@ -67,7 +67,7 @@ fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
     }
 }
 
-/// All moves, as text, with the winner after them.
+/// Texts of all moves, each with the winner after the move.
 fn after(game: &Brandubh, endings: &KingEndings, position: &Position) -> Vec<(String, Option<Color>)> {
     let lines = game.lines(position).into_iter();
     lines
@@ -105,7 +105,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
             by_attackers += u64::from(implied == Some(Color::Second));
         }
         assert!(drawn > many(20_000) / 20, "{drawn}");
-        // The attackers seldom win.
+        // The attackers win so rarely that a small sample may contain no win.
         assert!(by_attackers > 0 || many(20_000) < 5_000, "{by_attackers}");
     }
 }
@@ -180,7 +180,7 @@ fn record_from(position: Position, game: &Brandubh) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// The result of every move by the table, with the move's text.
+/// Texts of all moves, each with its result according to the table.
 fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),

@@ -30,7 +30,7 @@ fn stage_text<G: LineGame>(game: &G, position: &G::Position) -> String {
     game.stage_text(&Stage::Turn(position.clone()))
 }
 
-/// Checks the text of the position that `text` is read as.
+/// Checks that `text` is parsed, and that the position is then written as `read`.
 pub(crate) fn check_read<G: LineGame>(game: &G, text: &str, read: &str) {
     assert_eq!(stage_text(game, &position(game, text)), read);
 }
@@ -45,7 +45,7 @@ pub(crate) fn check_moves<G: LineGame>(game: &G, text: &str, moves: &[&str]) {
     assert_eq!(legal, expected, "{text}");
 }
 
-/// Checks whether the move is legal.
+/// Checks that the move is legal exactly if `legal` is true.
 pub(crate) fn check_legal<G: LineGame>(game: &G, text: &str, mv: &str, legal: bool) {
     let position = position(game, text);
     let read = game.read_move(&position, mv);
@@ -63,15 +63,15 @@ pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, mv: &str, after: &
     game.view(&position, &line).after
 }
 
-/// Checks the winner and clause of an ended game; `None` if it goes on.
+/// Checks the winner and clause of an ended game, or that the game goes on if `expected` is `None`.
 pub(crate) fn check_outcome<G: LineGame>(game: &G, text: &str, expected: Option<(Option<Color>, &str)>) {
     let found = game.outcome(&position(game, text));
     let found = found.map(|outcome| (outcome.winner, outcome.clause().id));
     assert_eq!(found, expected, "{text}");
 }
 
-/// Parses an attempt: `c3-c4`, `c3xc5xe5`, several paths such as `c3-c4 a1-a2`, or `pass`. `?` is off the
-/// board, and `:6` after a path sets the die of its steps.
+/// Parses an attempt: `c3-c4`, `c3xc5xe5`, several paths such as `c3-c4 a1-a2`, or `pass`. `?` is a square
+/// off the board, and `:6` after a path sets the die of its steps.
 fn steps(text: &str) -> Vec<Step> {
     let square = |name: &str| match name.as_bytes() {
         [file, rank] => Square(file - b'a' + 5 * (rank - b'1')),
@@ -89,7 +89,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// Checks the reason and the squares with which an attempt is refused.
+/// Checks the reason for which an attempt is refused, and the squares that prove it.
 pub(crate) fn check_refused<G: LineGame>(game: &G, text: &str, tried: &str, reason: &str, proof: &str) {
     let position = position(game, text);
     let refusal = game
@@ -105,7 +105,8 @@ pub(crate) fn check_refused<G: LineGame>(game: &G, text: &str, tried: &str, reas
     check_form(game, &refusal);
 }
 
-/// Checks that a refusal has a reason of the game, a valid clause, points of the board and its values.
+/// Checks that a refusal has a reason and a clause of the game, only points of the board, and all values of
+/// its reason.
 pub(crate) fn check_form<G: LineGame>(game: &G, refusal: &Refusal) {
     assert!(game.book().reasons.contains(&refusal.reason), "{refusal}");
     assert!(game.rule_book().contains(&refusal.clause()), "{refusal}");
@@ -135,7 +136,7 @@ pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u
 }
 
 /// Checks that texts round-trip, that lines, lists and counts agree, and that every one-step attempt is a
-/// move or refused in valid form.
+/// legal move or is refused in valid form.
 fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     let text = stage_text(game, position);
     assert_eq!(&self::position(game, &text), position, "{text}");
@@ -189,7 +190,7 @@ pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
     }
 }
 
-/// Checks in random games that the moves of `turned` positions are the rotated moves.
+/// Checks in random games that positions rotated by `turned` have the rotated moves.
 pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> String) {
     for seed in 0..many(20) {
         for text in random_positions(game, seed) {
@@ -203,7 +204,7 @@ pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> S
     }
 }
 
-/// Checks that the source of a game's tests names every reason.
+/// Checks that the source code of a game's tests contains the key of every reason.
 pub(crate) fn check_reasons_are_named(reasons: &[&Reason], source: &str) {
     let missing: BTreeSet<&str> = reasons
         .iter()
@@ -219,7 +220,7 @@ pub(crate) fn half_turn(text: &str) -> String {
     format!("{}-{rest}", board.chars().rev().collect::<String>())
 }
 
-/// The text of a move, rotated by 180°.
+/// Text of a move, rotated by 180°.
 fn half_turn_of_move(text: &str) -> String {
     let turn = |found| match found {
         'a'..='e' => char::from(b'a' + b'e' - u8::try_from(found).expect("ASCII")),

@@ -42,17 +42,18 @@ fn files() -> Vec<String> {
     names
 }
 
-/// The messages of a file, as written. Missing ones are tested in `messages.test.mjs`.
+/// Messages of a file, without replacements for missing ones. `messages.test.mjs` tests that none are
+/// missing.
 fn written(language: &str, file: &str) -> Messages {
     let path = web().join(format!("i18n/{language}/{file}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Languages that may be incomplete for a while.
+/// Languages whose translations may be temporarily incomplete.
 const TRANSLATED_LATER: [&str; 5] = ["pt", "fr", "ca", "ga", "ar"];
 
-/// The messages as a page shows them: English replaces missing translations.
+/// Messages as the page shows them, with English in place of missing translations.
 fn messages(language: &str, file: &str) -> Messages {
     let mut messages = written(language, file);
     if TRANSLATED_LATER.contains(&language) {
@@ -111,7 +112,7 @@ fn words(sentence: &str) -> usize {
         .count()
 }
 
-/// Values of the messages for reasons and endings, by key.
+/// Names of the values in the messages for reasons and endings, by message key.
 fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     with_game!(AnyGame::of(ruleset), game => {
         let names = |values: &'static [&'static str]| values.iter().copied().collect();
@@ -161,7 +162,7 @@ fn every_error_has_a_message_in_every_language() {
     check(&wrong);
 }
 
-/// Position texts with one to three letters changed.
+/// Position texts with one to three characters changed.
 fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
     const LETTERS: &[u8] = b"dgKbrwbWBTH0123456789.:,-ux";
     Ruleset::ALL.into_iter().flat_map(|ruleset| {
@@ -227,7 +228,7 @@ fn the_english_citations_agree_with_the_rule_books() {
     }
 }
 
-/// Fails with all faults, one per line.
+/// Fails if there are faults, and lists them one per line.
 #[track_caller]
 fn check(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
@@ -298,7 +299,7 @@ fn all_languages_have_the_same_messages_and_placeholders() {
                     wrong.push(format!("{language}/{file}: {key} is not the same as in English"));
                 }
             }
-            // A game may override a message of all games, with the same values.
+            // A game may override a message that all games share, if it uses the same values.
             let is_of_game = GAMES.contains(&file.as_str());
             for (key, sentence) in own.iter().filter(|(key, _)| !english.contains_key(base(key))) {
                 match of_all_games.get(base(key)) {
@@ -325,14 +326,15 @@ fn plural_messages_have_only_categories_of_their_language() {
             let names = names(language);
             let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
             for key in own.keys() {
-                // Here the part after the line is a kind of piece, not a plural category.
+                // For these keys the part after the vertical bar is a kind of piece, not a plural category.
                 if is_chosen(key) || is_named(key, &names) {
                     continue;
                 }
                 if let Some((base, category)) = key.rsplit_once('|') {
                     found.entry(base).or_default().insert(category);
                     let whole = sentences.get(base).map(|sentence| places(sentence));
-                    // The number itself may be written as a word: "a move", "two moves".
+                    // The number may be written as a word instead of the placeholder, as in "a move" and "two
+                    // moves".
                     if whole.is_none_or(|whole| !places(&own[key]).is_subset(&whole)) {
                         wrong.push(format!("{language}/{file}: {key} has places of its own"));
                     }
@@ -363,7 +365,7 @@ fn nothing_shows_unused_messages() {
         let known: BTreeSet<String> = rulesets
             .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
             .collect();
-        // A game's file also has messages of the page, in families that the rules don't use.
+        // A game's file also contains messages of the page, in families of keys that the rules don't use.
         let family = |key: &str| key.split('.').next().unwrap_or_default().to_owned();
         let families: BTreeSet<String> = known.iter().map(|key| family(key)).collect();
         let is_of_page = |key: &str| !families.contains(&family(key)) && is_shown(key);
@@ -376,7 +378,7 @@ fn nothing_shows_unused_messages() {
     for file in files().iter().filter(of_page) {
         let unshown = messages("en", file)
             .into_keys()
-            // Errors come from the rules: see `every_error_has_a_message_in_every_language`.
+            // Errors are produced by the rules: see `every_error_has_a_message_in_every_language`.
             .filter(|key| !is_error(key) && !is_shown(base(key)));
         wrong.extend(unshown.map(|key| format!("{file}: nothing shows {key}")));
     }
@@ -398,7 +400,7 @@ fn shown_by_scripts() -> Vec<Vec<String>> {
             {
                 let text = fs::read_to_string(&path).expect("a script");
                 for quote in ['\'', '"', '`'] {
-                    // Splits by each kind of quote, because a comment may have a single one.
+                    // Each kind of quote is tried separately, because a comment may contain an unpaired one.
                     forms.extend(text.lines().flat_map(|line| line.split(quote)).map(parts));
                 }
             }
@@ -407,7 +409,7 @@ fn shown_by_scripts() -> Vec<Vec<String>> {
     forms
 }
 
-/// The parts of a template around its values.
+/// Parts of a template literal between its values.
 fn parts(literal: &str) -> Vec<String> {
     let mut rest = literal;
     let mut parts = Vec::new();
@@ -419,12 +421,12 @@ fn parts(literal: &str) -> Vec<String> {
     parts
 }
 
-/// True if the key matches the form, with anything for each value.
+/// True if the key matches the form, where each value may be any text.
 fn matches(form: &[String], key: &str) -> bool {
     let [first, middle @ .., last] = form else {
         return form.first().is_some_and(|whole| whole == key);
     };
-    // A template that begins with a value would match too much.
+    // A template that begins with a value would match too many keys.
     if !first.contains('.') {
         return false;
     }

@@ -11,14 +11,14 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Offer, Ruleset, Tabletop as _};
 
 const TABLE_BYTES: usize = 1 << 20;
 
-/// A record from a position text, ready for a move.
+/// A record that starts from a position text, with a move to be played.
 fn record(ruleset: Ruleset, position: &str) -> Record {
     let game = AnyGame::of(ruleset);
     let start = game.read_stage(position).expect("the position is right");
     Record::starting_at(start, None)
 }
 
-/// A record from the usual start, ready for a move.
+/// A record from the usual start, with a move to be played.
 fn start(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = Record::new(AnyGame::of(ruleset), Some(seed));
     throw(&mut record);
@@ -36,7 +36,7 @@ fn throw(record: &mut Record) {
     }
 }
 
-/// Asks the engine about the record and finishes the search.
+/// Asks the engine about the record and runs the search to its end.
 fn ask_engine(engine: &mut Engine, record: &Record, ask: Ask) {
     engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
@@ -126,7 +126,7 @@ fn the_engine_refuses_questions_without_a_move_to_play() {
         Err(AskError::Play(PlayError::Over))
     );
     assert!(!engine.accepts(Offer::Draw, Color::First));
-    // Before a bear-off the engine builds a table, and has no result yet.
+    // The engine builds the bear-off table first, so it has no result yet.
     let bear_off = record(Ruleset::Fallas, "19x15-19x15-a-111");
     engine
         .ask(bear_off, Ask::default())
@@ -135,7 +135,7 @@ fn the_engine_refuses_questions_without_a_move_to_play() {
     assert!(engine.choice().is_none() && !engine.accepts(Offer::Draw, Color::First));
 }
 
-/// The result of a short search.
+/// Result of a short search.
 fn thought_of(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
     let ask = Ask {
         nodes: Some(3_000),
@@ -197,7 +197,7 @@ fn a_loaded_net_replaces_the_old_one_and_clears_the_memory() {
     assert_eq!(thought_of(&mut engine, Ruleset::ElCuervo), before);
 }
 
-/// The net with a different text in its identity.
+/// Copy of the net with `from` replaced by `to` at the start of its identity.
 fn renamed(net: &[u8], from: &str, to: &str) -> Vec<u8> {
     /// Offset of the identity in the file.
     const IDENTITY: usize = 18;
@@ -235,7 +235,8 @@ fn an_engine_switches_between_games_and_forgets_on_request() {
 
 #[test]
 fn offers_are_answered_sensibly() {
-    // The first side has four men, the second has one: the first refuses a draw, the second accepts it.
+    // The first side has four men and the second has one, so the first refuses a draw and the second accepts
+    // it.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");
     let mut engine = Engine::new(TABLE_BYTES);
     ask_engine(

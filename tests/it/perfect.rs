@@ -14,7 +14,7 @@ use crate::support::{Choices, many};
 const FILE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const STRATEGY: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
 const POINTS: usize = 25;
-/// A position, without its quiet plies, in which every move of the dog loses.
+/// Text of a position in which every move of the dog loses, without the number of quiet plies.
 const DOG_LOSES: &str = "5.g4.g4.dgg2.1ggg1-d-u-";
 
 fn perfect() -> Perfect {
@@ -47,7 +47,7 @@ fn position(choices: &mut Choices, goats: usize) -> Position {
     }
 }
 
-/// The winner with best play, by the rules and by `winner` for the positions after each move.
+/// Winner under best play. `winner` returns the winner of a position after a move that does not win at once.
 fn best(position: &Position, winner: &mut impl FnMut(&Position) -> Option<Color>) -> Option<Color> {
     let mover = EL_PERRO.turn(position);
     let mut moves = Vec::new();
@@ -85,7 +85,7 @@ fn every_position_agrees_with_the_positions_after_its_moves() {
     assert!(won > many(8_000) / 20, "{won}");
 }
 
-/// The winner within `plies` plies, by the rules alone.
+/// Winner within `plies` plies, according to the rules alone.
 fn searched(position: &Position, plies: u32) -> Option<Color> {
     best(position, &mut |next| {
         if plies > 1 {
@@ -131,7 +131,7 @@ fn record_from(position: &str, game: ElPerro) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// The result of every move by the table, with the move's text.
+/// Texts of all moves, each with its result according to the table.
 fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
@@ -144,7 +144,8 @@ fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)
     lines.map(|line| (line.mv.notation, line.wdl)).collect()
 }
 
-/// Results of a move after which `winner` wins, for the side `mover`: without and with possible draws.
+/// Results for `mover` of a move after which `winner` wins: if the draw clock can't run out first, and if it
+/// can.
 fn expected(winner: Option<Color>, mover: Color) -> [Wdl; 2] {
     match winner {
         None => [Wdl::Draw; 2],
@@ -192,7 +193,7 @@ fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
     record.play(&choice.steps).expect("the move is legal");
 }
 
-/// Plays from a position with these levels of the dog and the goats. Returns the winner.
+/// Plays a game from a position with these levels of the dog and the goats. Returns the winner.
 fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u64) -> Option<Color> {
     let text = EL_PERRO.stage_text(&Stage::Turn(*position));
     let mut record = record_from(&text, EL_PERRO);
@@ -212,7 +213,7 @@ fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u
 fn the_highest_level_never_loses_a_drawn_position() {
     let (perfect, mut engine) = (perfect(), engine_with_table());
     let mut choices = Choices::new(35);
-    // Each case is three whole games.
+    // Each case plays three whole games, so there are fewer of them.
     for number in 0..many(many(1_000)) {
         let position = loop {
             let goats = 2 + choices.below(11);
@@ -247,7 +248,7 @@ fn from_the_start_the_goats_beat_every_opponent() {
     }
 }
 
-/// Results of all moves after some moves from the start.
+/// Results of all moves in the position after `moves` from the start.
 fn values_after(engine: &mut Engine, moves: &str) -> Vec<Option<Wdl>> {
     let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None);
     for text in moves.split_terminator(' ') {

@@ -1,4 +1,4 @@
-//! Any text is read or refused without a panic, and what is read round-trips.
+//! Tests that any text is parsed or rejected without a panic, and that parsed texts round-trip.
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::Phase;
@@ -6,7 +6,7 @@ use ludoteca_rules::{AnyGame, AnyPosition, Game as _};
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, TurnOrder as _, with_game};
 use proptest::{prelude::*, test_runner::RngSeed};
 
-/// A position from the usual start, with a roll in games with dice.
+/// Position at the usual start, with a roll in games with dice.
 fn start<G: Tabletop>(game: &G) -> G::Position {
     match game.stage(game.start()) {
         Stage::Turn(position) => position,
@@ -143,7 +143,7 @@ proptest! {
     }
 }
 
-/// A position with a move to play: the start, after the rolls in games with dice.
+/// Position with a move to be played: the start, after the first rolls in games with dice.
 fn live(ruleset: Ruleset) -> (AnyGame, AnyPosition) {
     let game = AnyGame::of(ruleset);
     let mut record = game.record(None, Some(7)).expect("the usual start is a position");

@@ -18,16 +18,17 @@ fn an_arriving_pawn_captures_every_pawn_that_it_closes_in() {
 #[test]
 fn a_pawn_moving_between_two_enemies_falls_in_brandubh_only() {
     covers(&["brandubh.suicide", "brandubh.safe-between"]);
-    // B1 and B2.
+    // Test positions B1 and B2.
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bg3", "g3-c3xc3");
     check_move(&EL_CUERVO, "Kd4 rc2 rc4 bg3", "g3-c3");
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
-        // It falls when one of the two arrives again, or when a new pair closes.
+        // Such a pawn is captured if one of the two enemies leaves and comes back, or if another pair
+        // encloses it.
         check_move(&game, "Kd4 rc2 rb4 bc3", "b4-c4xc3");
         check_move(&game, "Kd4 rc2 rc4 bc3 rb3 rd1", "d1-d3xc3");
     }
-    // A pawn that moved between two enemies earlier stays while others move.
+    // A pawn that moved between two enemies earlier is not captured when another piece moves.
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bc3 bg3", "g3-g2");
 }
 
@@ -35,7 +36,7 @@ fn a_pawn_moving_between_two_enemies_falls_in_brandubh_only() {
 fn the_king_takes_no_part_in_captures_of_pawns() {
     covers(&["brandubh.king-unarmed", "brandubh.king-no-partner"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        // B3.
+        // Test position B3.
         check_move(&game, "Kc3 rc4 bg5", "g5-c5");
         check_move(&game, "Kc3 ra4 bc5", "a4-c4");
         check_move(&game, "Kc2 rc4 bc5", "c2-c3");
@@ -91,7 +92,7 @@ fn hostile_squares_help_the_arriving_side() {
     check_move(&CORNERS, "Kf6 bb7 rc4", "b7-b4");
     check_move(&CORNERS_AND_THRONE, "Kf6 bb7 rc4", "b7-b4xc4");
     check_move(&CORNERS_AND_THRONE, "Kf6 rb7 bc4", "b7-b4xc4");
-    // The throne isn't empty: the king is on it.
+    // The throne is hostile only while it is empty.
     check_move(&CORNERS_AND_THRONE, "Kd4 rb7 bc4", "b7-b4");
 }
 
@@ -106,11 +107,11 @@ fn hostile_squares_make_no_suicide_and_do_not_affect_the_king() {
 #[test]
 fn captures_come_in_order_and_stop_after_a_win() {
     covers(&["brandubh.order"]);
-    // The mover's captures come before the fall of the king and of the moved pawn.
+    // The mover's captures come before the capture of the king or of the moved pawn.
     check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 be2 bc1", "c1-c2xd2");
     check_move(&BRANDUBH, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
-    // The king falls before the moved pawn, which stays on the board.
+    // The capture of the king ends the game, so the moved pawn stays on the board.
     check_move(&BRANDUBH, "Ka4 ra3 ra5 rc4 bb3 bb5", "c4-b4xa4");
-    // A king on a corner captures nothing.
+    // A king that reaches a corner captures nothing.
     check_move(&ARMED, "Ka2 rb1 bc1 rg4", "a2-a1");
 }

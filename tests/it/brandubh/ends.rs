@@ -23,7 +23,7 @@ fn four_reds_capture_the_king_on_the_open_board_and_on_the_throne() {
 fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
     covers(&["brandubh.king-throne-side", "brandubh.king-edge"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        // B4 and B5.
+        // Test positions B4 and B5.
         check_move(&game, "Kd3 rc3 re3 rg2", "g2-d2xd3");
         check_move(&game, "Ka4 ra3 ra5 rb7", "b7-b4xa4");
         check_move(&game, "Kd3 rc3 rg2", "g2-d2");
@@ -35,7 +35,7 @@ fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
 fn beside_a_corner_the_king_is_safe_and_escapes() {
     covers(&["brandubh.king-corner-side", "brandubh.king-home"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        // B6.
+        // Test position B6.
         check_move(&game, "Ka2 ra3 rg2", "g2-b2");
         let next = check_move(&game, "Ka2 ra3 rb2", "a2-a1");
         check_outcome(next, Color::First, "brandubh.king-home");
@@ -61,7 +61,7 @@ fn beside_a_corner_the_king_is_safe_and_escapes() {
 fn only_reds_capture_the_king() {
     covers(&["brandubh.king-red-only"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        // B10.
+        // Test position B10.
         check_move(&game, "Kc3 rb3 rc2 bc4 rg3", "g3-d3");
         check_move(&game, "Ka4 ra3 ba5 rb7", "b7-b4");
     }
@@ -70,7 +70,7 @@ fn only_reds_capture_the_king() {
 #[test]
 fn the_king_may_walk_into_capture_only_in_el_cuervo() {
     covers(&["brandubh.king-any-turn", "brandubh.king-arrival"]);
-    // B7.
+    // Test position B7.
     let next = check_move(&BRANDUBH, "Kd4 rc3 re3 rd2", "d4-d3xd3");
     check_outcome(next, Color::Second, "brandubh.king-captured");
     check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 ba5", "a5-a6xd3");

@@ -10,10 +10,10 @@ use ludoteca_rules::{Game, Square, Stage, Step, Tabletop};
 
 /// Random games, spread over the switches.
 const GAMES: u64 = 216;
-/// Moves after which a random game is broken off.
+/// Maximum number of moves in a random game.
 const LONGEST: usize = 40;
 
-/// Both rulesets with all combinations of the other switches, by seed.
+/// Ruleset and switches for a seed. Consecutive seeds cover all combinations.
 fn variant(seed: u64) -> Brandubh {
     let pick = |divisor: u64, count: u64| usize::try_from(seed / divisor % count).expect("an index is small");
     Brandubh {
@@ -28,7 +28,7 @@ fn variant(seed: u64) -> Brandubh {
     }
 }
 
-/// Calls `check` with every position of the random games, the last ones included.
+/// Calls `check` with every position of the random games, including the final ones.
 fn on_every_position(check: impl Fn(&Brandubh, &Position)) {
     for seed in (0..GAMES).step_by(stride(GAMES)) {
         let game = variant(seed);

@@ -77,8 +77,8 @@ fn text_of(game: &Brandubh, position: Position) -> String {
     game.stage_text(&Stage::Turn(position))
 }
 
-/// Plays a move, and compares its text, which names every captured piece, with the boards before and after.
-/// The owner of the moving piece is to move.
+/// Plays a move of the piece's owner. Checks the move's text and the next position: no pieces are captured
+/// except those that `mv` lists.
 #[track_caller]
 fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
     let path = step(mv.split('x').next().expect("a split has a first part"));
@@ -145,7 +145,7 @@ fn check_form(game: &Brandubh, refusal: &Refusal) {
     assert_eq!(names, refusal.reason.values);
 }
 
-/// Checks a refusal: its reason, clause, first square and values.
+/// Checks the reason, clause, first square and values of a refusal.
 #[track_caller]
 fn check_refused(
     pieces: &str,

@@ -92,7 +92,7 @@ fn pawns_move_straight_until_the_way_is_blocked() {
 #[test]
 fn only_the_king_stops_on_or_passes_the_throne_and_corners() {
     covers(&["brandubh.thrones"]);
-    // B8 and B9.
+    // Test positions B8 and B9.
     check_targets("Kf6 rd2", "d2", "a2 b2 c2 e2 f2 g2 d1 d3");
     check_targets("Kf6 ra4", "a4", "a2 a3 a5 a6 b4 c4");
     let refused = |tried, reason, at| {

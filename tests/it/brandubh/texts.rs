@@ -1,4 +1,4 @@
-//! Rule book, switches, set-ups, texts and views.
+//! Tests of the rule book, switches, set-ups, texts and views.
 
 use std::collections::BTreeSet;
 

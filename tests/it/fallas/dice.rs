@@ -1,4 +1,4 @@
-//! Rolls: their weights, the first roll of a game, and error messages.
+//! Tests of rolls: their weights, the first roll of a game, and error messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 

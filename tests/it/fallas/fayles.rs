@@ -1,4 +1,4 @@
-//! Clauses that only Fayles has.
+//! Tests of the clauses that only Fayles has.
 
 use super::{START_FAYLES, check_move, check_outcome, check_refused, position, text_of};
 use crate::support::covers;
@@ -55,7 +55,7 @@ fn in_fayles_a_blocked_first_point_forbids_hitting() {
 #[test]
 fn in_fayles_an_entering_piece_hits_a_blot() {
     covers(&["fallas.entry-hit"]);
-    // A hits on 12. The piece enters on A's 24 and hits A's blot there, which starts again on A's 1.
+    // A hits B on A's 12. The hit piece enters on A's 24 and hits A's blot there, which enters on A's 1.
     let before = "6.19x13.24-13.20x14-a-116";
     let after = "1.14.19x13-1.20x14-b";
     check_move(&FAYLES, before, "6/12*,12/13,13/14", after);
@@ -63,18 +63,18 @@ fn in_fayles_an_entering_piece_hits_a_blot() {
     let line = FAYLES.read_move(&position_before, "6/12*,12/13,13/14").unwrap();
     let view = FAYLES.view(&position_before, &line);
     assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
-    // It hits B's blot there in turn.
+    // The blot of A then hits B's blot on A's 1.
     check_move(
         &FAYLES,
         "6.19x13.24-13.20x13.24-a-116",
         "6/12*,12/13,13/14",
         "1.14.19x13-1x2.20x13-b",
     );
-    // If B blocks its 24 with two pieces, A's piece could not enter, so A may not hit.
+    // B blocks its 24, which is A's 1, with two pieces. A's blot could not enter there, so A may not hit.
     let held = "6.19x13.24-13.20x12.24x2-a-116";
     let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
     assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
-    // A hit on the first point itself: the piece enters where the hitter is alone.
+    // The hit is on A's 24 itself, so the hit piece enters there again and hits the lone hitter.
     check_move(
         &FAYLES,
         "19x15-1.20x14-a-115",

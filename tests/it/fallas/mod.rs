@@ -73,7 +73,7 @@ fn check_outcome(game: &Fallas, text: &str, winner: Color, clause: &str) {
     assert_eq!(text_of(game, waiting(game, text)), text);
 }
 
-/// The steps of a move's text in the mover's numbers, without dice.
+/// Steps of a move text in the mover's numbering, without dice.
 fn steps(side: Color, text: &str) -> Vec<Step> {
     let square = |name: &str| match (name, side) {
         ("off", _) => Square(24),
@@ -90,7 +90,7 @@ fn steps(side: Color, text: &str) -> Vec<Step> {
         .collect()
 }
 
-/// Checks the reason and values with which an attempt is refused.
+/// Checks the reason for which an attempt is refused, and its values.
 #[track_caller]
 fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values: &[&str]) -> Refusal {
     let position = position(game, before);
@@ -145,7 +145,7 @@ fn the_start_has_thirteen_pieces_on_seven_and_two_on_twelve() {
         .iter()
         .map(|placed| (placed.square.0 + 1, placed.piece.color, placed.count))
         .collect();
-    // B's own 12 and 7 are 13 and 18 in A's numbers.
+    // The points 12 and 7 of B are 13 and 18 in A's numbering.
     assert_eq!(
         placed,
         [
@@ -305,7 +305,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
-    // Dice played before the hit count too: these are separate moves.
+    // Different dice played before the hit make different moves.
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
     for (mv, home) in [
         ("10/11*", "20x8"),
@@ -315,7 +315,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let after = format!("20x14-11.13.14.15.16.17.18.{home}-a-xa");
         check_move(&FALLAS, before, mv, &after);
     }
-    // If one of the six points is free, the piece enters there.
+    // If one of the six start points is free, the hit piece enters there.
     check_move(
         &FALLAS,
         "14.20x14-10.13.14.15.16.17.20x9-b-111",
@@ -385,7 +385,7 @@ fn pieces_move_forward_only_and_pass_over_blocks() {
         &["12", "7"],
     );
     check_refused(&FALLAS, &format!("{START}-a-135"), "12/12", "stays", &["12"]);
-    // B counts from the other end: its 12 and 7 are A's 13 and 18.
+    // B numbers the points from the other end, so its 12 and 7 are A's 13 and 18.
     let refusal = check_refused(
         &FALLAS,
         &format!("{START}-b-135"),
@@ -433,7 +433,7 @@ fn as_many_dice_as_possible_must_be_played() {
         FALLAS.read_move(&position(&FALLAS, &before), "fails"),
         Err(MoveError::Refused(refusal)) if refusal.reason.key == "fallas.passed"
     ));
-    // A 2 or a 3; after either, the other dice would land on 16 or 17, which are blocked.
+    // The piece can play a 2 or a 3. After either, the other dice would land on 16 or 17, which are blocked.
     let either = "12-8x2.9x2-a-223";
     assert_eq!(results(&FALLAS, either), ["14-8x2.9x2-b", "15-8x2.9x2-b"]);
     check_refused(&FALLAS, either, "12/14,14/16", "held", &["16", "2"]);

@@ -76,7 +76,7 @@ fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::
     let next = game.play_unchecked(position, &line.mv);
     let stage = game.stage(next);
     assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
-    // The effects, carried out on the pieces, must lead to the same position.
+    // Applying the effects to the pieces must lead to the same position.
     let mut board = BTreeMap::new();
     for placed in game.pieces(&Stage::Turn(*position)) {
         board.insert((placed.square, placed.piece), placed.count);

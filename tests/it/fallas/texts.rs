@@ -1,4 +1,4 @@
-//! Invalid set-ups and texts.
+//! Tests of invalid set-ups and texts.
 
 use super::{START, position};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Setup};
@@ -39,11 +39,12 @@ fn every_fault_of_a_set_up_is_reported() {
     };
     impossible(&FALLAS, "0-0-a");
     impossible(&FALLAS, "0-20-a-123");
-    // A can play every roll, and B's start quadrant has no pieces.
+    // Neither side can have lost: A can play every roll, and B's start quadrant has a free point for a hit
+    // piece.
     impossible(&FALLAS, "20x2-20x2-b-xa");
     impossible(&FALLAS, "20x2-20x2-b-xb");
     impossible(&FALLAS, "0-20x2-b-xa");
-    // No piece is missing from the track.
+    // B has no piece that was hit and could not enter.
     impossible(&FALLAS, "13.14.15.16.17.18.20x9-20x15-b-xb");
     impossible(&FAYLES, "13.14.15.16.17.18.20x9-20x14-b-xb");
     let setup = Setup {

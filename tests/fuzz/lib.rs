@@ -1,9 +1,9 @@
 //! Fuzz targets: functions that take any bytes, and panic if an invariant fails.
 //!
-//! Every parser in Rust has a target, one file in `targets/`. The same functions run in two ways. The usual
-//! tests replay the committed corpus (`tests/data/corpus/TARGET/`), and run a fixed number of mutations with
-//! a fixed seed ([`mutate`]). `cargo xtask fuzz` runs them under cargo-fuzz, guided by coverage, for hours.
-//! `docs/testing.md` explains how to run them, handle a finding, and add a target.
+//! Every parser in Rust has a target, with one file in `targets/`. The same functions run in two ways. The
+//! usual tests replay the committed corpus (`tests/data/corpus/TARGET/`), and run a fixed number of mutations
+//! with a fixed seed ([`mutate`]). `cargo xtask fuzz` runs them for hours under cargo-fuzz, guided by
+//! coverage. `docs/testing.md` explains how to run them, handle a finding, and add a target.
 
 mod mutation;
 mod targets;
@@ -18,7 +18,8 @@ use fastrand::Rng;
 
 pub use targets::TARGETS;
 
-/// Limit of processor time per input; a slower one is a finding. Even unoptimised, a tenth should be enough.
+/// Maximum processor time per input. A slower input is a finding. Even unoptimised code should need at most a
+/// tenth.
 pub const LONGEST: Duration = Duration::from_secs(10);
 
 /// A function that takes any bytes, and panics if an invariant fails.
@@ -37,7 +38,7 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// The committed inputs, sorted by file name.
+    /// Returns the committed inputs, sorted by file name.
     ///
     /// # Panics
     /// If the folder can't be read, or is empty.
@@ -75,7 +76,7 @@ impl Target {
     }
 }
 
-/// Runs one input of the target `name`, for cargo-fuzz.
+/// Runs one input of the target `name`, as called by cargo-fuzz.
 ///
 /// # Panics
 /// If an invariant fails, or no target has this name.
@@ -86,7 +87,7 @@ pub fn run(name: &str, data: &[u8]) {
 /// Runs `executions` mutations of the committed inputs. The same seed gives the same mutations.
 ///
 /// # Panics
-/// If one fails. It is saved in `target/fuzz/findings`, and the message says how to run it again.
+/// If a mutation fails. It is saved in `target/fuzz/findings`, and the message tells how to run it again.
 pub fn mutate(target: &Target, executions: usize, seed: u64) {
     let corpus: Vec<Vec<u8>> = target.corpus().into_iter().map(|(_, data)| data).collect();
     let mut rng = Rng::with_seed(seed);
@@ -115,7 +116,7 @@ fn keep(target: &Target, data: &[u8]) -> String {
     file
 }
 
-/// The project's root folder.
+/// Path of the project's root folder.
 fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

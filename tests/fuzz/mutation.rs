@@ -1,4 +1,4 @@
-//! Mutations for the usual tests, which have no coverage to guide them.
+//! Mutations for the usual tests, which are not guided by coverage.
 
 use fastrand::Rng;
 

@@ -12,12 +12,13 @@ use crate::support::{Choices, many};
 const GAMES: u64 = 2_000;
 /// Random games per combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
-/// Moves after which a random game is broken off.
+/// Maximum number of moves in a random game.
 const LONGEST: usize = 1_000;
 
 type Switches<'a> = &'a [(&'a str, &'a str)];
 
-/// Keys of the endings that a naive generator's reason may stand for. The crate distinguishes more.
+/// Keys of the endings that a naive generator's reason may stand for. The rules crate distinguishes more
+/// endings.
 fn ending_keys(ruleset: &str, reason: &str) -> &'static [&'static str] {
     match (ruleset, reason) {
         ("el-perro", "goats-captured") => &["el-perro.all-taken", "el-perro.reduced"],
@@ -147,7 +148,7 @@ fn check(ruleset: &str, switches: Switches, games: u64) {
     with_game!(&game, game => random_games(game, &*oracle, switches, games));
 }
 
-/// Compares random positions with few pieces. `make` draws their texts; invalid ones are skipped.
+/// Compares random positions with few pieces. `make` generates their texts, and invalid texts are skipped.
 fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Choices) -> String) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
     let oracle = naive::oracle(&game);
@@ -167,7 +168,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
     );
 }
 
-/// A board of `side` × `side` with `pieces` on random squares, as ranks of single squares.
+/// Text of a board of `side` × `side` with `pieces` on random squares and a 1 for each empty square.
 fn board(choices: &mut Choices, side: usize, pieces: &[char]) -> String {
     let mut cells = vec!['1'; side * side];
     for &piece in pieces {

@@ -487,7 +487,7 @@ fn alquerque_is_symmetric_left_to_right_and_by_rotation_with_the_colours() {
 
 #[test]
 fn el_perro_is_symmetric_by_rotation_with_the_direction() {
-    // The letter d means both the dog and the direction down. Only in the third field it is a direction.
+    // The letter d stands for the dog, except in the third field, where it means the direction down.
     fn turned(text: &str) -> String {
         let image = map_board(text, 5, |at| 24 - at, |letter| letter);
         let mut fields: Vec<&str> = image.split('-').collect();

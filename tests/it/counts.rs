@@ -1,5 +1,5 @@
-//! Tests the table of Alquerque with few men. It agrees with the rules and with itself one move ahead, under
-//! every clock. Engines with the table reach its results.
+//! Tests the table of Alquerque with few men. It agrees with the rules and with itself one move ahead, for
+//! every value of the clock. Engines with the table get the results that it predicts.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/alquerque.tab");
 const POINTS: usize = 25;
-/// Largest number of men in the file.
+/// Maximum number of men in the file.
 const MOST: usize = 7;
 
 fn counts() -> Counts {
@@ -44,7 +44,7 @@ fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Posit
     }
 }
 
-/// A random position with up to [`MOST`] men and any clock. Similar numbers of men are likelier.
+/// A random position with up to [`MOST`] men and any clock. The sides often have similar numbers of men.
 fn any_position(choices: &mut Choices) -> Position {
     loop {
         let men = [1 + choices.below(MOST - 1), 1 + choices.below(MOST - 1)];
@@ -63,19 +63,19 @@ fn winner(turn: Color, result: Ordering) -> Option<Color> {
     }
 }
 
-/// The winner by the file.
+/// Winner according to the file.
 fn table_winner(counts: &Counts, position: &Position) -> Option<Color> {
     let value = counts.probe(position).expect("the table has the position");
     winner(position.turn(), value.result(LIMIT - position.quiet_plies()))
 }
 
-/// The winner by the count of men.
+/// Winner according to the count of men.
 fn counted(position: &Position) -> Option<Color> {
     let turn = position.turn();
     winner(turn, position.count(turn).cmp(&position.count(turn.other())))
 }
 
-/// All moves, as text, with the positions after them.
+/// Texts of all moves, each with the position after the move.
 fn after(position: &Position) -> Vec<(String, Position)> {
     let lines = ALQUERQUE.lines(position).into_iter();
     lines
@@ -86,7 +86,7 @@ fn after(position: &Position) -> Vec<(String, Position)> {
         .collect()
 }
 
-/// The winner after a move, by the rules or else by the file.
+/// Winner after a move, according to the rules, or to the file if the game goes on.
 fn winner_after(counts: &Counts, next: &Position) -> Option<Color> {
     ALQUERQUE
         .outcome(next)
@@ -237,8 +237,8 @@ fn engines_get_outcomes_that_the_table_predicts() {
     assert!(chased > many(250) / 10, "{chased}");
 }
 
-/// A position with equal numbers of men that White wins by a chase of some plies, and two moves there and
-/// back for each side.
+/// A position with equal numbers of men that White wins by a chase of some plies, and the texts of four moves
+/// that lead back to it: a move of each side, and its reverse.
 fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
     loop {
         let position = position(choices, [3, 3], 0);

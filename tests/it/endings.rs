@@ -15,9 +15,9 @@ use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/spanish-draughts.tab");
 const SQUARES: usize = 32;
-/// The squares from h1 to a8.
+/// Squares of the main diagonal, from h1 to a8.
 const MAIN_DIAGONAL: [u8; 8] = [0, 4, 9, 13, 18, 22, 27, 31];
-/// Largest number of pieces in the file.
+/// Maximum number of pieces in the file.
 const MOST: usize = 4;
 
 fn endings() -> Endings {
@@ -59,7 +59,7 @@ fn any_position(choices: &mut Choices) -> Position {
     }
 }
 
-/// The winner by the file.
+/// Winner according to the file.
 fn winner(endings: &Endings, position: &Position) -> Option<Color> {
     match endings.probe(position).expect("the table has the position") {
         EndgameValue::Draw => None,
@@ -68,7 +68,7 @@ fn winner(endings: &Endings, position: &Position) -> Option<Color> {
     }
 }
 
-/// All moves, as text, with the positions after them.
+/// Texts of all moves, each with the position after the move.
 fn after(position: &Position) -> Vec<(String, Position)> {
     let lines = SPANISH_DRAUGHTS.lines(position).into_iter();
     lines
@@ -162,7 +162,7 @@ fn record_from(position: Position, game: &SpanishDraughts) -> Record {
     Record::starting_at(stage, None)
 }
 
-/// The result of every move by the table, with the move's text.
+/// Texts of all moves, each with its result according to the table.
 pub(crate) fn move_values(engine: &mut Engine, record: Record) -> Vec<(String, Option<Wdl>)> {
     let every = Ask {
         nodes: Some(200),
@@ -212,7 +212,7 @@ pub(crate) fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
     record.play(&choice.steps).expect("the move is legal");
 }
 
-/// Plays the move with the greatest distance to the next capture or man's move, by the table.
+/// Plays the move with the greatest distance to the next capture or man's move, according to the table.
 fn resist(endings: &Endings, record: &mut Record) {
     let Ok(AnyPosition::SpanishDraughts(here)) = record.position() else {
         panic!("the game goes on");
@@ -293,7 +293,7 @@ fn the_highest_level_wins_every_won_endgame() {
     }
 }
 
-/// The position with these counts of king moves, and of moves of the three kings.
+/// The position with these numbers of king moves and of moves of the three kings.
 fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> Position {
     let text = SPANISH_DRAUGHTS.stage_text(&Stage::Turn(*position));
     let bare = text.split(":T").next().expect("a part comes first");

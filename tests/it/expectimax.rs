@@ -10,7 +10,7 @@ use crate::support::{Choices, many};
 
 const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
-/// Winning probability of the side to roll, `depth` plies deep, by the definition.
+/// Winning probability of the side to roll, `depth` plies deep, according to the definition of expectimax.
 fn plain(evaluator: &Evaluator, waiting: &Waiting, depth: usize) -> f64 {
     let game = evaluator.game();
     if let Some(outcome) = game.outcome(waiting) {
@@ -173,7 +173,7 @@ fn a_node_budget_is_kept_with_a_value_for_each_move() {
         let mut moves = Vec::new();
         FALLAS.legal_moves(&position, &mut moves);
         assert_eq!(thought.lines.len(), moves.len());
-        // A unit of work is one roll: at most a few hundred replies, each with its rolls.
+        // A unit of work is one roll, with at most a few hundred replies and all rolls after each of them.
         assert!(thought.done && thought.nodes < 60_000, "{}", thought.nodes);
     }
 }

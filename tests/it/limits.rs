@@ -1,4 +1,4 @@
-//! Limits, and linear time: any text is read or refused within a bounded time.
+//! Tests of limits and linear time: any text is parsed or rejected within a bounded time.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -20,7 +20,7 @@ fn fault(text: &str) -> Option<RecordFault> {
     Record::read(text).err().map(|error| error.fault)
 }
 
-/// The least processor time of three readings.
+/// Shortest processor time of three attempts to read `text`.
 fn cost(text: &str) -> Duration {
     let once = || {
         let began = ThreadTime::now();
@@ -30,8 +30,8 @@ fn cost(text: &str) -> Duration {
     (0..3).map(|_| once()).min().expect("three tries")
 }
 
-/// Reads the whole text. In the full tier, checks that eight times the text takes at most 24 times as long:
-/// linear work takes eight times as long, quadratic work 64 times.
+/// Reads the text `whole`. In the full tier, checks that it takes at most 24 times as long as `part`, an
+/// eighth of it. Linear work takes eight times as long, quadratic work 64 times.
 fn check_growth(what: &str, part: &str, whole: &str) {
     if !is_full() {
         let _ = Record::read(whole).map(|session| session.text());
@@ -110,7 +110,7 @@ fn texts_up_to_the_limit_are_read_in_linear_time() {
     });
 }
 
-/// A game of Brandubh of the greatest length, without captures or a win.
+/// A game of Brandubh with the maximum number of plies, without captures or a win.
 fn long_game() -> Record {
     let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None);
     let mut choices = Choices::new(7);
@@ -147,7 +147,7 @@ fn the_longest_game_is_read_in_linear_time_and_cannot_continue() {
         panic!("one move more is read");
     };
     assert_eq!(error, PlayError::TooManyPlies);
-    // Undone moves can be played again, or the game can end otherwise.
+    // Undone moves can be played again, or the game can end in another way.
     assert!(record.undo() && record.play(&line.steps).is_err() && record.redo());
     record
         .resign(ludoteca_rules::Color::First)
@@ -164,7 +164,7 @@ fn each_limit_of_a_record_has_its_own_fault() {
         })
     };
     let as_written = |text: &str| Record::read(text).map(|read| read.text());
-    // Besides the tags of the format, which writing adds.
+    // These tags are in addition to the tags of the format, which are added in writing.
     let most = tags(MOST_TAGS, "T", &"é\\\"".repeat(LONGEST_TAG_VALUE / 2));
     let written = as_written(&most).expect("this many tags are kept");
     assert_eq!(as_written(&written).as_deref(), Ok(written.as_str()));
@@ -241,7 +241,7 @@ fn texts_longer_than_any_move_or_position_are_refused_unread() {
     }
 }
 
-/// Compares the count of repetitions with the occurrences of the position, on any path through the record.
+/// Compares the count of repetitions with the number of earlier occurrences, on any path through the record.
 #[test]
 fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
     let counted = |record: &Record| {
@@ -274,7 +274,7 @@ fn the_count_of_repetitions_does_not_depend_on_the_path_through_the_record() {
                     }
                     (_, Ok(position)) => {
                         let lines = record.game().lines(&position);
-                        // Few moves to choose from, so that positions recur.
+                        // Chooses among few moves, so that positions recur.
                         let line = &lines[choices.below(lines.len().min(3))];
                         record.play(&line.steps).expect("the line is legal");
                     }

@@ -1,4 +1,4 @@
-//! Tests the naive generators under a half turn of the board, which exchanges the sides.
+//! Tests the naive generators under a rotation of the board by 180°, which exchanges the sides.
 
 use crate::naive::alquerque::Alquerque;
 use crate::naive::draughts::SpanishDraughts;

@@ -9,12 +9,12 @@ use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _, TurnOrder as _};
 use crate::naive::{self, Oracle};
 use crate::support::many;
 
-/// Rows with more nodes are counted only on demand: `cargo test -- --ignored`.
+/// Maximum number of nodes in the daily run. `cargo test -- --ignored` counts the rows with more.
 const DAILY_NODES: u64 = 42_000_000;
-/// Greatest depth of draughts in the daily run.
+/// Maximum depth of Spanish draughts in the daily run.
 const DAILY_DRAUGHTS_DEPTH: u32 = 9;
 
-/// Rows with more nodes are counted by the naive generators only on demand.
+/// Maximum number of nodes that the naive generators count in the daily run.
 const NAIVE_NODES: u64 = 1_000_000;
 
 struct Row {
@@ -97,7 +97,7 @@ fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -
         .sum()
 }
 
-/// Like [`naive_perft`], with three dice: counts pairs of a roll (each multiset once) and a position.
+/// Like [`naive_perft`], for games with three dice. Counts pairs of an unordered roll and a position.
 fn naive_perft_with_dice(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;

@@ -1,4 +1,4 @@
-//! Records: opening rolls, rolls, undo, endings, text, and every kind of damage.
+//! Tests of records: opening rolls, rolls, undo, endings, text, and every kind of damage.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::support::{Choices, covers, stride};
 
-/// A new record of this ruleset.
+/// A new record of the ruleset.
 pub(crate) fn record(ruleset: &str) -> Record {
     let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
     game.record(None, Some(0xfeed))
@@ -28,7 +28,7 @@ pub(crate) fn play(record: &mut Record, moves: &[&str]) {
     }
 }
 
-/// A random game, to its end or for 150 moves.
+/// A random game, played to its end or for 150 moves.
 pub(crate) fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = AnyGame::of(ruleset)
         .record(None, Some(seed))
@@ -184,7 +184,7 @@ fn a_record_continues_its_own_beginnings() {
     assert!(!open.continues(&Record::new(ALQUERQUE, Some(8))));
 }
 
-/// Links of earlier builds, one file per ruleset, with their games.
+/// Links made by earlier builds, with the games that they must open, from one file per ruleset.
 fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let read = move |folder: &str, ruleset: Ruleset| {
@@ -234,7 +234,7 @@ fn a_link_has_the_content_of_its_record() {
                 assert_eq!(record.text_at(ply).as_ref(), Ok(&here));
                 let mut here = Record::read(&here).expect("it was just written");
                 assert_eq!(record.link_text_here(), here.link_text());
-                // A link also keeps an end by the players.
+                // A link also stores that a player has resigned.
                 let _ = here.resign(Color::First);
                 let link = here.link_text();
                 let read =
@@ -320,7 +320,8 @@ fn a_record_names_the_sides_if_the_second_side_starts() {
         assert!(text.contains(sides) && text.ends_with("1-0\n"), "{text}");
         let again = |text: &str| Record::read(text).map(|read| read.text());
         assert_eq!(again(&text), Ok(text.clone()));
-        // Records from before the tag can be read, and another program's tag with this name is kept.
+        // Records without the tag, from earlier versions, can still be read, and another program's tag with
+        // this name is kept.
         assert_eq!(again(&text.replace(sides, "")), Ok(text.clone()));
         let other = text
             .replace(sides, "")
@@ -333,7 +334,7 @@ fn a_record_names_the_sides_if_the_second_side_starts() {
     }
 }
 
-/// Checks the error of a damaged record: its line and column, and a part of its text.
+/// Checks the error of a damaged record: its line and column, and a part of its message.
 fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
     let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{moves}\n");
     let Err(error) = Record::read(&text) else {
@@ -502,7 +503,7 @@ fn a_record_with_one_damaged_character_never_causes_a_panic() {
     }
 }
 
-/// The page compares these words.
+/// The page compares these words, so they must not change.
 #[test]
 fn enums_are_words_in_json() {
     use ludoteca_engine::view::ScoreKind;

@@ -1,4 +1,4 @@
-//! Records with a stated result, which the rules did not decide.
+//! Tests of records with a stated result that the rules did not decide.
 
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
 use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};

@@ -1,4 +1,4 @@
-//! Common parts of the tests: citations of clauses, sizes of tests, and seeded choices.
+//! Shared helpers of the tests: citations of clauses, numbers of cases, and seeded choices.
 
 /// States which clauses the calling test covers. Another test fails if a clause is never cited.
 ///
@@ -42,12 +42,12 @@ pub(crate) fn stride(count: u64) -> usize {
 pub(crate) struct Choices(u64);
 
 impl Choices {
-    /// The sequence of `seed`.
+    /// Starts the sequence that `seed` determines.
     pub(crate) fn new(seed: u64) -> Choices {
         Choices(seed)
     }
 
-    /// The next 64 bits.
+    /// Next 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -55,7 +55,7 @@ impl Choices {
         mixed ^ (mixed >> 31)
     }
 
-    /// An index below `count`.
+    /// Random index below `count`.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % count as u64).expect("an index fits")
     }
@@ -73,7 +73,8 @@ impl Choices {
     }
 }
 
-/// A copy of a file that is truncated, a byte too long, or has two or three flipped bits. It may be equal.
+/// Copy of a file that is truncated, one byte too long, or has two or three flipped bits. It may equal the
+/// original.
 pub(crate) fn damaged(file: &[u8], choices: &mut Choices) -> Vec<u8> {
     let mut file = file.to_vec();
     match choices.below(4) {

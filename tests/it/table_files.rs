@@ -22,7 +22,7 @@ struct Shipped {
     /// Number of damaged copies in the full tier.
     times: u64,
     read: Read,
-    /// Reads the file for a game with other switches.
+    /// Reads the file for a game with other switches, which must fail.
     misread: Read,
 }
 
@@ -104,7 +104,7 @@ fn shipped() -> [Shipped; 5] {
     ]
 }
 
-/// Damages the shipped file at index `place`.
+/// Checks that damaged copies of the shipped file with index `place` are rejected.
 fn check_damage(place: usize) {
     let shipped = shipped();
     let Shipped {

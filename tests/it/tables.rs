@@ -14,10 +14,10 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
-/// Maximum plies that the goats need from the start; 49 after the dog's first move.
+/// Maximum number of plies that the goats need from the start, one more than after the dog's first move.
 const PLIES: u16 = 50;
 
-/// Plays the goats by the strategy against random moves of the dog. Returns the number of plies.
+/// Plays the strategy of the goats against random moves of the dog. Returns the number of plies.
 fn win(strategy: &Strategy, choices: &mut Choices) -> u16 {
     let mut position: Position = EL_PERRO.start();
     let mut promised = strategy.plies();
@@ -123,7 +123,7 @@ fn each_fault_of_a_strategy_has_its_own_error() {
 #[test]
 fn a_strategy_that_does_not_win_is_refused() {
     let name = identity(&EL_PERRO);
-    // The block after the header of a file with one block: see docs/tables.md.
+    // The file's only block, which follows its header: see docs/tables.md.
     let block = &FILE[32 + name.len()..];
     assert_eq!(write(&name, KIND, 16_135, &[block]), FILE);
     let mut choices = Choices::new(3);
@@ -132,7 +132,7 @@ fn a_strategy_that_does_not_win_is_refused() {
         let at = choices.below(block.len());
         block[at] ^= 1 << choices.below(8);
         let file = write(&name, KIND, 16_135, &[&block]);
-        // The checksums are correct.
+        // The checksums are correct, so only the content can be at fault.
         let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
         assert_eq!(read, Err(TableError::Wrong));
     }

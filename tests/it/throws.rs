@@ -1,4 +1,4 @@
-//! Rolls of a record: made at random, and kept as long as the game leads to them.
+//! Tests of the rolls in a record, which are made at random and kept as long as the moves lead to them.
 
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::session::Phase;
@@ -45,7 +45,7 @@ fn rolls_are_kept_until_another_position_is_played() {
     }
 }
 
-/// A game of four moves and the roll after them; `None` if it ends earlier.
+/// A game of four moves with the roll after them, or `None` if the game ends earlier.
 fn line_of_four(ruleset: &str, seed: u64) -> Option<Record> {
     let mut record = record(ruleset);
     record.throw(&[6, 1]).expect("the first opening roll");
@@ -97,7 +97,7 @@ fn check_kept_throws(ruleset: &str, mut record: Record) {
         lines.len()
     );
 
-    // After a different move, the later rolls are gone.
+    // After a different move, the later rolls are discarded.
     let mut tried = record.clone();
     tried
         .play(&other.expect("a line leads elsewhere").steps)

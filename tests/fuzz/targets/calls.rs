@@ -13,11 +13,11 @@ const MOST: usize = 100;
 const SHORT: usize = 12;
 
 pub(super) fn run(data: &[u8]) {
-    // An error only means that the bytes ran out; everything up to there was checked.
+    // An error only means that the input ran out of bytes. All calls before that were checked.
     let _ = Calls::begin(&mut Unstructured::new(data));
 }
 
-/// A game with random switches and an id, from which its rolls come.
+/// A game with random switches and an id, which determines its rolls.
 pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
     let mut game = AnyGame::of(ruleset(u.arbitrary()?));
     let chosen: u8 = u.arbitrary()?;
@@ -53,7 +53,7 @@ pub(super) fn throw(record: &mut Record) {
     }
 }
 
-/// Steps of a legal move; `None` if no move is to be played.
+/// Steps of a legal move, or `None` if no move is to be played.
 pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
     let position = record.position().ok()?;
     let mut lines = record.game().lines(&position);
@@ -63,7 +63,7 @@ pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
 
 struct Calls {
     record: Record,
-    /// Snapshots of all plies.
+    /// Snapshots of the visible state at each ply.
     plies: Vec<String>,
 }
 
@@ -124,7 +124,8 @@ impl Calls {
         Ok(())
     }
 
-    /// Runs `change`. On success, updates the snapshots from this ply on; otherwise nothing may have changed.
+    /// Runs `change`. If it succeeds, updates the snapshots of this and later plies. Otherwise nothing may
+    /// have changed.
     fn change(&mut self, change: impl FnOnce(&mut Record) -> std::result::Result<(), PlayError>) {
         let before = self.everything();
         let ply = self.record.ply();
@@ -136,7 +137,8 @@ impl Calls {
                 assert_eq!(self.plies.len(), now, "a ply was skipped");
                 assert!(now == ply || now == ply + 1);
                 self.plies.push(seen(&self.record));
-                // With dice, a move to the same position keeps the later moves, except an end by the players.
+                // With dice, a move to the same position keeps the later moves, but not a resignation or an
+                // agreed draw.
                 if self.record.plies() > now {
                     assert!(self.record.game().dice_count() > 0);
                     self.plies.extend(later.drain(1..));
@@ -197,7 +199,7 @@ impl Calls {
         if !self.record.undo() {
             assert_eq!((ply, was), (0, seen(&self.record)));
         } else if self.record.ply() == ply {
-            // An end by the players was undone.
+            // This undid a resignation or an agreed draw.
             assert_ne!(was, seen(&self.record));
             assert_eq!(ply, self.record.plies());
             self.plies[ply] = seen(&self.record);

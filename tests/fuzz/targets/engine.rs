@@ -15,16 +15,17 @@ const MOST: usize = 30;
 /// Maximum number of nodes per question.
 const NODES: u64 = 400;
 
-/// Number of engines kept for games with dice.
+/// Maximum number of engines to keep for games with dice.
 const KEPT: usize = 4;
 
 thread_local! {
-    /// Engines of games with dice. They keep only the bear-off table, which takes half a second to build.
+    /// Engines of games with dice. They are kept for their bear-off table, which takes half a second to
+    /// build.
     static ENGINES: RefCell<Vec<(AnyGame, Engine)>> = const { RefCell::new(Vec::new()) };
 }
 
 pub(super) fn run(data: &[u8]) {
-    // An error only means that the bytes ran out; everything up to there was checked.
+    // An error only means that the input ran out of bytes. All calls before that were checked.
     let _ = talk(&mut Unstructured::new(data));
 }
 
@@ -41,7 +42,7 @@ fn talk(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An engine for the game: new, or kept from an earlier input.
+/// Engine for the game: a new one, or one kept from an earlier input.
 fn seat(game: &AnyGame) -> Engine {
     ENGINES.with_borrow_mut(|engines| {
         let kept = engines.iter().position(|(known, _)| known == game);

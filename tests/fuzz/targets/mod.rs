@@ -1,4 +1,4 @@
-//! The targets, and the checks that they share.
+//! List of all targets, and the checks that they share.
 
 mod calls;
 mod engine;
@@ -50,12 +50,12 @@ pub const TARGETS: [Target; 7] = [
     },
 ];
 
-/// The bytes as lossy UTF-8.
+/// The bytes decoded as UTF-8, with replacement characters for invalid parts.
 fn text(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// The game of a line such as `fallas failRule=anyDie`.
+/// Game that a line such as `fallas failRule=anyDie` describes.
 fn variant(line: &str) -> Result<AnyGame, SwitchError> {
     let mut words = line.split_whitespace();
     let ruleset = words.next().unwrap_or_default();
@@ -69,7 +69,7 @@ fn says_something(error: &(impl std::fmt::Display + Explain)) {
     has_messages(&error.message());
 }
 
-/// Checks that a message has a known key, with exactly the values of its sentence.
+/// Checks that a message has a known key, and exactly the values that its sentence uses.
 fn has_messages(message: &Message) {
     if let Some((_, names)) = MESSAGE_KEYS.iter().find(|(key, _)| *key == message.key) {
         let given: Vec<&str> = message.values.0.iter().map(|(name, _)| *name).collect();
@@ -97,8 +97,8 @@ fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     }
 }
 
-/// Tries steps and checks the invariants of any attempt. Either it is played, and the record after it is
-/// returned, or it is refused, with a reason that the game has.
+/// Tries steps and checks the invariants of an attempt. Returns the record after the steps if they are
+/// played. If they are refused, the reason must be one of the game's.
 fn check_attempt(record: &Record, steps: &[Step]) -> Option<Record> {
     let mut after = record.clone();
     match (record.refuse(steps), after.play(steps).cloned()) {
@@ -146,7 +146,7 @@ fn check_refusal(game: &AnyGame, refusal: &Refusal) {
     assert_eq!(names, expected, "{refusal}");
 }
 
-/// Everything visible of a record's current ply, as text for comparisons.
+/// Visible state of a record at its current ply, as text for comparisons.
 fn seen(record: &Record) -> String {
     let game = record.game();
     let stage = match record.standing() {
@@ -172,7 +172,7 @@ fn check_text(record: &Record) {
     assert_eq!(seen(&read), seen(record), "{written}");
 }
 
-/// Chooses a ruleset by a byte.
+/// Ruleset that a byte selects.
 fn ruleset(byte: u8) -> Ruleset {
     Ruleset::ALL[usize::from(byte) % Ruleset::ALL.len()]
 }

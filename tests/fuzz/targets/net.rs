@@ -1,4 +1,5 @@
-//! Files of nets, as they are, and with a correct checksum appended to reach the code after that check.
+//! Files of nets, as given and with a correct checksum appended, which reaches the code after the checksum
+//! test.
 
 use ludoteca_engine::net::{Net, checksum};
 use ludoteca_engine::{Ask, Engine};

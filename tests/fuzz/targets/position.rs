@@ -1,5 +1,5 @@
-//! Texts of positions: a line with a ruleset and its switches, then the position. Without that line, it is
-//! tried in all rulesets.
+//! Texts of positions: a line with a ruleset and its switches, then the position. An input without such a
+//! line is tried in all rulesets.
 
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 

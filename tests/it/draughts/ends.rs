@@ -1,4 +1,4 @@
-//! All endings, and the clocks that lead to them.
+//! Tests of all endings, and of the clocks that lead to them.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use ludoteca_rules::{ClockKey, Color, Game, Offer, Setting, Stage, Tabletop};
@@ -52,7 +52,7 @@ fn forty_quiet_king_plies_in_a_row_are_a_draw() {
     // A man's move and a capture reset the clock.
     check_after(&SOURCE, "W:WK4,9:BK29:H38", &["9-13"], "B:WK4,13:BK29");
     check_after(&SOURCE, "W:WK1:BK10,K32:H38", &["1x19"], "B:WK19:BK32");
-    // It runs with any other pieces on the board.
+    // The clock runs whatever other pieces are on the board.
     check_after(&SOURCE, "W:WK4,9:B29", &["4-8"], "B:WK8,9:B29:H1");
 }
 
@@ -67,7 +67,8 @@ fn the_federation_counts_king_moves_only_with_few_pieces_and_kings_on_both_sides
     let text = "W:WK4:BK25,K29:H38";
     check_outcome(&FPD, text, &["4-8"], None);
     check_outcome(&FPD, text, &["4-8", "25-21"], Some(('=', "kings-moved-fpd")));
-    // Not during the count of three kings against one: entering the main diagonal stops this clock.
+    // The clock stops during the count of three kings against one, which starts when a king enters the main
+    // diagonal.
     check_after(
         &FPD,
         "W:WK2,K3,K4:BK29:H7",
@@ -116,7 +117,8 @@ fn three_kings_have_twelve_moves_by_the_federation() {
 #[test]
 fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_material() {
     covers(&["spanish-draughts.three-kings-count"]);
-    // Before the diagonal; on it; off it again, where the count goes on. Only the strong side's moves count.
+    // The count starts when a king enters the diagonal, and goes on after the king leaves it. Only the strong
+    // side's moves are counted.
     check_after(&SOURCE, "W:WK2,K3,K4:BK29", &["4-8"], "B:WK2,K3,K8:BK29:H1");
     check_after(&SOURCE, "W:WK2,K3,K4:BK29", &["2-5"], "B:WK3,K4,K5:BK29:H1:T0");
     check_after(
@@ -136,7 +138,7 @@ fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_materi
         &["2-5"],
         "B:WK3,K4,K5:BK25,K29:H1",
     );
-    // Such a set-up has its count from the start.
+    // A position that is set up this way starts with a count of 0.
     let text = SOURCE.stage_text(&Stage::Turn(read(&SOURCE, "W:WK1,K2,K3:BK29")));
     assert_eq!(text, "W:WK1,K2,K3:BK29:T0");
 }

@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Effect, Game, Placed, Set, Square, Stage, Step, Tabl
 use super::{FPD, written};
 use crate::support::{Choices, many};
 
-/// One more than the number of squares.
+/// Number of squares to try: all 32, and one off the board.
 const ATTEMPTED: u8 = 33;
 
 /// Checks the invariants of a position.
@@ -135,7 +135,7 @@ fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules
 
 type Move = <SpanishDraughts as Game>::Move;
 
-/// The position from the other side: the board rotated by 180°, the colours exchanged.
+/// The position with the sides exchanged: the board rotated by 180° and the colours swapped.
 fn turned(game: &SpanishDraughts, position: &Position) -> Position {
     let mut setup = Setup {
         king_plies: position.king_plies().into(),
@@ -212,7 +212,7 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
     setup.into_stage(&SPANISH_DRAUGHTS).ok().map(Stage::into_position)
 }
 
-/// Two men low on the board, with enemy men on every other rank ahead, for several captures in a row.
+/// Two men low on the board, with enemy men on every other rank ahead, for captures of several pieces.
 fn staircase(choices: &mut Choices) -> Position {
     let mut setup = empty_board(Color::First);
     let rank = choices.below(2);

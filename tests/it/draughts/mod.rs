@@ -24,7 +24,7 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// Origin and destination of every move, each once, in the order of their squares.
+/// Origins and destinations of all moves, without duplicates, in the order of the squares.
 fn moves(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
     lines.sort_by_key(|line| (line.mv.from(), line.mv.to(), line.mv));
@@ -48,7 +48,7 @@ fn path(numbers: &[u8]) -> Vec<Step> {
     steps_along(&squares)
 }
 
-/// Checks the reason and values with which a path is refused.
+/// Checks the reason for which a path is refused, and its values.
 fn check_refused(text: &str, numbers: &[u8], key: &str, values: &[&str]) {
     let refusal = SPANISH_DRAUGHTS
         .refuse(&read(&SPANISH_DRAUGHTS, text), &path(numbers))

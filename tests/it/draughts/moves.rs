@@ -1,4 +1,4 @@
-//! Movement and captures of pieces.
+//! Tests of the movement and captures of pieces.
 
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::{Color, Effect, Game, Kind, Piece, Square, Step, Tabletop};
@@ -100,7 +100,7 @@ fn a_man_captures_men_and_kings_forward_and_lands_just_beyond() {
     check_refused("W:W14:B19", &[14, 28], "lands-too-far", &["19", "28"]);
     check_refused("W:W14:B23", &[14, 28], "too-far", &["14", "28"]);
     check_refused("W:W14,19:B32", &[14, 23], "own-between", &["19"]);
-    // The distance is the first reason, whatever is on the squares.
+    // The distance is checked first, so the pieces on the squares don't matter.
     check_refused("W:W9,18:B32", &[9, 31], "too-far", &["9", "31"]);
     check_refused("W:W14,19:B32", &[14, 28], "too-far", &["14", "28"]);
     check_refused("W:W14,23:B19", &[14, 28], "lands-too-far", &["19", "28"]);

@@ -1,4 +1,4 @@
-//! Texts of positions and moves, and their messages.
+//! Tests of the texts of positions and moves, and of their error messages.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
 use ludoteca_rules::{

@@ -8,7 +8,7 @@ use super::{End, Line, Oracle};
 /// The rules, with their switches.
 pub(crate) struct Alquerque {
     capture_is_compulsory: bool,
-    /// Quiet plies after which the men are counted; `None` if only an agreement ends such a game.
+    /// Quiet plies after which the men are counted, or `None` if such games end only by agreement.
     quiet_limit: Option<u32>,
 }
 
@@ -19,7 +19,7 @@ struct State {
 }
 
 impl Alquerque {
-    /// The game with `switches`, and defaults for all others.
+    /// Returns the game with `switches`, and with defaults for all other switches.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl Alquerque {
         lines
     }
 
-    /// Adds every capture from `at` on. `path` is the text of the capture so far.
+    /// Adds every capture that starts or continues on `at`. `path` is the text of the capture up to there.
     fn add_jumps(&self, board: &Board, at: Point, path: &str, lines: &mut Vec<Line>) {
         let mover = board[&at];
         for over in quadrants::neighbours(at) {

@@ -1,4 +1,4 @@
-//! Brandubh and El Cuervo, slow and literal.
+//! Brandubh and El Cuervo, implemented literally and without regard to speed.
 //!
 //! ```text
 //! 7  # . . r . . #      # the four corners a1, g1, a7, g7
@@ -11,8 +11,8 @@
 //!    a b c d e f g
 //! ```
 //!
-//! In a position text a captured king is missing. A surrounded king alone would be ambiguous, because in El
-//! Cuervo a king who walked in among the reds stays free.
+//! In a position text a captured king is removed. A surrounded king that stays would be ambiguous, because in
+//! El Cuervo a king may move between red pawns without being captured.
 
 use super::{End, Line, Oracle};
 
@@ -170,11 +170,11 @@ impl Side {
 /// The king's part in a custodial capture of a red pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KingRole {
-    /// No part.
+    /// The king takes no part.
     None,
-    /// A standing partner only.
+    /// The king counts only as the partner, not as the piece that arrives.
     Anvil,
-    /// A full partner, who may also arrive.
+    /// The king counts as the partner and as the piece that arrives.
     Armed,
 }
 
@@ -188,7 +188,7 @@ enum Hostile {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Brandubh {
-    /// True if a pawn that moves between two enemies falls (Brandubh, not El Cuervo).
+    /// True if a pawn that moves between two enemies is captured (Brandubh, not El Cuervo).
     suicide: bool,
     first: Side,
     king_role: KingRole,
@@ -268,7 +268,7 @@ impl Brandubh {
         captured
     }
 
-    /// Enemy pawns between the piece that arrived on `to` and a partner.
+    /// Enemy pawns between the piece that has just arrived on `to` and a partner.
     fn sandwiched_by_arrival(&self, board: &Board, to: Square, mover: Side) -> Vec<Square> {
         let mut victims = Vec::new();
         for direction in DIRECTIONS {
@@ -295,7 +295,7 @@ impl Brandubh {
         self.counts_in_sandwich(board.at(square), mover) || (hostile && board.at(square) == EMPTY)
     }
 
-    /// True if a standing piece counts for `side` around a pawn.
+    /// True if a piece that has not just moved helps `side` to enclose a pawn.
     fn counts_in_sandwich(&self, piece: char, side: Side) -> bool {
         match piece {
             KING => side == Side::Black && self.king_role != KingRole::None,
@@ -313,10 +313,10 @@ impl Brandubh {
         (enemy_at((1, 0)) && enemy_at((-1, 0))) || (enemy_at((0, 1)) && enemy_at((0, -1)))
     }
 
-    /// The king's square, if the move to `to` captures him.
+    /// Returns the king's square, if the move to `to` captures him.
     ///
-    /// Every square beside him must be red, except the empty throne. At an edge these are three. Beside a
-    /// corner it never happens, because a red can't stop on a corner.
+    /// Every square beside the king must have a red pawn, except the empty throne. At an edge three pawns are
+    /// enough. Beside a corner the king is never captured, because a red pawn can't stop on a corner.
     fn king_taken(&self, board: &Board, to: Square, mover: Side) -> Option<Square> {
         let king = board.king()?;
         let arrived = mover == Side::Red && king.neighbours().any(|beside| beside == to);
@@ -326,7 +326,7 @@ impl Brandubh {
         (surrounded && (self.suicide || arrived)).then_some(king)
     }
 
-    /// The winner by the board alone, and the reason.
+    /// Winner according to the board alone, and the reason.
     fn won_on_board(board: &Board) -> Option<End> {
         match board.king() {
             None => Some(End {

@@ -25,7 +25,7 @@ const KING_MOVE_LIMIT: u32 = 40;
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 pub(crate) struct SpanishDraughts {
-    /// True for the draw rules of the Portuguese federation, false for those of the source.
+    /// True for the draw rules of the Portuguese federation, false for those of the historical source.
     federation_draws: bool,
 }
 
@@ -54,14 +54,14 @@ struct State {
     three_kings_moves: Option<u32>,
 }
 
-/// A whole move: the squares touched, from the origin on, and the squares of captured pieces.
+/// A whole move: the squares touched, starting with the origin, and the squares of captured pieces.
 struct Route {
     path: Vec<Square>,
     taken: Vec<Square>,
 }
 
 impl SpanishDraughts {
-    /// The game with `switches`, and defaults for all others.
+    /// Returns the game with `switches`, and with defaults for all other switches.
     ///
     /// # Panics
     ///
@@ -222,7 +222,7 @@ fn other(side: Side) -> Side {
     }
 }
 
-/// Rank direction of this side's men.
+/// Change of rank when a man of this side moves.
 fn forward(side: Side) -> i32 {
     match side {
         Side::White => 1,
@@ -307,7 +307,7 @@ fn steps(state: &State) -> Vec<Route> {
     routes
 }
 
-/// Captures of the most pieces and, among these, of the most kings.
+/// Legal captures: those of the maximum number of pieces and, among these, of the maximum number of kings.
 fn captures(state: &State) -> Vec<Route> {
     let mut routes = Vec::new();
     for (&from, &piece) in &state.board {
@@ -354,7 +354,7 @@ fn add_captures(others: &Board, piece: Piece, path: Vec<Square>, taken: &[Square
     }
 }
 
-/// The first piece on this diagonal, and the squares behind it where `piece` may land; none if it can't jump.
+/// The first piece on this diagonal, and the squares beyond it where `piece` may land. None if it can't jump.
 fn jump(others: &Board, piece: Piece, from: Square, diagonal: (i32, i32)) -> (Square, Vec<Square>) {
     let squares = ray(from, diagonal);
     let free_before = squares

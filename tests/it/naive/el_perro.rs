@@ -13,7 +13,8 @@ const QUIET_LIMIT: u32 = 100;
 
 pub(crate) struct ElPerro {
     dog_must_capture: bool,
-    /// True if goats turn round only when all have arrived, false if as soon as none can move forward.
+    /// True if goats turn round only when all have arrived, false if they do as soon as none can move
+    /// forward.
     turnaround_needs_arrival: bool,
     far_set_is_mirrored: bool,
     /// The two goats on the middle row at the start.
@@ -31,7 +32,7 @@ struct State {
 }
 
 impl ElPerro {
-    /// The game with `switches`, and defaults for all others.
+    /// Returns the game with `switches`, and with defaults for all other switches.
     ///
     /// # Panics
     ///
@@ -156,7 +157,8 @@ impl ElPerro {
         lines
     }
 
-    /// Adds every capture by the dog from `at` on; it may stop after each. `path` is its text so far.
+    /// Adds every capture by the dog that starts or continues on `at`, where it may stop. `path` is the text
+    /// up to there.
     fn add_jumps(&self, state: &State, at: Point, path: &str, lines: &mut Vec<Line>) {
         for over in quadrants::neighbours(at) {
             let Some(landing) = quadrants::beyond(at, over) else {

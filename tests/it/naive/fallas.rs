@@ -1,15 +1,15 @@
-//! Fallas and Fayles, slow and literal.
+//! Fallas and Fayles, implemented literally and without regard to speed.
 //!
-//! Each side counts the 24 points along its own way: point p of one side is 25 - p for the other.
+//! Each side numbers the 24 points along its own path: point p of one side is point 25 - p of the other.
 //!
 //! ```text
 //! the first side's numbers      24 23 22 21 20 19 | 18 17 16 15 14 13
 //!                                1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
-//! The text of a game that is lost at once has another field, `-xa` or `-xb`, for the loser. The turn passes
-//! then too, so a side that failed is not to move. A hit piece that found no point is missing from its
-//! owner's track, and doesn't count as borne off.
+//! The text of a game that is lost at once has another field for the loser, `-xa` or `-xb`. The turn passes
+//! even then, so a side that could not play is not to move. A hit piece that found no free point is missing
+//! from its owner's track, and doesn't count as borne off.
 
 use super::{End, Line, Oracle};
 
@@ -19,7 +19,7 @@ const FIRST_HOME_POINT: usize = 19;
 /// Number of a side's pieces on each of its own points, 1 to 24. Index 0 is unused.
 type Track = [u8; LAST_POINT + 1];
 
-/// The other side's number of a point.
+/// Number of a point in the other side's numbering.
 fn seen_from_opposite(point: usize) -> usize {
     LAST_POINT + 1 - point
 }
@@ -33,7 +33,7 @@ fn other(side: usize) -> usize {
 struct Board {
     tracks: [Track; 2],
     turn: usize,
-    /// The side that has lost at once.
+    /// Side that has lost at once, if any.
     lost: Option<usize>,
 }
 
@@ -180,7 +180,7 @@ fn push_number(number: usize, text: &mut String) {
 /// A move, partly or fully entered.
 #[derive(Clone, Debug)]
 struct PartialMove {
-    /// Number of dice played; all dice if the move wins.
+    /// Number of dice played, or the number of all dice if the move wins.
     dice: usize,
     text: String,
     after: Board,
@@ -237,7 +237,7 @@ impl Fallas {
         }
     }
 
-    /// Moves one piece by one die, if it may.
+    /// Moves one piece by one die. Returns `None` if it may not move.
     fn enter_one(&self, partial: &PartialMove, from: usize, die: usize) -> Option<PartialMove> {
         let mut board = partial.after.clone();
         let to = from + die;
@@ -296,7 +296,8 @@ impl Fallas {
     }
 }
 
-/// Fallas: puts a hit piece on its owner's lowest start point without enemies. If there is none, he loses.
+/// In Fallas, puts a hit piece on its owner's lowest start point without enemies. If there is none, the owner
+/// loses.
 fn send_to_start_quadrant(board: &mut Board, owner: usize) {
     let opposing = board.tracks[other(owner)];
     match (7..=12).find(|&point| opposing[seen_from_opposite(point)] == 0) {
@@ -305,11 +306,11 @@ fn send_to_start_quadrant(board: &mut Board, owner: usize) {
     }
 }
 
-/// Fayles: puts a hit piece on its owner's first point, where it hits a blot in turn. Returns false if two or
-/// more opposing pieces block that point: then the hit isn't allowed.
+/// In Fayles, puts a hit piece on its owner's first point, where it in turn hits a blot. Returns false if two
+/// or more opposing pieces block that point, in which case the hit isn't allowed.
 ///
-/// At most three pieces enter: each one after the first removes the last opposing piece from a first point,
-/// and there are two such points.
+/// At most three pieces enter. Each one after the first removes the last opposing piece from one of the two
+/// first points.
 fn send_to_first_point(board: &mut Board, owner: usize) -> bool {
     let foe = other(owner);
     let opposing = board.tracks[foe][LAST_POINT];

@@ -18,7 +18,7 @@ pub(crate) struct Line {
     pub(crate) next: String,
 }
 
-/// The result of a position, by its board and clocks; repetition is ignored.
+/// Result of a position, according to its board and clocks. Repetition is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     /// 0 for the first side, 1 for the second, `None` for a draw.

@@ -5,7 +5,8 @@ use crate::naive::brandubh::Brandubh;
 
 use super::{after, check_random_game, won};
 
-/// Checks the captures of a move in Brandubh and in El Cuervo. `g3-c3xc3` is the full text.
+/// Checks the captures of a move in Brandubh (`base`) and in El Cuervo (`raven`), both given as full move
+/// texts such as `g3-c3xc3`.
 fn check_move(position: &str, base: &str, raven: &str) {
     check_move_under(&[], position, base);
     check_move_under(&[("capture", "active")], position, raven);

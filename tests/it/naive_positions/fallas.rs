@@ -17,7 +17,7 @@ fn texts(game: &dyn Oracle, position: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.text).collect()
 }
 
-/// First steps of all moves. With three equal dice, these show what one die can do.
+/// First steps of all moves. With three equal dice, these are the options of a single die.
 fn first_steps(game: &dyn Oracle, position: &str) -> BTreeSet<String> {
     texts(game, position)
         .iter()
@@ -71,7 +71,7 @@ fn f4_a_hit_piece_goes_to_the_lowest_start_point() {
     assert_eq!(reached, "7.24x14-1x12.2x2.17-a");
 }
 
-/// The point that the hitter has just left, A9, is free again.
+/// The hit piece enters on A9, which the hitter has just left.
 #[test]
 fn f5_a_hit_piece_skips_points_of_the_hitter() {
     let game = Fallas::new(false, &[]);

@@ -12,17 +12,18 @@ use crate::support::{Choices, many};
 
 /// Seeds per ruleset and set of switches.
 const SEEDS: u64 = 20;
-/// Limit of move sequences for searches deeper than four plies.
+/// Maximum number of move sequences for searches deeper than four plies.
 const SEQUENCES: u64 = 12_000;
-/// Up to this depth no position repeats below the root, so its value doesn't depend on the path to it.
+/// Maximum depth at which no position repeats below the root, so that its value doesn't depend on the path to
+/// it.
 const WITH_TABLE: u32 = 4;
 
-/// Limit of positions for deeper iterations of minimax with quiescence or extensions.
+/// Maximum number of positions for deeper iterations of minimax with quiescence or extensions.
 const MOST_WITH_EXTENSIONS: u64 = 8_000;
 
 /// Minimax scores of a case, for the side to move.
 struct Expected<G: Men> {
-    /// By depth, from 1 on: each move and its score.
+    /// Each move with its score, by depth, starting with depth 1.
     by_depth: Vec<Vec<(G::Move, i32)>>,
 }
 
@@ -92,7 +93,7 @@ where
                 "{context}: {:?} has an exact score",
                 variation.mv
             );
-            // If the search stopped early, it found a forced end, which greater depth can't change.
+            // A search that stops early has found a forced end, which a greater depth can't change.
             for depth in [depth, self.deepest()] {
                 assert_eq!(
                     raw(variation),
@@ -196,7 +197,7 @@ where
     }
 }
 
-/// Positions of a seed: from a game and with few pieces, and each of them with clocks near their limits.
+/// Positions for a seed: one from a game and one with few pieces, each also with clocks near their limits.
 fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
     let mut in_a_game = positions::start(game);
     let plies = choices.below(90);
@@ -224,7 +225,7 @@ where
     Material: Evaluate<G>,
 {
     let mut shared = TranspositionTable::new(1 << 18);
-    // Half the seeds for Brandubh, which has many moves and many switches.
+    // Brandubh gets half the seeds, because it has many moves and many switches.
     let seeds = if game.clock_keys().is_empty() {
         SEEDS / 2
     } else {
@@ -269,7 +270,8 @@ where
     );
 }
 
-/// Compares the search with quiescence and extensions, without a table, with minimax that has the same.
+/// Compares the search with quiescence and extensions, but without a table, with minimax with the same
+/// extensions.
 fn agree_with_extensions<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where
     Material: Evaluate<G>,

@@ -1,4 +1,4 @@
-//! Zobrist keys of positions, hashes of clocks, and codes of moves.
+//! Tests of the Zobrist keys of positions, the hashes of clocks, and the codes of moves.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::support::{Choices, many};
 
 /// Random games per ruleset and set of switches.
 const GAMES: u64 = 400;
-/// Moves after which a random game is broken off.
+/// Maximum number of moves in a random game.
 const LONGEST: usize = 300;
 
 /// A random game from the start or from few pieces. Repetitions don't end it.
@@ -30,7 +30,7 @@ fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position>
     path
 }
 
-/// Checks that positions before a final move don't occur again.
+/// Checks that after a final move no earlier position occurs again.
 fn finality<G: Playable>(game: &G, context: &str) {
     for seed in 0..many(GAMES) {
         let path = random_game(game, &mut Choices::new(seed));

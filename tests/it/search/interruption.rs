@@ -1,4 +1,4 @@
-//! Searches in slices: the result doesn't depend on them, and intermediate results are valid.
+//! Tests of searches in slices: the slices don't affect the result, and intermediate results are valid.
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
@@ -44,7 +44,7 @@ fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<
     }
 }
 
-/// Searches in slices of `slice` nodes, and checks the results in between.
+/// Searches in slices of `slice` nodes, and checks the intermediate results.
 fn sliced<G: Playable>(
     game: &G,
     task: &Task<G>,

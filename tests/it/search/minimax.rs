@@ -1,4 +1,4 @@
-//! Plain minimax: no windows, no table, no move ordering. Every position is compared with the whole history.
+//! Plain minimax without windows, table or move ordering. It compares every position with the whole history.
 
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
@@ -12,7 +12,7 @@ use super::{Case, NoisyMaterial};
 
 /// Value of a win; a forced win in n plies is worth `WON - n`.
 const WON: i32 = 30_000;
-/// Value of a result by repetition that is not forced yet.
+/// Value of a win by a repetition that is not forced yet.
 const REPEATED: i32 = 10_000;
 
 /// Extensions beyond the nominal depth.
@@ -32,13 +32,13 @@ pub(crate) const NO_EXTENSIONS: Extensions = Extensions {
 pub(crate) struct Minimax<'a, G: Playable> {
     game: &'a G,
     extensions: Extensions,
-    /// Keys of all positions from the start of the game on.
+    /// Keys of all positions since the start of the game.
     path: Vec<<G as Tabletop>::Key>,
-    /// Number of those before the root.
+    /// Number of keys in `path` that precede the root.
     before: usize,
     /// Nominal depth of the search.
     whole: i32,
-    /// Number of positions that may still be visited.
+    /// Number of positions that the search may still visit.
     left: u64,
 }
 
@@ -54,8 +54,8 @@ impl<'a, G: Men> Minimax<'a, G>
 where
     Material: Evaluate<G>,
 {
-    /// Values of all moves of the case for the first side, at `depth` plies including the move itself. `None`
-    /// if the search visits `most` positions or more.
+    /// Values for the first side of all moves of the case, at `depth` plies including the move itself. `None`
+    /// if the search would visit `most` positions or more.
     pub(crate) fn values(
         game: &'a G,
         case: &Case<G>,
@@ -173,13 +173,13 @@ where
         )
     }
 
-    /// Keeps the moves that quiescence searches.
+    /// Retains only the moves that quiescence searches.
     fn keep_captures(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         if !self.extensions.captures {
             return moves.clear();
         }
         if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {
-            // Here quiescence searches only moves that win at once.
+            // Here quiescence searches only moves that win immediately.
             let mover = Some(self.game.turn(position));
             return moves.retain(|mv| {
                 let next = self.game.play_unchecked(position, mv);
@@ -193,9 +193,9 @@ where
     }
 }
 
-/// A game with a count of pieces, for recognising captures.
+/// A game whose pieces can be counted, so that captures can be recognised.
 pub(crate) trait Men: Playable {
-    /// Number of pieces; in El Perro, of goats.
+    /// Number of pieces, or in El Perro the number of goats.
     fn men(position: &Self::Position) -> u32;
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Case<G: Playable> {
 }
 
 impl<G: Playable> Case<G> {
-    /// The task of searching it without selectivity, as plain minimax does.
+    /// Task to search the case without selectivity, as plain minimax does.
     pub(crate) fn task(&self, depth: u32, lines: usize) -> Task<G> {
         Task {
             position: self.position.clone(),
@@ -39,7 +39,8 @@ impl<G: Playable> Case<G> {
     }
 }
 
-/// Material plus a small position-dependent term: few positions have equal values, so wrong bounds show.
+/// Material plus a small term that depends on the position, so that few positions have equal values and wrong
+/// bounds are noticed.
 #[derive(Clone, Copy)]
 pub(crate) struct NoisyMaterial;
 
@@ -67,7 +68,7 @@ where
     (search.thought(), search.into_table())
 }
 
-/// Every ruleset without dice, with the sets of switches to search.
+/// Rulesets without dice, each with a set of switches to test.
 pub(crate) const VARIANTS: [(&str, &[(&str, &str)]); 20] = [
     ("el-perro", &[]),
     ("el-perro", &[("dogMustCapture", "on")]),

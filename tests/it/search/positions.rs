@@ -29,7 +29,7 @@ pub(crate) fn start<G: Playable>(game: &G) -> Case<G> {
 }
 
 impl<G: Playable> Case<G> {
-    /// True if the game goes on with `next`: it is neither decided nor drawn by repetition.
+    /// True if the game goes on after a move to `next`, which is neither decided nor drawn by repetition.
     fn may_stand(&self, game: &G, next: &G::Position) -> bool {
         let earlier = self
             .positions_so_far()
@@ -37,7 +37,7 @@ impl<G: Playable> Case<G> {
         game.outcome(next).is_none() && earlier.count() < 2
     }
 
-    /// All positions up to now.
+    /// All positions up to and including the current one.
     pub(crate) fn positions_so_far(&self) -> impl Iterator<Item = &G::Position> {
         self.history.iter().chain([&self.position])
     }
@@ -62,8 +62,8 @@ impl<G: Playable> Case<G> {
         }
     }
 
-    /// Plays a cycle of four plies, if there is one, and `further` plies of it again, so that these positions
-    /// are repetitions. Returns false if there is no cycle.
+    /// Plays a cycle of four plies, if there is one, and then its first `further` plies again, so that the
+    /// positions repeat. Returns false if there is no cycle.
     pub(crate) fn go_round(&mut self, game: &G, choices: &mut Choices, further: usize) -> bool {
         for _ in 0..60 {
             if let Some(circle) = self.circle(game, choices) {
@@ -85,7 +85,7 @@ impl<G: Playable> Case<G> {
         false
     }
 
-    /// Four successive positions, the last of which equals this one except for its clocks.
+    /// Four successive positions, the last of which equals the current position except for its clocks.
     fn circle(&self, game: &G, choices: &mut Choices) -> Option<[G::Position; 4]> {
         let mut random = |from: &G::Position| {
             let moves = moves(game, from);
@@ -106,7 +106,7 @@ impl<G: Playable> Case<G> {
     }
 }
 
-/// Positions, with their clocks, on a path from `from` with the same keys as `wanted`.
+/// Positions on a path from `from` that has the same keys as `wanted`, with their clocks on this path.
 fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> Vec<G::Position> {
     let mut here = from.clone();
     let mut found = Vec::new();
@@ -122,7 +122,7 @@ fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> 
     found
 }
 
-/// A board of `side` × `side` with `pieces` on random squares, as ranks of single squares.
+/// Text of a board of `side` × `side` with `pieces` on random squares and a 1 for each empty square.
 fn board(choices: &mut Choices, side: usize, pieces: &str) -> String {
     let mut cells = vec!['1'; side * side];
     for piece in pieces.chars() {
@@ -194,7 +194,7 @@ pub(crate) fn few<G: Playable>(game: &G, choices: &mut Choices) -> Case<G> {
 }
 
 /// The position with its clocks `left` plies before their limits. `None` if the game has no such clocks, or
-/// they can't run here.
+/// they can't run in this position.
 pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: u8) -> Option<G::Position> {
     let text = game.stage_text(&Stage::Turn(position.clone()));
     let text = match game.ruleset() {

@@ -1,6 +1,7 @@
-//! Positions with a forced win by a single move: the search must find the move and the number of plies.
+//! Suites of positions with a forced win by a single move: the search must find the move and the number of
+//! plies.
 //!
-//! In games with dice: endgames that were solved exactly, with their best move.
+//! In games with dice the suites have exactly solved endgames with their best move.
 //!
 //! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
 
@@ -18,14 +19,14 @@ use super::with_playable;
 
 /// Nodes per position: about what one core searches in a second, with a net for evaluation.
 const NODES: u64 = 1_500_000;
-/// Number of positions of a suite that may need up to twice as many.
+/// Number of positions in a suite that may need up to twice [`NODES`].
 const LATE: usize = 1;
 /// Size of the transposition table, as on the page.
 const TABLE_BYTES: usize = 16 << 20;
 /// Minimum number of positions in a suite.
 const LEAST: usize = 200;
 
-/// The rows of a ruleset's suite: position, moves of the winner, the only winning move.
+/// Rows of a ruleset's suite: position, number of the winner's moves, and the only winning move.
 pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/suites/{ruleset}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -40,7 +41,8 @@ pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
         .collect()
 }
 
-/// Searches a row. Returns an error message if it isn't solved, the nodes, and the table.
+/// Searches the position of a row. Returns an error message if it isn't solved, the number of nodes, and the
+/// table.
 fn solve<G: Inputs>(
     game: &G,
     [position, within, expected]: &[String; 3],

@@ -1,5 +1,5 @@
-//! A refusal as shown to the player: the attempt, the highlighted squares, the values of the message. The
-//! predicates of each game judge the message from the position's text and the naive generator alone.
+//! A refusal as the player sees it: the attempt, the highlighted squares and the values of the message. The
+//! predicates of each game check it with only the position's text and the naive generator.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,23 @@ use ludoteca_rules::{MessageValue, Refusal, Square, Step, Tabletop as _};
 use super::positions::Case;
 use crate::naive;
 
-/// A refusal of an attempt, with what is needed to judge it.
+/// A refusal of an attempt, with the data that is needed to check it.
 pub(super) struct Claim<'a> {
     /// Name of the reason, without its game.
     pub(super) reason: &'a str,
     /// Text of the position.
     pub(super) text: &'a str,
     pub(super) tried: Vec<Hop>,
-    /// Names of the highlighted squares; `?` for an invalid square.
+    /// Names of the highlighted squares, with `?` for an invalid square.
     pub(super) lit: Vec<String>,
     values: BTreeMap<&'a str, String>,
-    /// Texts of all legal moves with their full paths, by the naive generator.
+    /// Texts of all legal moves with their full paths, from the naive generator.
     pub(super) moves: Vec<String>,
-    /// Returns the value of a switch.
+    /// Function that returns the value of a switch.
     pub(super) switch: &'a dyn Fn(&str) -> String,
 }
 
-/// A step by the names of its squares; `?` for an invalid square.
+/// A step as the names of its squares, with `?` for an invalid square.
 #[derive(Clone, Debug)]
 pub(super) struct Hop {
     pub(super) from: String,
@@ -77,7 +77,7 @@ impl<'a> Claim<'a> {
         self.value(name).parse().expect("a number")
     }
 
-    /// Items of the value `name`.
+    /// Items of the list in the value `name`.
     pub(super) fn list(&self, name: &str) -> Vec<String> {
         self.value(name).split(", ").map(str::to_owned).collect()
     }
@@ -92,7 +92,7 @@ impl<'a> Claim<'a> {
         self.tried.iter().any(|hop| hop.from == "?" || hop.to == "?")
     }
 
-    /// Paths of the legal moves of one piece, square by square.
+    /// Paths of the legal moves, square by square, in games in which a move has one piece.
     pub(super) fn paths(&self) -> Vec<Vec<String>> {
         let path = |mv: &String| mv.split(['-', 'x']).map(str::to_owned).collect();
         self.moves.iter().map(path).collect()
@@ -108,8 +108,8 @@ impl<'a> Claim<'a> {
         sorted(&self.lit) == sorted(expected)
     }
 
-    /// Judges "You need more than one jump to get from … to …. Enter every landing point: …", and
-    /// "There's more than one way … Choose a landing point along the way: …".
+    /// Checks the messages "You need more than one jump to get from … to …. Enter every landing point:
+    /// …" and "There's more than one way … Choose a landing point along the way: …".
     pub(super) fn is_about_routes(&self) -> Option<bool> {
         let (from, to) = (self.value("from"), self.value("to"));
         let entered: Vec<&str> = self

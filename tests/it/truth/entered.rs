@@ -7,7 +7,7 @@ use super::positions::{Case, each_position};
 /// Maximum number of lines to try per position.
 const LINES: usize = 12;
 
-/// Indexes of the squares in a move's text, piece by piece.
+/// Indices of the squares in a move's text, piece by piece.
 fn written(case: &Case, text: &str) -> Vec<Vec<u8>> {
     let squares: Vec<String> = (0..=u8::MAX)
         .map_while(|index| case.game.square_name(ludoteca_rules::Square(index)))

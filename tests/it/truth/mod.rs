@@ -1,5 +1,6 @@
-//! Tests that what players read is true: each refusal holds as its message says, and each move can be entered
-//! as written. Positions come from seeded games with random switches, and from boards with few pieces.
+//! Tests that the texts shown to players are true: each refusal is correct as its message states it, and each
+//! move can be entered as written. Positions come from seeded games with random switches, and from boards
+//! with few pieces.
 
 mod claims;
 mod entered;

@@ -1,15 +1,15 @@
-//! Judges the refusals of El Perro and Alquerque.
+//! Checks the refusals of El Perro and Alquerque.
 
 use super::claims::{Claim, Hop};
 use crate::naive::quadrants::{Board, Point, beyond, name, neighbours, point, points, read};
 
-/// The board after the leading hops that are valid steps or jumps.
+/// The board after the valid steps and jumps at the start of an attempt.
 struct Play {
     board: Board,
     at: Point,
     taken: Vec<Point>,
     moved: bool,
-    /// Vertical direction in which no step may go: 1, -1, or 0 for none.
+    /// Vertical direction in which steps are forbidden: 1, -1, or 0 if none is.
     back: i32,
 }
 
@@ -66,12 +66,12 @@ fn named_are_lit(claim: &Claim, names: &[&str]) -> bool {
         .all(|name| claim.lit.iter().any(|lit| lit == claim.value(name)))
 }
 
-/// The attempt up to the hop that fails, where the message is judged.
+/// The attempt up to the hop that fails, with the board that the message refers to.
 struct Scene<'a> {
     claim: &'a Claim<'a>,
     start: Board,
     play: Play,
-    /// The first hop that can't be made; `None` if all can.
+    /// The first hop that can't be made, or `None` if all can.
     hop: Option<Hop>,
 }
 
@@ -97,7 +97,7 @@ impl Scene<'_> {
         point(self.claim.value(name))
     }
 
-    /// Ends of the failing hop, if they are the points of the message.
+    /// Ends of the failing hop, if the message names the same points.
     fn names_hop(&self) -> Option<(Point, Point)> {
         let hop = self.hop.as_ref()?;
         let named = hop.from == self.claim.value("from") && hop.to == self.claim.value("to");
@@ -110,7 +110,7 @@ impl Scene<'_> {
         between(point(&hop.from), point(&hop.to))
     }
 
-    /// Judges the reasons that both games have. `enemy` is the piece that the mover captures.
+    /// Checks the reasons that both games share. `enemy` is the piece that the mover captures.
     fn holds(&self, enemy: char) -> Option<bool> {
         let Scene { claim, play, hop, .. } = self;
         let at = |point: Point| play.board.get(&point).copied();
@@ -164,7 +164,7 @@ impl Scene<'_> {
     }
 }
 
-/// Neighbours of `from` with a piece `over` that can be jumped now.
+/// Neighbours of `from` that have the piece `over` and can be jumped now.
 fn can_jump(board: &Board, from: Point, over: char) -> Vec<Point> {
     let free = |landing: Option<Point>| landing.is_some_and(|landing| !board.contains_key(&landing));
     let mut taken = neighbours(from);
@@ -185,7 +185,7 @@ fn same(claim: &Claim, value: &str, points: Vec<Point>) -> bool {
     found == expected && claim.lights(&expected)
 }
 
-/// Judges a refusal of El Perro; `None` for a reason without a predicate.
+/// Checks a refusal of El Perro. Returns `None` for a reason without a predicate.
 pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
     let mut fields = claim.text.split('-');
     let board = read(fields.next()?, "dg");
@@ -259,7 +259,7 @@ pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
     })
 }
 
-/// Judges a refusal of Alquerque; `None` for a reason without a predicate.
+/// Checks a refusal of Alquerque. Returns `None` for a reason without a predicate.
 pub(super) fn alquerque(claim: &Claim) -> Option<bool> {
     let mut fields = claim.text.split('-');
     let board = read(fields.next()?, "wb");

@@ -9,7 +9,7 @@ use crate::support::{Choices, many};
 const GAMES: u64 = 20;
 /// Boards with few pieces per random game.
 const SPARSE: usize = 12;
-/// Moves after which a random game is broken off.
+/// Maximum number of moves in a random game.
 const LONGEST: usize = 160;
 
 /// A position with a side to move, and its text.
@@ -35,7 +35,7 @@ impl Case {
         }
     }
 
-    /// Ruleset, switches and position, for messages.
+    /// Ruleset, switches and position, for failure messages.
     pub(super) fn context(&self) -> String {
         let setting = |key| format!("{key}={}", self.game.setting(key).expect("the switch exists"));
         let switches: Vec<String> = self
@@ -181,7 +181,7 @@ pub(super) fn sparse(ruleset: Ruleset, choices: &mut Choices) -> String {
     }
 }
 
-/// Puts up to `count` pieces of each letter on random squares; `.` elsewhere.
+/// Squares with up to `count` pieces of each letter at random places, and `.` for empty squares.
 fn scattered(squares: usize, pieces: &[(char, usize)], choices: &mut Choices) -> Vec<char> {
     let mut cells = vec!['.'; squares];
     for &(letter, count) in pieces {

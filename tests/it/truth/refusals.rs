@@ -1,4 +1,4 @@
-//! Checks that every refusal is true: the message, its values and the highlighted squares hold for a player.
+//! Checks that every refusal is true: its message, values and highlighted squares agree with the position.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use crate::support::Choices;
 /// Attempts per position.
 const ATTEMPTS: usize = 24;
 
-/// Judges a refusal by the predicates of its board; `None` if its reason has none.
+/// Checks a refusal with the predicates of its board. Returns `None` if its reason has no predicate.
 fn holds(case: &Case, claim: &Claim) -> Option<bool> {
     match case.game.ruleset() {
         Ruleset::ElPerro => points::el_perro(claim),
@@ -26,7 +26,7 @@ fn holds(case: &Case, claim: &Claim) -> Option<bool> {
     }
 }
 
-/// Error message for a wrong refusal.
+/// Failure message for a refusal that is not true.
 fn fault(case: &Case, tried: &[Step], refusal: &Refusal) -> Option<String> {
     let switch = |key: &str| case.game.setting(key).expect("the switch exists").to_string();
     let claim = Claim::new(case, &switch, tried, refusal);
@@ -39,7 +39,7 @@ fn fault(case: &Case, tried: &[Step], refusal: &Refusal) -> Option<String> {
     Some(format!("{} {what}: {refusal}: {context}", refusal.reason.key))
 }
 
-/// The reasons seen, and one wrong example per reason.
+/// The reasons seen, and for each reason one refusal that is not true, if any.
 #[derive(Default)]
 struct Seen {
     produced: BTreeSet<&'static str>,
@@ -58,7 +58,8 @@ impl Seen {
     }
 }
 
-/// Steps that a player may try: a move, its beginning, a wrong continuation, any two squares, or worse.
+/// Steps that a player may try: a move, its beginning, a wrong continuation, any two squares, or an invalid
+/// square.
 fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     let squares: Vec<Square> = (0..=u8::MAX)
         .map(Square)
@@ -105,7 +106,7 @@ fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     tried
 }
 
-/// A point some dice further, or off the board.
+/// Square that one to three random dice lead to from `from`, or a square off the board.
 fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     let pips: u8 = choices.dice(1 + choices.clone().below(3)).iter().sum();
     let up = case.text.split('-').nth(2) == Some("a");
@@ -117,7 +118,7 @@ fn towards(case: &Case, from: Square, choices: &mut Choices) -> Square {
     Square(to.filter(|&to| to < 24).unwrap_or(24))
 }
 
-/// The cases of `refusals.json`, each with a position made for its reason.
+/// Cases in `refusals.json`, each with a position that was made for its reason.
 fn crafted() -> Vec<(Case, Vec<Step>, Option<Offer>, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/refusals.json");
     let text = fs::read_to_string(path).expect("the table can be read");

@@ -1,4 +1,5 @@
-//! Tests attempts that leave out landings of a legal move: their routes are offered, and the refusal agrees.
+//! Tests attempts that leave out landing squares of a legal move: their routes are offered, and the refusal
+//! agrees.
 
 use ludoteca_rules::{AnyMove, Line, MessageValue, Refusal, Ruleset, Step, Tabletop as _};
 
@@ -22,7 +23,7 @@ fn value(refusal: &Refusal, name: &str) -> String {
     }
 }
 
-/// Checks an attempt from one square to another of the same chain, after the steps before it.
+/// Checks an attempt that plays the first steps of a chain and then goes directly to a later square of it.
 fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &[Step]) {
     let Case { game, position, .. } = case;
     let context = || format!("{tried:?} of {whole:?} in {}", case.context());

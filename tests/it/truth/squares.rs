@@ -1,4 +1,4 @@
-//! Judges the refusals of Brandubh and Spanish draughts.
+//! Checks the refusals of Brandubh and Spanish draughts.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn is_orthogonal(from: At, to: At) -> bool {
     from.0 == to.0 || from.1 == to.1
 }
 
-/// The square of a name such as `c4`.
+/// Square with a name such as `c4`.
 fn tafl_square(name: &str) -> At {
     let mut letters = name.chars();
     let file = (1..)
@@ -56,7 +56,7 @@ fn tafl_board(text: &str) -> Board {
     board
 }
 
-/// Judges a refusal of Brandubh; `None` for a reason without a predicate.
+/// Checks a refusal of Brandubh. Returns `None` for a reason without a predicate.
 pub(super) fn brandubh(claim: &Claim) -> Option<bool> {
     let (rows, turn) = claim.text.split_once('-')?;
     let board = tafl_board(rows);
@@ -115,7 +115,7 @@ pub(super) fn brandubh(claim: &Claim) -> Option<bool> {
     })
 }
 
-/// The square of a number: 1 is h1, 4 is b1, 5 is g2, 32 is a8.
+/// Square with a PDN number: 1 is h1, 4 is b1, 5 is g2, 32 is a8.
 fn light_square(name: &str) -> At {
     let number: i32 = name.parse().expect("a number");
     let (row, place) = ((number - 1) / 4, (number - 1) % 4);
@@ -155,7 +155,7 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// The piece on `at`, ignoring the origin of the moving piece.
+    /// Piece on `at`. The origin of the moving piece counts as empty.
     fn stands(&self, at: At) -> Option<char> {
         self.board.get(&at).copied().filter(|_| at != self.origin)
     }
@@ -164,7 +164,7 @@ impl Chain<'_> {
         self.at.1 == if self.up == 1 { 8 } else { 1 }
     }
 
-    /// The enemy on the way of a jump to `to`; `None` if there is no such jump.
+    /// Square of the enemy that a jump to `to` captures, or `None` if there is no such jump.
     fn jumps_over(&self, to: At) -> Option<At> {
         let way = diagonal(self.at, to)?;
         let met: Vec<At> = way
@@ -207,7 +207,8 @@ impl Chain<'_> {
         true
     }
 
-    /// The most captures that the chain can reach, and the most kings among that many.
+    /// Maximum number of captures that the chain can reach, and maximum number of kings among that many
+    /// captures.
     fn most(&self) -> (usize, usize) {
         let kings = self.taken.iter().filter(|at| self.board[*at] == 'O').count();
         let squares = (1..=8).flat_map(|file| (1..=8).map(move |rank| (file, rank)));
@@ -232,7 +233,7 @@ fn diagonal(from: At, to: At) -> Option<Vec<At>> {
     between(from, to).filter(|_| !is_orthogonal(from, to))
 }
 
-/// Judges a refusal of Spanish draughts; `None` for a reason without a predicate.
+/// Checks a refusal of Spanish draughts. Returns `None` for a reason without a predicate.
 pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     let (board, up) = checkered_board(claim.text);
     let count = |letters: &str| board.values().filter(|&&piece| letters.contains(piece)).count();
@@ -286,7 +287,8 @@ pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     })
 }
 
-/// Judges a reason about a hop that can't be made, from the position of the moving piece.
+/// Checks a reason that concerns an impossible hop, with the moving piece where the previous hops have taken
+/// it.
 fn about_hop(claim: &Claim, chain: &Chain, hop: &Hop) -> Option<bool> {
     let (from, to) = (light_square(&hop.from), light_square(&hop.to));
     let square = |name: &str| light_square(claim.value(name));
@@ -345,7 +347,7 @@ fn lands_at(claim: &Claim, chain: &Chain) -> bool {
     light_square(claim.value("to")) == chain.at
 }
 
-/// Numbers of the pieces with a legal capture.
+/// Numbers of the squares whose pieces have a legal capture.
 fn captors(claim: &Claim) -> Vec<String> {
     let mut captors: Vec<u8> = claim
         .moves
@@ -357,7 +359,7 @@ fn captors(claim: &Claim) -> Vec<String> {
     captors.iter().map(ToString::to_string).collect()
 }
 
-/// The most pieces in a legal capture, and the most kings among that many.
+/// Maximum number of pieces in a legal capture, and maximum number of kings among that many pieces.
 fn best(claim: &Claim, board: &Board, up: i32) -> (usize, usize) {
     let of_captor = |name: &String| {
         let at = light_square(name);

@@ -1,4 +1,4 @@
-//! Judges the refusals of Fallas and Fayles, with points numbered for the mover.
+//! Checks the refusals of Fallas and Fayles, with points numbered for the mover.
 
 use super::claims::Claim;
 
@@ -7,7 +7,7 @@ type Track = [usize; 26];
 
 struct Board {
     own: Track,
-    /// The opponent's pieces, by the opponent's numbers.
+    /// Number of the opponent's pieces on each point in the opponent's numbering.
     their: Track,
     fayles: bool,
     dice: Vec<usize>,
@@ -56,7 +56,8 @@ impl Board {
         self.their[25 - point]
     }
 
-    /// True if a piece may land on `to`: not on two pieces, and in Fayles not on a blot that could not enter.
+    /// True if a piece may land on `to`: two enemy pieces block it, and in Fayles also a blot that could not
+    /// enter again.
     fn may_land(&self, from: usize, to: usize) -> bool {
         match self.theirs_at(to) {
             0 => true,
@@ -99,7 +100,7 @@ impl Board {
         }
         self.their[25 - to] = 0;
         if self.fayles {
-            // On the hitter's first point it hits in turn.
+            // The hit piece enters on its first point, where it may hit a blot of the hitter.
             self.their[1] += 1;
             if self.own[24] == 1 {
                 self.own[24] = 0;
@@ -123,7 +124,7 @@ impl Board {
             .any(|&die| (1..25).any(|from| self.may_go(from, die)))
     }
 
-    /// Number of dice that can still be played; all of them if that wins.
+    /// Maximum number of dice that can still be played, or the number of all dice if the mover can win.
     fn most(&self) -> usize {
         let mut most = 0;
         for &die in &self.dice {
@@ -161,8 +162,8 @@ fn listed(dice: &[usize]) -> String {
     dice.join(" ")
 }
 
-/// Judges a refusal; `None` for a reason without a predicate. A step without a die may stand for several
-/// dice. The message must be true for one of the readings.
+/// Checks a refusal. Returns `None` for a reason without a predicate. A step without a die may stand for
+/// several dice, so the message must be true for one of the readings.
 pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     let (board, is_second) = Board::read(claim.text, fayles)?;
     let own = |name: &str| match name {
@@ -192,7 +193,7 @@ pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
     follow(claim, &board, &steps, 0)
 }
 
-/// Tries every reading of the steps' dice. Returns true if the message is true where one of them stops.
+/// Tries every assignment of dice to the steps. Returns true if the message is true where one of them stops.
 fn follow(
     claim: &Claim,
     board: &Board,
@@ -309,7 +310,7 @@ fn judge(claim: &Claim, board: &Board, steps: &[(usize, usize, Option<usize>)], 
     })
 }
 
-/// True if the reason has a predicate, here or at another step.
+/// True if the reason has a predicate, for this or another step.
 fn known(reason: &str) -> bool {
     const JUDGED: [&str; 22] = [
         "from-off",
@@ -338,7 +339,7 @@ fn known(reason: &str) -> bool {
     JUDGED.contains(&reason)
 }
 
-/// Sums of two or three of the dice.
+/// Sums of any two or three of the dice.
 fn sums(dice: &[usize]) -> Vec<usize> {
     let mut sums = Vec::new();
     for (index, first) in dice.iter().enumerate() {

@@ -8,9 +8,9 @@ use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 use crate::naive::{self, Oracle};
 use crate::support::{Choices, many};
 
-/// Random games per ruleset with its default switches.
+/// Number of random games per ruleset with its default switches.
 const GAMES: u64 = 2_000;
-/// Random games per combination of switches.
+/// Number of random games per combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 1_000;

@@ -9,7 +9,7 @@ use ludoteca_rules::{Domain, Line, MoveError, Ruleset, Square, Stage, Step, Tabl
 
 use crate::support::{Choices, many};
 
-/// Random games per ruleset.
+/// Number of random games per ruleset.
 const GAMES: u64 = 40;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 400;

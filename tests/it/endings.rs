@@ -315,7 +315,8 @@ fn a_win_is_certain_only_if_the_three_kings_have_enough_moves() {
             continue;
         };
         for count in 0..13 {
-            // After an even number of plies the single king would capture; it can't after the 13th move.
+            // If the distance is even, the single king captures last, but only if the 13th move has not drawn
+            // the game.
             let expected = match count + 1 + plies / 2 {
                 ..=13 => Wdl::Win,
                 _ if count == 12 => Wdl::Draw,

@@ -164,7 +164,7 @@ fn each_limit_of_a_record_has_its_own_fault() {
         })
     };
     let as_written = |text: &str| Record::read(text).map(|read| read.text());
-    // These tags are in addition to the tags of the format, which are added in writing.
+    // These tags are in addition to the tags that the writer adds to every record.
     let most = tags(MOST_TAGS, "T", &"é\\\"".repeat(LONGEST_TAG_VALUE / 2));
     let written = as_written(&most).expect("this many tags are kept");
     assert_eq!(as_written(&written).as_deref(), Ok(written.as_str()));

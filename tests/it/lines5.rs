@@ -10,7 +10,7 @@ use crate::support::{Choices, many};
 pub(crate) trait LineGame: Tabletop<Next = <Self as ludoteca_rules::Game>::Position> {}
 impl<G: Tabletop<Next = <G as ludoteca_rules::Game>::Position>> LineGame for G {}
 
-/// The game with these switches.
+/// Returns `game` with these switches.
 pub(crate) fn with<G: Tabletop>(game: &G, switches: &[(&str, &str)]) -> G {
     let mut game = game.clone();
     for (key, value) in switches {
@@ -45,7 +45,7 @@ pub(crate) fn check_moves<G: LineGame>(game: &G, text: &str, moves: &[&str]) {
     assert_eq!(legal, expected, "{text}");
 }
 
-/// Checks that the move is legal exactly if `legal` is true.
+/// Checks that the move is legal if `legal` is true, and illegal otherwise.
 pub(crate) fn check_legal<G: LineGame>(game: &G, text: &str, mv: &str, legal: bool) {
     let position = position(game, text);
     let read = game.read_move(&position, mv);

@@ -76,8 +76,8 @@ fn perft_agrees_with_the_deepest_published_counts() {
     rows().iter().filter(|row| !daily(row)).for_each(check);
 }
 
-/// Number of sequences of `depth` moves from `position`, by a naive generator. With `by_result`, captures of
-/// the same pieces between the same squares count once.
+/// Number of sequences of `depth` moves from `position`, according to a naive generator. With `by_result`,
+/// captures of the same pieces between the same squares count once.
 fn naive_perft(game: &dyn Oracle, by_result: bool, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;

@@ -14,7 +14,7 @@ use crate::support::{Choices, damaged, many};
 
 type Read = fn(Vec<u8>) -> Result<(), TableError>;
 
-/// A shipped file.
+/// A shipped table file, with its reader.
 struct Shipped {
     file: &'static [u8],
     kind: u8,

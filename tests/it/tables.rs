@@ -14,7 +14,7 @@ use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
-/// Maximum number of plies that the goats need from the start, one more than after the dog's first move.
+/// Maximum number of plies that the goats need from the start. After the dog's first move it is one less.
 const PLIES: u16 = 50;
 
 /// Plays the strategy of the goats against random moves of the dog. Returns the number of plies.

@@ -16,7 +16,7 @@ fn future_rolls_do_not_follow_from_a_record_or_its_link() {
                 let mut whole = Record::read(&text).expect("it was just written");
                 whole.jump(ply).expect("the record has this ply");
                 let mut here = Record::read(&whole.text_here()).expect("it was just written");
-                // The current roll is kept. The next one comes only from the seed passed then.
+                // The current roll is kept. The next roll depends only on the seed that is passed for it.
                 assert_eq!(here.state().dice, whole.state().dice);
                 let moves = here.legal_moves().expect("a move is to be played");
                 here.play_text(&moves[0].text).expect("a legal move is accepted");

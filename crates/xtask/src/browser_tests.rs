@@ -45,7 +45,7 @@ pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Environment variables for the tests. Installs missing browsers.
+/// Returns the environment variables for the tests, after installing missing browsers.
 fn variables(checkout: &Checkout) -> Result<Vec<(&'static str, OsString)>> {
     let Checkout { shell, root, tier } = checkout;
     let browser = tools::prepare_browser(shell)?;

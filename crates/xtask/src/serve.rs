@@ -158,7 +158,7 @@ fn find(folder: &Path, url: &str) -> Answer {
     }
 }
 
-/// Media type of a file, by its extension.
+/// Returns the media type for a file's extension.
 fn media_type(path: &Path) -> &'static str {
     let extension = path
         .extension()

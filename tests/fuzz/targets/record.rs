@@ -1,4 +1,4 @@
-//! Texts of records.
+//! Texts of whole records, and the links made from them.
 
 use ludoteca_rules::record::{Record, ruleset_of};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};

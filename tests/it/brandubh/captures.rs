@@ -1,4 +1,4 @@
-//! Captures of pawns under every switch, and the order of a move's consequences.
+//! Tests of the captures of pawns under every switch, and of the order of a move's effects.
 
 use super::{ANVIL, ARMED, CORNERS, CORNERS_AND_THRONE, check_move};
 use crate::support::covers;
@@ -10,7 +10,7 @@ fn an_arriving_pawn_captures_every_pawn_that_it_closes_in() {
     for game in [BRANDUBH, EL_CUERVO] {
         check_move(&game, "Kf6 bc1 ba3 bc5 be3 rb3 rc4 rd3", "c1-c3xb3xd3xc4");
         check_move(&game, "Kf6 bb4 rc4 ra6", "a6-a4xb4");
-        // Diagonals do not count.
+        // Enemies on a diagonal don't capture.
         check_move(&game, "Kf2 ba3 rb4 bg5", "g5-c5");
     }
 }

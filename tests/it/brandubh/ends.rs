@@ -1,4 +1,4 @@
-//! Captures and escapes of the king, and all other endings.
+//! Tests of the captures and escapes of the king, and of all other endings.
 
 use super::{check_form, check_move, check_outcome, check_refused, position, step};
 use crate::support::covers;

@@ -8,7 +8,7 @@ use ludoteca_rules::brandubh::{
 };
 use ludoteca_rules::{Game, Square, Stage, Step, Tabletop};
 
-/// Random games, spread over the switches.
+/// Number of random games, spread over all combinations of switches.
 const GAMES: u64 = 216;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 40;

@@ -1,4 +1,4 @@
-//! The board, the start, and the movement of pieces.
+//! Tests of the board, the start position and the moves of pieces.
 
 use super::{RED_FIRST, check_refused, check_targets, position, square, step, text_of};
 use crate::support::covers;

@@ -127,7 +127,7 @@ fn the_count_of_three_kings_starts_on_the_main_diagonal_and_ends_with_the_materi
         &["2-5", "29-25", "5-2"],
         "B:WK2,K3,K4:BK25:H3:T1",
     );
-    // The weak side's capture can start the count, and end it.
+    // A capture by the weak side can start the count, or end it.
     check_after(&SOURCE, "B:WK3,K4,K19,K32:BK5", &["5x23"], "W:WK3,K4,K32:BK23:T0");
     check_after(&SOURCE, "B:WK3,K4,K10:BK1:H4:T5", &["1x14"], "W:WK3,K4:BK14");
     // With a man or a second weak king, nothing is counted.

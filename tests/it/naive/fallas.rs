@@ -133,7 +133,7 @@ fn letter_of_side(side: usize) -> char {
     ['a', 'b'][side]
 }
 
-/// Parses a track such as `7x13.12x2`; `0` is an empty one.
+/// Parses a track such as `7x13.12x2`; `0` is an empty track.
 fn read_track(text: &str) -> Track {
     let mut track = Track::default();
     if text == "0" {

@@ -10,7 +10,7 @@ use super::minimax::{Extensions, Men, Minimax, NO_EXTENSIONS};
 use super::{Case, VARIANTS, positions, think, with_playable};
 use crate::support::{Choices, many};
 
-/// Seeds per ruleset and set of switches.
+/// Number of seeds per ruleset and set of switches.
 const SEEDS: u64 = 20;
 /// Maximum number of move sequences for searches deeper than four plies.
 const SEQUENCES: u64 = 12_000;
@@ -154,7 +154,7 @@ where
     }
 }
 
-/// Compares the searches of a case, with all kinds of settings, with minimax.
+/// Compares searches of a case under many settings to minimax.
 fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut TranspositionTable, context: &str)
 where
     Material: Evaluate<G>,
@@ -270,7 +270,7 @@ where
     );
 }
 
-/// Compares the search with quiescence and extensions, but without a table, with minimax with the same
+/// Compares the search with quiescence and extensions, but without a table, to minimax with the same
 /// extensions.
 fn agree_with_extensions<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
 where

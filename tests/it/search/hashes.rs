@@ -8,7 +8,7 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use super::{Case, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
-/// Random games per ruleset and set of switches.
+/// Number of random games per ruleset and set of switches.
 const GAMES: u64 = 400;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 300;
@@ -50,7 +50,7 @@ fn finality<G: Playable>(game: &G, context: &str) {
     }
 }
 
-/// Checks that positions have equal keys exactly if they count as repetitions, and that no move has code 0.
+/// Checks that positions have equal keys exactly when they count as repetitions, and that no move has code 0.
 fn identity<G: Playable>(game: &G, context: &str)
 where
     Material: Evaluate<G>,

@@ -8,7 +8,7 @@ use ludoteca_engine::thought::Thought;
 use super::{Case, NoisyMaterial, VARIANTS, positions, with_playable};
 use crate::support::{Choices, many};
 
-/// Seeds per ruleset and set of switches.
+/// Number of seeds per ruleset and set of switches.
 const SEEDS: u64 = 60;
 
 /// Checks an intermediate result of a search.

@@ -1,7 +1,7 @@
 //! Suites of positions with a forced win by a single move: the search must find the move and the number of
 //! plies.
 //!
-//! In games with dice the suites have exactly solved endgames with their best move.
+//! The suites of games with dice contain exactly solved endgames, each with its best move.
 //!
 //! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
 
@@ -17,7 +17,7 @@ use ludoteca_rules::{AnyGame, Game, Ruleset, Stage, Tabletop};
 
 use super::with_playable;
 
-/// Nodes per position: about what one core searches in a second, with a net for evaluation.
+/// Maximum number of nodes per position, about as many as one core searches in a second with a net.
 const NODES: u64 = 1_500_000;
 /// Number of positions in a suite that may need up to twice [`NODES`].
 const LATE: usize = 1;

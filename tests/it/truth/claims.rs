@@ -82,7 +82,7 @@ impl<'a> Claim<'a> {
         self.value(name).split(", ").map(str::to_owned).collect()
     }
 
-    /// True if there are no steps, or the first one stays on its square.
+    /// True if there are no steps, or the first step stays on its square.
     pub(super) fn passes(&self) -> bool {
         self.tried.first().is_none_or(|hop| hop.from == hop.to)
     }

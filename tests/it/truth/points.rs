@@ -13,7 +13,7 @@ struct Play {
     back: i32,
 }
 
-/// The point between the ends of a jump; `None` if no jump joins them.
+/// The point between the ends of a jump, or `None` if no jump joins them.
 fn between(from: Point, to: Point) -> Option<Point> {
     neighbours(from)
         .into_iter()

@@ -5,9 +5,9 @@ use ludoteca_rules::{AnyGame, AnyPosition, Domain, Ruleset, Stage, Tabletop as _
 
 use crate::support::{Choices, many};
 
-/// Random games per ruleset.
+/// Number of random games per ruleset.
 const GAMES: u64 = 20;
-/// Boards with few pieces per random game.
+/// Number of boards with few pieces for each random game.
 const SPARSE: usize = 12;
 /// Maximum number of moves in a random game.
 const LONGEST: usize = 160;
@@ -195,7 +195,7 @@ fn scattered(squares: usize, pieces: &[(char, usize)], choices: &mut Choices) ->
     cells
 }
 
-/// Text of the ranks from the top down, with runs of empty squares.
+/// Text of a board: its ranks from the top down, with the lengths of runs of empty squares.
 fn board(cells: &[char], side: usize) -> String {
     let rank = |cells: &[char]| {
         let mut text = String::new();

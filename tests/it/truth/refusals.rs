@@ -11,7 +11,7 @@ use super::positions::{Case, each_position};
 use super::{points, squares, tables};
 use crate::support::Choices;
 
-/// Attempts per position.
+/// Number of attempts per position.
 const ATTEMPTS: usize = 24;
 
 /// Checks a refusal with the predicates of its board. Returns `None` if its reason has no predicate.

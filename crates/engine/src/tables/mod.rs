@@ -52,7 +52,7 @@ pub enum TableError {
     /// A checksum is wrong.
     #[error("the table is damaged: a checksum differs")]
     Damaged,
-    /// The file is of another kind, which is given.
+    /// The file is of another kind. The value is the kind byte in the file.
     #[error("unexpected kind of table: {0}")]
     Kind(u8),
     /// The file exceeds a limit of the reader: its number of entries, or the length of a line.

@@ -18,7 +18,7 @@ use super::coder::{Chance, Coder, Decoder};
 use super::{Table, TableError, identity};
 use crate::sort::sort_by_insertion;
 
-/// Kind of a strategy file.
+/// Kind byte of strategy files.
 pub const KIND: u8 = 1;
 /// Maximum number of decisions in a file.
 pub const MOST_DECISIONS: usize = 1 << 16;

@@ -101,7 +101,7 @@ impl Index {
     /// Returns the number of a position.
     ///
     /// # Panics
-    /// If there is no king, or he is on a corner.
+    /// If there is no king, or the king is on a corner.
     #[must_use]
     #[inline]
     pub fn of(&self, placement: Placement) -> usize {

@@ -23,7 +23,7 @@ pub const NO_WAY: u8 = 16;
 /// Placement of all pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// The king's square; empty if he has been captured.
+    /// The king's square as a set, which is empty if the king has been captured.
     pub king: u64,
     /// The defenders, then the attackers.
     pub pawns: [u64; 2],

@@ -152,7 +152,7 @@ fn random_blocks_never_panic() {
     let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the shipped file is valid");
     let models = table.block(0).expect("the first block is valid").len();
     for _ in 0..many(20) {
-        // The same numbers of models and blocks as in the file, with correct checksums.
+        // These files have the same numbers of models and blocks as the shipped file, and correct checksums.
         let blocks: Vec<Vec<u8>> = (0..table.blocks())
             .map(|block| {
                 let length = if block == 0 { models } else { choices.below(40) };

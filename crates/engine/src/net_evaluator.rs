@@ -70,7 +70,7 @@ impl Default for Active {
 
 /// A game whose positions can be evaluated by a net.
 pub trait Inputs: Playable {
-    /// Number of inputs.
+    /// Number of inputs that the game's nets have.
     const INPUTS: usize;
 
     /// Number of outputs: one for each phase of the game, times two if the net treats the two sides

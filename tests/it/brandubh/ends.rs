@@ -70,7 +70,7 @@ fn only_reds_capture_the_king() {
 #[test]
 fn the_king_may_walk_into_capture_only_in_el_cuervo() {
     covers(&["brandubh.king-any-turn", "brandubh.king-arrival"]);
-    // Test position B7.
+    // Test position B7, in which the king moves between three red pawns.
     let next = check_move(&BRANDUBH, "Kd4 rc3 re3 rd2", "d4-d3xd3");
     check_outcome(next, Color::Second, "brandubh.king-captured");
     check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 ba5", "a5-a6xd3");

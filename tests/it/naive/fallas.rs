@@ -296,8 +296,8 @@ impl Fallas {
     }
 }
 
-/// In Fallas, puts a hit piece on its owner's lowest start point without enemies. If there is none, the owner
-/// loses.
+/// In Fallas, puts a hit piece on its owner's lowest start point without enemies. If enemies are on all of
+/// them, the owner loses.
 fn send_to_start_quadrant(board: &mut Board, owner: usize) {
     let opposing = board.tracks[other(owner)];
     match (7..=12).find(|&point| opposing[seen_from_opposite(point)] == 0) {

@@ -147,7 +147,7 @@ fn the_longest_game_is_read_in_linear_time_and_cannot_continue() {
         panic!("one move more is read");
     };
     assert_eq!(error, PlayError::TooManyPlies);
-    // Undone moves can be played again, or the game can end in another way.
+    // At the limit, moves can still be undone and redone, and a side can still resign.
     assert!(record.undo() && record.play(&line.steps).is_err() && record.redo());
     record
         .resign(ludoteca_rules::Color::First)

@@ -138,7 +138,7 @@ impl Calls {
                 assert!(now == ply || now == ply + 1);
                 self.plies.push(seen(&self.record));
                 // With dice, a move to the same position keeps the later moves, but not a resignation or an
-                // agreed draw.
+                // agreed ending.
                 if self.record.plies() > now {
                     assert!(self.record.game().dice_count() > 0);
                     self.plies.extend(later.drain(1..));
@@ -199,7 +199,7 @@ impl Calls {
         if !self.record.undo() {
             assert_eq!((ply, was), (0, seen(&self.record)));
         } else if self.record.ply() == ply {
-            // This undid a resignation or an agreed draw.
+            // This undid a resignation or an agreed ending.
             assert_ne!(was, seen(&self.record));
             assert_eq!(ply, self.record.plies());
             self.plies[ply] = seen(&self.record);

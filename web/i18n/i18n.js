@@ -292,6 +292,9 @@ export const language = () => messages.language;
 /** True if the current language is written from right to left. */
 export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
 
+/** Joins parts with the comma of the language's script. @param {readonly (string | number)[]} parts */
+export const commaList = (parts) => parts.join(isRightToLeft() ? '، ' : ', ');
+
 /** Makes games wait for `load(game)` too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
 export const loadWithGames = (load) => messages.addGameLoader(load);
 

@@ -3,7 +3,7 @@
 /** @import { RulesError, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
-import { hasMessage, loadMessageFile, t } from '../i18n/i18n.js';
+import { commaList, hasMessage, loadMessageFile, t } from '../i18n/i18n.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
 import { SLOW_MS } from '../timeouts.js';
@@ -21,7 +21,7 @@ export function sentencesOf(wrong) {
   /** @param {string} key */
   const listed = (key) => first.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
   const all = first.map(({ key, values }) =>
-    t(key, 'list' in values ? { list: listed(key).join(', ') } : values),
+    t(key, 'list' in values ? { list: commaList(listed(key)) } : values),
   );
   return [...new Set(all)];
 }

@@ -15,7 +15,7 @@ import { byId, focusBoard } from '../dom.js';
 import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf, plainPosition } from '../games/games.js';
 import { POSITION_KITS } from '../games/position-kits.js';
-import { onMessagesChange, t } from '../i18n/i18n.js';
+import { commaList, onMessagesChange, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
@@ -220,12 +220,12 @@ export class PositionEditor {
     const { info, verdict } = session;
     const role = GAMES[info.game].words.role(square, 0);
     const isFaulty = verdict.faults.some(({ squares }) => squares.includes(square));
-    return [
+    return commaList([
       squareText(info, 0, square),
       contentsText(session, square),
       ...(role === null ? [] : [t(...role)]),
       ...(isFaulty ? [t('setup.faulty')] : []),
-    ].join(', ');
+    ]);
   }
 
   get #scene() {

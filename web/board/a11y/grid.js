@@ -7,7 +7,7 @@
 /** @import { Geometry } from '../geometry.js' */
 /** @import { Marks } from '../scene.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
-import { t } from '../../i18n/i18n.js';
+import { commaList, t } from '../../i18n/i18n.js';
 import { letterOf } from './key-letter.js';
 import { squareParts } from './names.js';
 
@@ -155,7 +155,7 @@ function describe(button, square, model, marks) {
   if (marks.area.includes(square)) parts.push(t('cell.area'));
   if (marks.hinted === square || marks.arrows.some(([from]) => from === square)) parts.push(t('cell.hinted'));
   if (marks.arrows.some(([, to]) => to === square)) parts.push(t('cell.hinted-target'));
-  const name = parts.join(', ');
+  const name = commaList(parts);
   if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
   button.setAttribute('aria-disabled', String(target === undefined && !own && marks.selected !== square));
   button.classList.toggle('movable', own || marks.selected === square);

@@ -7,7 +7,7 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
 import { GAMES } from '../../games/games.js';
-import { hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
+import { commaList, hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
 import { onlyPerson, trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
@@ -32,7 +32,7 @@ export const shortName = ({ info, ...model }, square) =>
 
 /** Spoken name of a square, with any role in the rules. @param {GameModel} model @param {number} square */
 export const placeText = (model, square) =>
-  [squareName(model, square), ...roleTexts(model, square)].join(', ');
+  commaList([squareName(model, square), ...roleTexts(model, square)]);
 
 /** @param {GameModel} model @param {number} square @returns {string[]} empty for a square without a role */
 function roleTexts({ info, game, players }, square) {
@@ -63,13 +63,13 @@ export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${ga
 export function contentsText({ info, shown }, square) {
   const here = shown.filter((piece) => piece.square === square);
   if (here.length === 0) return t('cell.empty');
-  return here
-    .map(({ color, kind, count }) => {
+  return commaList(
+    here.map(({ color, kind, count }) => {
       const piece = pieceName(info, color, kind);
       const message = GAMES[info.game].words.pieces(count, piece);
       return message === null ? piece : t(...message);
-    })
-    .join(', ');
+    }),
+  );
 }
 
 /** Joins words to a list. @param {string[]} words */

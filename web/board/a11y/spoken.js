@@ -4,7 +4,7 @@
 /** @import { Geometry } from '../geometry.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { OFF } from '../geometry.js';
-import { t } from '../../i18n/i18n.js';
+import { commaList, t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
 import { contentsText, listText, moveText, placeText, shortName, squareName, squareParts } from './names.js';
@@ -25,7 +25,7 @@ const WAYS = Object.freeze([
 
 /** Focused square, whose turn it is, and the draw clocks. @param {GameModel} model @param {number} square */
 export const hereText = (model, square) =>
-  [`${squareParts(model, square).join(', ')}.`, statusText(model), remarksText(model)].join(' ').trim();
+  [`${commaList(squareParts(model, square))}.`, statusText(model), remarksText(model)].join(' ').trim();
 
 /** @param {GameModel} model */
 export function lastText(model) {
@@ -80,7 +80,7 @@ export function linesText(model, geometry, square) {
   if (model.info.dice > 0) return diceText(model, square, said);
   const lines = WAYS.flatMap(([way, down, right]) => {
     const there = geometry.ray(square, down, right);
-    return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${there.map(said).join(', ')}`];
+    return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${commaList(there.map(said))}`];
   });
   return t('spoken.lines', { square: squareName(model, square), list: lines.join('; ') });
 }

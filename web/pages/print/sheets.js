@@ -5,7 +5,7 @@
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
-import { t } from '../../i18n/i18n.js';
+import { commaList, t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
 import { element } from '../../dom.js';
 import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';
@@ -120,7 +120,7 @@ function answerText(info, { task, state, answer }) {
   if (task === 'dice') return String(count);
   if (moves.length > 0) return notations(moves);
   if (squares.length === 0) return t('print.none');
-  return squares.map((square) => squareText(info, state.turn, square)).join(', ');
+  return commaList(squares.map((square) => squareText(info, state.turn, square)));
 }
 
 /**

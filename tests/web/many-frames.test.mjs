@@ -7,7 +7,7 @@ import { fullTest } from './tiers.mjs';
 const MOST_MIB = 15;
 const MOST_PERCENT = 1;
 
-fullTest('frames at rest take little memory and hardly any CPU time', async () => {
+fullTest('idle frames use little memory and hardly any CPU time', async () => {
   const { server, address } = await serve(TEST_SITE);
   const browser = await launch();
   try {

@@ -47,7 +47,7 @@ function written(list) {
   return files.length === 0 ? '{}\n' : `{\n${files.join(',\n')}\n}\n`;
 }
 
-test('English and Spanish have every message', () => {
+test('every message exists in English and in Spanish', () => {
   const lacking = Object.entries(missing()).flatMap(([file, keys]) =>
     Object.entries(keys).flatMap(([key, tags]) =>
       tags.filter((tag) => COMPLETE.includes(tag)).map((tag) => `${tag}/${file}: ${key}`),
@@ -56,13 +56,13 @@ test('English and Spanish have every message', () => {
   assert.deepEqual(lacking, []);
 });
 
-test('the list of untranslated messages names all that are missing, and no others', () => {
+test('the list of untranslated messages is complete and has no translated ones', () => {
   const found = written(missing());
   if (process.env.LUDOTECA_RENEW === '1') writeFileSync(LIST, found);
   assert.equal(readFileSync(LIST, 'utf8'), found);
 });
 
-test('English and its plural forms replace a missing message, but not a translated one', () => {
+test('a missing message falls back to English with its plural forms; a translated one does not', () => {
   const english = { a: '{n} games', 'a|one': 'a game', b: '{n} moves', 'b|one': 'a move' };
   assert.deepEqual(withStandIns({ b: '{n} beart' }, english), {
     a: '{n} games',
@@ -71,7 +71,7 @@ test('English and its plural forms replace a missing message, but not a translat
   });
 });
 
-test('a page in a language without a message shows the English one', async () => {
+test('a page shows the English text of a message that its language lacks', async () => {
   Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
     const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(asked)) ?? [];
     if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');

@@ -75,7 +75,7 @@ const CASES = [
     ['fallas', '7x13.12x2-7x12.12x2.15-a-233', [6, 9], ['6-9', '9-17']],
   ],
 ];
-test('the effects of a move are shown one after the other, and the next input ends them', () =>
+test("a move's effects are animated one after another, and the next input ends them", () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {
@@ -91,7 +91,7 @@ test('the effects of a move are shown one after the other, and the next input en
     MOVING,
   ));
 
-test('with reduced motion nothing moves', () =>
+test('nothing is animated with reduced motion', () =>
   visit(
     '?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro',
     async (page) => {
@@ -109,7 +109,7 @@ test('with reduced motion nothing moves', () =>
   ));
 
 for (const game of casesOf(RULESETS))
-  fullTest(`after the computer's move nothing is drawn for five seconds: ${game}`, () =>
+  fullTest(`nothing is drawn for five seconds after the computer's move: ${game}`, () =>
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
@@ -174,7 +174,7 @@ const MOST_DRAWN = /** @type {const} */ ([
 ]);
 
 for (const [game, most] of casesOf(MOST_DRAWN))
-  fullTest(`a kiosk's demo draws its board only a few times for each move: ${game}`, () =>
+  fullTest(`a kiosk's demo redraws its board only a few times per move: ${game}`, () =>
     visit(
       `?kiosk=1&games=${game}&attract=1&lang=en`,
       async (page) => {

@@ -90,7 +90,7 @@ test('moves are numbered, shown with dashes and crosses, and can be typed as sho
     await expect.poll(async () => (await stateOf(page)).moves.at(-1)?.notation).toBe('f2-f4xf4');
   }));
 
-fullTest('the board of an opened game is in view at every size', () =>
+fullTest('the board of an opened game is in view at every screen size', () =>
   visit('', (page) =>
     atSizes(page, ['320x568', '390x664', '768x1024'], async (size) => {
       for (const link of [
@@ -112,7 +112,7 @@ fullTest('the board of an opened game is in view at every size', () =>
   ),
 );
 
-fullTest('the board is above the rest on portrait screens, else beside it', () =>
+fullTest('the board is above the panel on portrait screens and beside it on landscape screens', () =>
   visit('#game=brandubh', (page) =>
     atSizes(page, ['1080x1920', '1024x1366', '1366x1024', '1280x800', '844x390'], async (size) => {
       const found = await page.evaluate(() => {
@@ -138,7 +138,7 @@ const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['spanish-draughts', 'a man goes along diagonals', [8, 16], 'spanish-draughts.'],
   ['alquerque', 'a piece of the other side does not move', [17], 'alquerque.one-piece'],
 ]);
-test('a refusal cites its rule, and the rules tab lists every rule', () =>
+test('the message for an illegal move cites its rule, and the rules tab lists every rule', () =>
   visit('', async (page) => {
     for (const [ruleset, what, squares, clause] of ILLEGAL) {
       await openGame(page, ruleset);
@@ -182,7 +182,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-fullTest('a clock that leads to a draw is shown once it matters', () =>
+fullTest('the countdown to a draw is shown once it matters', () =>
   visit('?game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-19', async (page) => {
     await expect(page.locator('[data-clock=quiet]')).toHaveCount(0);
     await goTo(page, 'game=alquerque&side=both&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-20');
@@ -190,7 +190,7 @@ fullTest('a clock that leads to a draw is shown once it matters', () =>
   }),
 );
 
-test('a chain can be entered hop by hop or by tapping captured pieces, undone and ended', () =>
+test('a multiple capture can be entered hop by hop or by tapping captured pieces, undone and ended', () =>
   visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 6);
     const half = await interactionOf(page);
@@ -211,7 +211,7 @@ test('a chain can be entered hop by hop or by tapping captured pieces, undone an
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test('the keyboard alone can play a move, and an illegal one is refused', () =>
+test('a move can be played with the keyboard alone, and an illegal move is refused', () =>
   visit('#game=alquerque', async (page) => {
     await page.press('#grid button[tabindex="0"]', 'Control+End');
     await page.keyboard.press('Home');
@@ -266,7 +266,7 @@ test('dice can be rolled, chosen and undone; a failed roll is acknowledged; a si
     await expect.poll(async () => (await stateOf(page)).outcome?.winner).toBe(1);
   }));
 
-fullTest('a wrong address is explained, and the page stays usable', () =>
+fullTest('an invalid URL is explained, and the page stays usable', () =>
   visit('#game=alquerque&pos=nonsense', async (page) => {
     await expect(page.locator('#notice')).toBeVisible();
     await taps(page, 7, 12);
@@ -279,7 +279,7 @@ fullTest('a wrong address is explained, and the page stays usable', () =>
   }),
 );
 
-test("the page is in the browser's language until you choose another, and the game stays", () =>
+test("the page uses the browser's language until another is chosen, and changing it keeps the game", () =>
   visit(
     '#game=alquerque',
     async (page) => {

@@ -11,9 +11,9 @@ const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 for (const { name, spoil } of casesOf([
   { name: 'has no room', spoil: 'QuotaExceededError' },
   { name: 'forbids it', spoil: 'SecurityError' },
-  { name: 'only pretends', spoil: '' },
+  { name: 'only pretends to save', spoil: '' },
 ])) {
-  fullTest(`where nothing is saved because the browser ${name}, my games says why none is listed`, () =>
+  fullTest(`if nothing is saved because the browser ${name}, "my games" says why the list is empty`, () =>
     visit('#game=alquerque', async (page) => {
       await page.evaluate((error) => {
         Storage.prototype.setItem = () => {
@@ -34,7 +34,7 @@ for (const { name, spoil } of casesOf([
   );
 }
 
-fullTest("my games explains full storage, and storage that can't be read", () =>
+fullTest('"my games" explains full storage and unreadable storage', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await page.evaluate(() => {
@@ -59,7 +59,7 @@ fullTest("my games explains full storage, and storage that can't be read", () =>
   }),
 );
 
-test('my games keeps games of a newer version, and offers every game if none is saved', () =>
+test('"my games" keeps games saved by a newer version, and offers every game if none is saved', () =>
   visit('', async (page) => {
     const newer = '{"version":2,"moves":"unknown"}';
     await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);
@@ -90,7 +90,7 @@ test('my games keeps games of a newer version, and offers every game if none is 
     await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
   }));
 
-test('a saved game that waits or has ended is described in a sentence for its side', () =>
+test("a saved game's sentence names the side to move or the side that won", () =>
   visit('#game=el-perro', async (page) => {
     await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');

@@ -10,7 +10,7 @@ import { linked, notices, NOTICES } from './notices.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('the notices are those of what is published now', async () => {
+test('the committed notices match the published dependencies', async () => {
   const written = await readFile(path.join(ROOT, NOTICES), 'utf8');
   assert.equal(written, await notices(), 'run `node tests/web/notices.mjs`');
   for (const part of [
@@ -25,7 +25,7 @@ test('the notices are those of what is published now', async () => {
   }
 });
 
-test('a crate is listed if it is linked, but not if it only runs while compiling or testing', () => {
+test('linked crates are listed, but not crates that only run while compiling or testing', () => {
   const crate = (
     /** @type {string} */ id,
     kind = 'lib',
@@ -67,7 +67,7 @@ test('a crate is listed if it is linked, but not if it only runs while compiling
   );
 });
 
-test('the site and every single file carry the notices', async () => {
+test('the site and every single-file build contain the notices', async () => {
   const text = await readFile(path.join(ROOT, NOTICES), 'utf8');
   assert.equal(await readFile(path.join(TEST_SITE, 'notices.txt'), 'utf8'), text);
   assert.match(await readFile(path.join(TEST_SITE, 'index.html'), 'utf8'), /<a href="notices\.txt">/);

@@ -35,7 +35,7 @@ const hasTable = (page) =>
     return requests.some(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url));
   });
 
-test('a newer build waits for consent and keeps the game, and everything works offline', () =>
+test('a newer build waits for consent and keeps the game, and the site works offline', () =>
   kept(async (page, host) => {
     await playMoves(page, 2);
     const record = await recordOf(page);
@@ -88,7 +88,7 @@ test('a newer build waits for consent and keeps the game, and everything works o
   }, '?side=both#game=el-perro'));
 
 fullTest(
-  'of three tabs, two take a newer build with their games, and one with typed text stays as it is',
+  'of three tabs, two load the newer build and keep their games, and one with typed text stays unchanged',
   () =>
     kept(async (page, host) => {
       const { href } = new URL(page.url());
@@ -149,7 +149,7 @@ test('the site works offline even if the host adds text to a page', async () => 
   }
 });
 
-test('a file that the host has changed is named in the console, and the page works', async () => {
+test('a file that the host has changed is reported in the console, and the page works', async () => {
   const host = await Host.start();
   try {
     const name = 'print.html';
@@ -173,7 +173,7 @@ test('a file that the host has changed is named in the console, and the page wor
   }
 });
 
-fullTest("the withdrawing worker deletes the site's caches, and no others", () =>
+fullTest("the withdrawing worker deletes the site's caches and no other caches", () =>
   kept(async (page, host) => {
     await settled(page);
     await page.evaluate(async () => {

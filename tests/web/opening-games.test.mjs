@@ -38,7 +38,7 @@ async function lookAgain(page, text) {
   await press(page, 'open-look');
 }
 
-test('a text of any form is previewed, and nothing is replaced before it is accepted', () =>
+test('text in any format is previewed, and replaces the open game only when accepted', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await playMoves(page, 1);
     const before = await recordOf(page);
@@ -72,7 +72,7 @@ test('a text of any form is previewed, and nothing is replaced before it is acce
     await expect.poll(() => recordOf(page)).toBe(before);
   }));
 
-test("a text that isn't a game is explained, and a position opens in a game with its board", () =>
+test("text that isn't a game is explained, and a position opens in a game with the same board", () =>
   visit('?side=both#game=el-cuervo', async (page) => {
     await paste(page, '');
     /** @type {[string, RegExp][]} */
@@ -104,7 +104,7 @@ test("a text that isn't a game is explained, and a position opens in a game with
 const movesOf = async (page) => (await stateOf(page)).moves.map(({ notation }) => notation);
 
 for (const name of ['spanish-draughts', 'brandubh'])
-  test(`${name}: the page's own list of moves can be pasted back, as the same game`, () =>
+  test(`${name}: pasting the page's own list of moves opens the same game`, () =>
     visit(`?side=both#game=${name}`, async (page) => {
       await load(page, firstMoves(name, 30));
       const moves = await movesOf(page);
@@ -118,7 +118,7 @@ for (const name of ['spanish-draughts', 'brandubh'])
       await expect.poll(() => movesOf(page)).toEqual(moves);
     }));
 
-test('moves without tags open in the game in which they are legal, or are explained', () =>
+test('moves without tags open in the game in which they are legal, and are explained otherwise', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await paste(page, '1. b2-c3 d4xb2\n2. c2-c3 c5-d1');
     await expect(page.locator('#open-error')).toHaveText(/Line 2: “c5-d1”/);
@@ -138,7 +138,7 @@ test('moves without tags open in the game in which they are legal, or are explai
     await expect(page.locator('#open-error')).toHaveText(/names squares by letters/);
   }));
 
-test('a game that went on past a draw opens with a note, and can be stepped through', () =>
+test('a game that continues past a draw opens with a note and can be stepped through', () =>
   visit('?side=both#game=alquerque', async (page) => {
     const shuffle = '4-8 30-27 8-4 27-30 ';
     await paste(page, `[FEN "W:WK4,9:BK30"]\n\n${shuffle.repeat(3)}9-13 1-0`);
@@ -163,7 +163,7 @@ test('a game that went on past a draw opens with a note, and can be stepped thro
     await expect(page.locator('#result')).toContainText('Draw');
   }));
 
-test('a position is read as people write it, and a fault in it is located', () =>
+test('positions are accepted in the usual notations, and errors in them are located', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await paste(page, ' b : B29-32 :\n w1–3, k5 .');
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);
@@ -188,7 +188,7 @@ test('a position is read as people write it, and a fault in it is located', () =
     await expect.poll(async () => (await stateOf(page)).position).toMatch(/^W:W1,2,3.*:B21,22/);
   }));
 
-fullTest('a link that is broken over several lines is read, and opens as a link does', () =>
+fullTest('a link broken over several lines opens like any other link', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await load(page, DRAUGHTS);
     await press(page, 'share');
@@ -206,7 +206,7 @@ fullTest('a link that is broken over several lines is read, and opens as a link 
   }),
 );
 
-test('a file dropped anywhere is previewed, on the start page too', () =>
+test('a file dropped anywhere on the page is previewed, also on the start page', () =>
   visit('', async (page) => {
     await page.waitForFunction((text) => {
       const dataTransfer = new DataTransfer();

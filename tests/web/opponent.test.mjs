@@ -44,7 +44,7 @@ async function askedBy(computer) {
   return { ...ask, timeMs };
 }
 
-test('the computer searches at the chosen level, and at the highest for the chosen time', async () => {
+test('the computer searches at the chosen level, and at the highest level for the chosen time', async () => {
   const seed = '0123456789abcdef';
   assert.deepEqual(await askedBy({ level: 3 }), { level: 3, lines: 1, seed, timeMs: 3000 });
   assert.deepEqual(await askedBy({ level: 8 }), { level: 8, lines: 1, seed, timeMs: 3000 });
@@ -97,7 +97,7 @@ async function openGame(who) {
   return { store, recovery, opponent, seen, fail, asked: () => refusals.length };
 }
 
-test('after each fault a demo goes on by itself, at growing intervals', async () => {
+test('after each failure a demo resumes by itself, with growing delays', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   let pauseMs = FIRST_PAUSE_MS;
   for (let faults = 1; faults <= 10; faults += 1) {
@@ -111,7 +111,7 @@ test('after each fault a demo goes on by itself, at growing intervals', async ()
   }
 });
 
-test('after an answer the intervals start anew', async () => {
+test('an answer resets the delays', async () => {
   const { recovery, fail, asked } = await openGame('nobody');
   await fail();
   await pass(FIRST_PAUSE_MS);
@@ -123,7 +123,7 @@ test('after an answer the intervals start anew', async () => {
   assert.equal(asked(), 4);
 });
 
-test('a demo that a visitor has paused, or looks back in, stays as it is', async () => {
+test('a demo does not resume if a visitor has paused it or is looking at earlier moves', async () => {
   const { store, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'go-on' });
@@ -140,7 +140,7 @@ test('a demo that a visitor has paused, or looks back in, stays as it is', async
   assert.deepEqual([store.model?.paused, asked()], [true, 3]);
 });
 
-test('another game begins at once, and the fault of the last one does not resume it', async () => {
+test('another game starts at once, and a failure in the previous game does not resume it', async () => {
   const { store, seen, fail, asked } = await openGame('nobody');
   await fail();
   store.dispatch({ type: 'open', ruleset: 'brandubh', switches: {}, position: null });
@@ -151,7 +151,7 @@ test('another game begins at once, and the fault of the last one does not resume
   assert.equal(store.model?.paused, true);
 });
 
-test('against a person the computer waits for "Continue", which closes the notice', async () => {
+test('against a person the computer waits for "Continue", which closes the failure notice', async () => {
   const { store, seen, fail, asked } = await openGame('second');
   await fail();
   await pass(LONGEST_PAUSE_MS);
@@ -161,7 +161,7 @@ test('against a person the computer waits for "Continue", which closes the notic
   assert.deepEqual([store.model?.paused, seen.notice, asked()], [false, '', 2]);
 });
 
-test('the notice of a failed hint closes with the next answer', async () => {
+test('the notice of a failed hint closes at the next answer', async () => {
   const { store, recovery, seen } = await openGame('first');
   recovery.stop(new Error('lost'));
   assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
@@ -177,14 +177,14 @@ async function askHint(who) {
   return game;
 }
 
-test('a hint is looked for again if another request has replaced its search', async () => {
+test('a hint is searched again if another request has replaced its search', async () => {
   const { store, fail, asked, seen } = await askHint('both');
   assert.equal(store.model?.remark?.key, 'hint.looking');
   await fail(new DOMException('given up', 'AbortError'));
   assert.deepEqual([asked(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
 });
 
-test('the remark that a hint is looked for goes when the player moves or the engine fails', async () => {
+test('the "looking for a hint" message goes when the player moves or the engine fails', async () => {
   const moved = await askHint('both');
   moved.store.dispatch({ type: 'drop', from: 7, to: 12 });
   await settled();
@@ -194,7 +194,7 @@ test('the remark that a hint is looked for goes when the player moves or the eng
   assert.deepEqual([failed.store.model?.remark, failed.seen.notice], [null, 'Error: lost']);
 });
 
-test('each step of a hint is reported once, and the last one again in place of a refusal', async () => {
+test('each step of a hint is shown once, and again in place of an illegal-move message', async () => {
   const { store, opponent } = await openGame('both');
   const hint = /** @type {Hint} */ (/** @type {unknown} */ ({ step: 1, move: { steps: [] } }));
   /** @type {(number | undefined)[]} */

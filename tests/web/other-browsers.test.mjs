@@ -48,7 +48,7 @@ if (isFull) {
 /** Tests whole games. @param {Visit} visit @param {string | false} skipTouch why touch is not tested */
 function testGames(visit, skipTouch) {
   for (const ruleset of RULESETS) {
-    test(`the recorded game of ${ruleset} can be played by clicks`, async () => {
+    test(`the recorded game of ${ruleset} can be played with the mouse`, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(page, text);
@@ -57,7 +57,7 @@ function testGames(visit, skipTouch) {
       });
     });
 
-    test(`the recorded game of ${ruleset} can be played by keyboard alone`, () =>
+    test(`the recorded game of ${ruleset} can be played with the keyboard alone`, () =>
       visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
 
     test(`the recorded game of ${ruleset} can be played by touch`, { skip: skipTouch }, async () => {
@@ -72,7 +72,7 @@ function testGames(visit, skipTouch) {
 
 /** Tests games that go on: in mid-move, in another language, in another profile. @param {Visit} visit */
 function testGoingOn(visit) {
-  test('a half-entered move can be undone, and survives a reload', () =>
+  test('a partly entered move can be undone and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
       const entered = async () => {
         const asked = await interactionOf(page);
@@ -93,7 +93,7 @@ function testGoingOn(visit) {
       await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
     }));
 
-  test('the language can be changed during a game, also to one from right to left', () =>
+  test('the language can be changed during a game, also to a right-to-left language', () =>
     visit('#game=alquerque&side=both', async (page) => {
       await tap(page, 7);
       await tap(page, 12);
@@ -112,7 +112,7 @@ function testGoingOn(visit) {
       await expect.poll(async () => (await stateOf(page)).ply, 'the board has moved').toBe(2);
     }));
 
-  test('a game can be shared, and opened by its link in a new profile', async () => {
+  test('a game can be shared, and its link opens it in a new profile', async () => {
     const text = await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
     let link = '';
     await visit('#game=alquerque&side=both', async (page) => {
@@ -134,7 +134,7 @@ function testRefusals(visit) {
       visit(addressOf(each), (page) => checkAtBoard(page, each)));
   }
 
-  test('a refusal is announced', () =>
+  test('the message for an illegal move is announced', () =>
     visit('#game=alquerque&side=both', async (page) => {
       await tap(page, 7);
       await tap(page, 17);
@@ -148,7 +148,7 @@ function testRefusals(visit) {
 
 /** Tests the visitors of a kiosk, and the computer. @param {Visit} visit */
 function testOthers(visit) {
-  test('nobody can go back to what an earlier visitor of a kiosk has seen', () =>
+  test("the back button of a kiosk does not lead to an earlier visitor's pages", () =>
     visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
       await page.waitForSelector('[data-kiosk=ready]');
       const first = await page.evaluate(() => history.length);
@@ -191,7 +191,7 @@ function testInput(visit, skipTouch) {
   const moves = async (/** @type {Page} */ page) =>
     (await stateOf(page)).moves.map(({ notation }) => notation);
 
-  test('a piece is dragged with the mouse', () =>
+  test('a piece can be dragged with the mouse', () =>
     visit('#game=alquerque&side=both', async (page) => {
       const [from, to] = await Promise.all([7, 12].map((square) => centerOf(page, square)));
       assert(from !== undefined && to !== undefined);
@@ -203,7 +203,7 @@ function testInput(visit, skipTouch) {
       await expect.poll(() => moves(page)).toEqual(['c2-c3']);
     }));
 
-  test('two people play while a finger of each rests on the screen', { skip: skipTouch }, () =>
+  test('two people can play while each rests a finger on the screen', { skip: skipTouch }, () =>
     visit('?side=table#game=alquerque', async (page) => {
       await page.waitForSelector('html[data-table]');
       const [from, to, rest] = await Promise.all([7, 12, 24].map((square) => centerOf(page, square)));
@@ -217,7 +217,7 @@ function testInput(visit, skipTouch) {
     }),
   );
 
-  test('an Arabic keyboard has the shortcuts', () =>
+  test('shortcuts work on an Arabic keyboard', () =>
     visit('?lang=ar#game=alquerque&side=both', async (page) => {
       await page.evaluate(() => {
         const square = /** @type {HTMLElement | null} */ (document.querySelector('#grid [data-square="7"]'));

@@ -108,7 +108,7 @@ const methods = (prototype) =>
     (name) => !['constructor', 'free', '__destroy_into_raw'].includes(name),
   );
 
-test('every function survives every strange value', () => {
+test('every function withstands every unusual value', () => {
   const next = choices(7);
   const some = () => STRANGE[next(STRANGE.length)];
   for (const value of STRANGE) {
@@ -135,7 +135,7 @@ test('every function survives every strange value', () => {
   }
 });
 
-test('an engine survives every strange value, and still searches', () => {
+test('an engine withstands every unusual value and still searches', () => {
   const next = choices(11);
   const some = () => STRANGE[next(STRANGE.length)];
   const asks = /** @type {never[]} */ (
@@ -183,7 +183,7 @@ test('an engine survives every strange value, and still searches', () => {
   }
 });
 
-test('after strange calls in any order a record can still be read back', () => {
+test('after unusual calls in any order a record can still be read back', () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const next = choices(seed);
     const list = rulesets();
@@ -212,7 +212,7 @@ test('after strange calls in any order a record can still be read back', () => {
 /** Casts a value that TypeScript would not accept. @param {unknown} value */
 const wrong = (value) => /** @type {never} */ (value);
 
-test('an error names what is wrong', () => {
+test('an error says what is invalid', () => {
   const game = new Game('alquerque', null);
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */
@@ -259,7 +259,7 @@ function thrownBy(call) {
   return assert.fail('it throws nothing');
 }
 
-test('an error carries its key, its values and its causes for the page', () => {
+test('an error carries its message key, its values and its causes for the page', () => {
   const game = new Game('alquerque', null);
   const chess = thrownBy(() => new Game('chess', null));
   assert.deepEqual([chess.key, chess.values['name'], chess.causes], ['wrong.ruleset', 'chess', []]);
@@ -281,7 +281,7 @@ test('an error carries its key, its values and its causes for the page', () => {
   game.free();
 });
 
-test('the engine reads the same records as the rules, but gives no reasons for refusals', () => {
+test('the engine accepts the same records as the rules, but gives no reasons for refusals', () => {
   /** Returns the fault of a record, or null. @param {() => void} read */
   const faultOf = (read) => {
     try {
@@ -366,7 +366,7 @@ test('an engine without memory for its table throws, and the package still works
   assert.ok(engine.choice().steps.length > 0);
 });
 
-test('an engine searches the rulesets whose nets it has learned, and no others', () => {
+test('an engine searches only the rulesets whose networks it has loaded', () => {
   const record = (/** @type {string} */ id) => new Record(new Game(id, null), null, null).text();
   const engine = new PublishedEngine(1 << 16);
   const missing = /^Error: net\.missing$/;
@@ -391,7 +391,7 @@ test('an engine searches the rulesets whose nets it has learned, and no others',
   assert.ok(engine.choice().steps.length > 0, 'the question before is lost');
 });
 
-test('an attempt that leaves out landings gets the possible routes', () => {
+test('an attempted move without its intermediate squares is answered with the possible routes', () => {
   const routes = (/** @type {string} */ pos, /** @type {number} */ from, /** @type {number} */ to) => {
     const record = new Record(new Game('spanish-draughts', null), pos, null);
     const found = record.routes([{ from, to }]);
@@ -467,7 +467,7 @@ const HOSTILE = /** @type {[string, never][]} */ (
 /** Number of reads of each hostile value; more than 10,000 in all in the full tier. */
 const OFTEN = isFull ? 150 : 20;
 
-test('values that throw when read leave nothing locked, however often they are read', () => {
+test('values that throw when read leave no object locked, however often they are read', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
   /** @type {[string, (value: never) => unknown][]} */
@@ -497,7 +497,7 @@ test('values that throw when read leave nothing locked, however often they are r
   assert.equal(record.state().plies, 1);
 });
 
-test('a list of more steps than any move has is not read', () => {
+test('a list with more steps than any move has is rejected unread', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   let read = 0;
   const step = {
@@ -513,7 +513,7 @@ test('a list of more steps than any move has is not read', () => {
   assert.equal(read, 256);
 });
 
-test('a getter may call the record that is reading it', () => {
+test('a getter can call methods of the record that is reading it', () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const within = [
     () => record.undo(),
@@ -571,7 +571,7 @@ test('a getter may call the record that is reading it', () => {
   survives(() => gone.play([frees]), 'a record freed while it reads');
 });
 
-test('a die in a game without dice is refused, by `refuse` and by `play`', () => {
+test('`refuse` and `play` reject a die in a game without dice', () => {
   for (const { id } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
     const record = new Record(new Game(id, null), null, null);
     const [first] = record.continuations([]).steps;

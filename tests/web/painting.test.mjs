@@ -64,7 +64,7 @@ const drawnOnes = (page) =>
     Reflect.get(window, 'sized').map((/** @type {Element} */ canvas) => canvas.id || canvas.className),
   );
 
-fullTest('a game that opens does not wait for the boards of the start page', () =>
+fullTest('opening a game does not wait for the boards of the start page', () =>
   visit(
     // In a theme without pictures all boards are drawn.
     '?theme=plain',
@@ -129,7 +129,7 @@ function bench(stepMs) {
   };
 }
 
-test('the largest board is painted first, and none that no frame asks for', () => {
+test('the largest board is painted first, and boards that no frame requests are not painted', () => {
   const { paint, runAll, done } = bench(0.1);
   paint('dropped', 1, 9, 1);
   paint('small', 2, 1, 1);
@@ -141,7 +141,7 @@ test('the largest board is painted first, and none that no frame asks for', () =
   assert.deepEqual(done, ['large', '|', 'middle', '|', 'small', '|', 'last', '|']);
 });
 
-test('a slice ends with the first step that passes 8 ms, and strokes are painted once a millisecond', () => {
+test('a slice ends with the first step past 8 ms, and strokes are painted once per millisecond', () => {
   const long = bench(3);
   long.paint('board', 1, 1, 7);
   long.runAll();
@@ -153,7 +153,7 @@ test('a slice ends with the first step that passes 8 ms, and strokes are painted
   assert.equal(short.done.filter((each) => each === 'finish').length, 1);
 });
 
-test('a board is painted once, even if the browser clears its memory meanwhile', () =>
+test('a board is painted only once, even if the browser clears its canvas memory', () =>
   visit(
     GAME,
     async (page) => {

@@ -88,7 +88,7 @@ test('a printed game shows its title, board, players and all of its moves', () =
     DARK,
   ));
 
-test('no button is printed with a first look, a lesson, or a game face to face', () =>
+test('printing a first look, a lesson or a face-to-face game omits all buttons', () =>
   visit(
     '?side=both#game=brandubh',
     async (page) => {

@@ -211,7 +211,7 @@ function checkFile(games, seed) {
   }
 }
 
-test('every move and result of a file is in a record, or its game has an error with its line', () => {
+test('every move and result of a file is in a record, or the game has an error with a line number', () => {
   const files = fc
     .array(written.filter(isPossible), { minLength: 1, maxLength: 4 })
     // A game that nothing ends would go on in the next one, if that has no tags.

@@ -34,7 +34,7 @@ const listed = async (page) => {
   );
 };
 
-fullTest('a late strategy is waited for, since without it a loss is not certain', () =>
+fullTest('the computer waits for a late strategy, since a loss is not certain without it', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -72,7 +72,7 @@ fullTest('a late strategy is waited for, since without it a loss is not certain'
   ),
 );
 
-fullTest('the best moves are listed first, and a review names the move that let a win slip', () =>
+fullTest('the best moves are listed first, and a review names the move that threw away a win', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
     await openTab(page, 'analysis');
@@ -116,7 +116,7 @@ for (const [what, complains] of casesOf(
     ['damaged', /(?!)/],
   ]),
 ))
-  test(`a table that is ${what} is reported, and a good one shows the outcome of every move`, () =>
+  test(`a table that is ${what} is reported, and a valid one shows the outcome of every move`, () =>
     visit(
       '?side=both#game=el-perro',
       async (page) => {
@@ -214,7 +214,7 @@ const OFFERS = [
 ];
 
 for (const [ruleset, { many, few, mb, least, best, later }] of casesOf(OFFERS))
-  test(`perfect play is offered with few pieces left, from the ruleset's own table: ${ruleset}`, () =>
+  test(`perfect play is offered when few pieces are left, from the ruleset's own table: ${ruleset}`, () =>
     visit(`?side=both#game=${ruleset}`, async (page) => {
       const loadFrom = (/** @type {string} */ position, /** @type {string[]} */ moves = []) => {
         const record = new Record(new Game(ruleset), position, null);

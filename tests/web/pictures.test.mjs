@@ -282,7 +282,7 @@ const PALETTES = /** @type {Record<string, import("playwright-core").BrowserCont
   grey: { colorScheme: 'light' },
 });
 
-fullTest('the whole page fits every size in every palette, with screenshots to look at', async () => {
+fullTest('the whole page fits every size in every palette, and screenshots are saved', async () => {
   await mkdir(SEEN, { recursive: true });
   for (const [width = 0, height = 0] of SIZES) {
     for (const [palette, options] of Object.entries(PALETTES)) {

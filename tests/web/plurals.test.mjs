@@ -54,7 +54,7 @@ function reached(language, least, most) {
   return /** @type {Set<string>} */ (new Set(selected.filter((category) => category !== 'other')));
 }
 
-test('every message with a number is listed, as counting or as independent of its number', () => {
+test('every message with a number is listed as either countable or independent of the number', () => {
   const numeric = [...ENGLISH].filter(([, text]) => NUMBERS.some((name) => text.includes(`{${name}}`)));
   const formed = [...MESSAGES.values()].flatMap((messages) =>
     [...messages.keys()].filter((key) => withoutCategory(key) !== key),
@@ -69,7 +69,7 @@ test('every message with a number is listed, as counting or as independent of it
 });
 
 for (const [language, messages] of MESSAGES) {
-  test(`a counting message has the plural forms that its numbers need, and no others: ${language}`, () => {
+  test(`a message with a count has exactly the plural forms that it needs: ${language}`, () => {
     const keys = [...messages.keys()];
     /** @type {string[]} */
     const wrong = [];

@@ -19,7 +19,7 @@ for (const [side, seen] of /** @type {const} */ ([
   ['first', turned],
   ['second', (/** @type {string} */ notation) => notation],
 ]))
-  test(`with side=${side} the list, the announcement and the grid use the same point numbers`, () =>
+  test(`the list, the announcement and the grid use the same point numbers with side=${side}`, () =>
     visit(`?pace=none&level=1&side=${side}#game=fallas&${RED_MOVES}`, async (page) => {
       const said = await follow(page);
       await playMoves(page, 1);
@@ -38,7 +38,7 @@ for (const [side, seen] of /** @type {const} */ ([
       await expect.poll(() => recordOf(page)).toContain(move.notation);
     }));
 
-test('a typed move has the numbers of the board, and so has one copied from the list', () =>
+test("typed moves and moves copied from the list use the board's numbering", () =>
   visit(`?side=both#game=fallas&${RED_MOVES}`, async (page) => {
     const before = await stateOf(page);
     await playMoves(page, 1);

@@ -97,7 +97,7 @@ const PRESSES = [
   ],
 ];
 
-test('a long press taps, unless it drags, rests, or opens a menu of the browser', () => {
+test('a long press counts as a tap, unless it drags, rests, or opens a browser menu', () => {
   for (const [title, events, expected] of PRESSES) {
     /** @type {{ [type: string]: (event: object) => void }} */
     const heard = {};
@@ -126,7 +126,7 @@ test('a long press taps, unless it drags, rests, or opens a menu of the browser'
   }
 });
 
-test('a long press on a button is one click, whether or not the browser sends one', () =>
+test('a long press on a button is exactly one click, whether or not the browser sends it', () =>
   visit('#game=alquerque', async (page) => {
     const undo = page.locator('#controls [data-do="undo"]');
     for (const [title, types, plies] of /** @type {[string, string[], number][]} */ ([
@@ -146,7 +146,7 @@ test('a long press on a button is one click, whether or not the browser sends on
     }
   }));
 
-test('a second finger on the board does not take the piece from the first', () =>
+test('a second finger on the board does not take over the piece of the first', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -167,7 +167,7 @@ test('a second finger on the board does not take the piece from the first', () =
     { hasTouch: true },
   ));
 
-test('two people at one screen can play while a finger of each rests on it', () =>
+test('two people at one screen can play while each rests a finger on it', () =>
   visit(
     '?side=table#game=alquerque',
     async (page) => {
@@ -200,7 +200,7 @@ test('two people at one screen can play while a finger of each rests on it', () 
     { hasTouch: true },
   ));
 
-test('fingers of two people drag independently, and only the side to move can lift a piece', () =>
+test("two people's fingers drag independently, and only the side to move can lift a piece", () =>
   visit(
     '#game=alquerque&side=table',
     async (page) => {
@@ -231,7 +231,7 @@ test('fingers of two people drag independently, and only the side to move can li
     { hasTouch: true },
   ));
 
-test('a piece does not follow a mouse that was released beside the board', () =>
+test('a piece stops following a mouse that was released outside the board', () =>
   visit('#game=alquerque', async (page) => {
     const [from, to] = await Promise.all([FROM, TO].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);
@@ -248,7 +248,7 @@ test('a piece does not follow a mouse that was released beside the board', () =>
     assert.ok((await drawn(page)) === before, 'a piece has moved');
   }));
 
-fullTest('a piece dragged while another game opens does nothing in that game', () =>
+fullTest('dropping a piece that was dragged while another game opened changes nothing in that game', () =>
   visit('#game=brandubh', async (page) => {
     const [from, to] = await Promise.all([31, 29].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);

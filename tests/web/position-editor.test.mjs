@@ -149,7 +149,7 @@ for (const wanted of CASES) {
   );
 }
 
-fullTest('a position can be set up by finger', () =>
+fullTest('a position can be set up with a finger', () =>
   visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
     hasTouch: true,
     viewport: { width: 390, height: 844 },
@@ -188,7 +188,7 @@ fullTest('pieces can be dragged over, off and onto the board, and goats on their
   }),
 );
 
-test('a screen reader announces the contents of a square, changes, and faults', () =>
+test('a screen reader announces square contents, changes, and errors', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await openEditor(page);
     const log = await follow(page);
@@ -214,7 +214,7 @@ test('a screen reader announces the contents of a square, changes, and faults', 
     ]);
   }));
 
-test('a typed position is set up, and an unplayable one says why', () =>
+test('a typed position is set up, and an unplayable one is explained', () =>
   visit('?side=both#game=spanish-draughts', async (page) => {
     await openEditor(page);
     await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');
@@ -238,7 +238,7 @@ test('a typed position is set up, and an unplayable one says why', () =>
     await expect(page.locator('[data-do=setup-play]')).toHaveAttribute('aria-disabled', 'true');
   }));
 
-fullTest('the start position is the usual one, and cancelling leaves the game as it was', () =>
+fullTest('the editor offers the usual start position, and cancelling leaves the game unchanged', () =>
   visit('?side=both#game=fallas', async (page) => {
     await play(page, 2);
     const before = await recordOf(page);
@@ -256,7 +256,7 @@ fullTest('the start position is the usual one, and cancelling leaves the game as
   }),
 );
 
-fullTest('the computer waits while a position is set up, and goes on afterwards', () =>
+fullTest('the computer waits while a position is set up, and continues afterwards', () =>
   visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
     await openEditor(page);
     await expect.poll(() => page.evaluate(() => window.ludoteca.model.paused)).toBe(true);
@@ -267,7 +267,7 @@ fullTest('the computer waits while a position is set up, and goes on afterwards'
   }),
 );
 
-fullTest('at every size axe finds no fault, buttons are large, and nothing is cut off', () =>
+fullTest('at every size axe finds no violation, buttons are large, and nothing is cut off', () =>
   visit(
     '?side=both#game=spanish-draughts',
     async (page) => {
@@ -296,7 +296,7 @@ fullTest('at every size axe finds no fault, buttons are large, and nothing is cu
   ),
 );
 
-test('the editor has an address, from which going back leads to the game', () =>
+test('the editor has a URL, and going back from it leads to the game', () =>
   visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
     await page.waitForSelector('#set-up');
     await expect.poll(() => text(page)).toBe('7.7.7.3Kb2.7.7.3r3-r');

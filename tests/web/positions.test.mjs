@@ -65,7 +65,7 @@ function randomGame(game, choose, plies) {
 }
 
 for (const { id, game: name, dice } of rulesets()) {
-  test(`${id}: a position that is put into the editor and read out is the same`, () => {
+  test(`${id}: a position put into the editor is read back unchanged`, () => {
     const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(11);
@@ -110,7 +110,7 @@ function anySetUp(kit, squares, choose) {
 }
 
 for (const { id, game: name, squares } of rulesets()) {
-  test(`${id}: every fault of a set-up has its own sentence in English and Spanish`, () => {
+  test(`${id}: every error in a set-up has its own sentence in English and Spanish`, () => {
     const kit = POSITION_KITS[name];
     const game = new Game(id, null);
     const choose = choices(5);
@@ -141,7 +141,7 @@ for (const { id, game: name, squares } of rulesets()) {
   });
 }
 
-test('pieces that are too many are found where they were placed last', () => {
+test('surplus pieces are reported at the squares on which they were placed last', () => {
   const goat = { color: /** @type {const} */ (1), kind: /** @type {const} */ ('goat'), count: 1 };
   const pieces = [3, 9, 4].map((square) => ({ ...goat, square }));
   /** @type {EditedPosition} */
@@ -167,7 +167,7 @@ test('pieces that are too many are found where they were placed last', () => {
   );
 });
 
-test('changes of a position can be undone, and reset its counters', () => {
+test('changes to a position can be undone, and they reset its counters', () => {
   /** @type {EditedPosition} */
   const first = { pieces: [], turn: 0, direction: null, dice: [], text: 'W:W1:B2:H4' };
   const history = new PositionHistory(first);

@@ -96,7 +96,7 @@ for (const [index, id] of PRINTED.entries()) {
   const info = RULESETS.find((each) => each.id === id) ?? assert.fail(id);
   const papers = Object.entries(PAPERS);
   for (const [paper, [width, height]] of isFull ? papers : papers.slice(index, index + 1)) {
-    test(`${info.id} is printed in true size on ${paper}, complete and without colours`, () =>
+    test(`${info.id} is printed at true size on ${paper}, complete and without colours`, () =>
       visit(`game=${info.id}&paper=${paper}&lang=en`, async (page) => {
         const parts = await page.$$eval('.sheet', (sheets) =>
           sheets.map((sheet) => /** @type {HTMLElement} */ (sheet).dataset['part']),
@@ -155,7 +155,7 @@ test('draughts squares are 22 mm wide with men that fit, and the halves of a tab
     },
   ));
 
-fullTest('on a narrow screen the whole width of a sheet is visible, from right to left too', async () => {
+fullTest("on a narrow screen a sheet's whole width is visible, also in right-to-left languages", async () => {
   for (const [where, width] of /** @type {const} */ ([
     ['game=brandubh&what=key', 390],
     ['game=fallas&lang=ar', 320],
@@ -176,7 +176,7 @@ fullTest('on a narrow screen the whole width of a sheet is visible, from right t
     );
 });
 
-fullTest('the arrows of answers begin at the rim of a piece, not on it', () =>
+fullTest('arrows in answers begin at the rim of a piece, not on top of it', () =>
   visit('game=brandubh&what=key', async (page) => {
     const far = await page.evaluate(() =>
       [...document.querySelectorAll('.sheet .drawn svg')].flatMap((svg) => {
@@ -247,7 +247,7 @@ for (const info of casesOf(RULESETS))
     assert.equal(new Set(sheets).size, 2);
   });
 
-test('the rules are printed on one sheet for players, then exactly, with their sources', () =>
+test('the rules are printed on one sheet for players, then in full with their sources', () =>
   visit('game=brandubh&what=rules,exact&lang=en', async (page) => {
     const { clauses, switches } = new Game('brandubh').info();
     const short = page.locator('.sheet[data-part=rules]');
@@ -274,7 +274,7 @@ test('the rules are printed on one sheet for players, then exactly, with their s
     assert.ok((lengths[0] ?? 0) < 0.6 * (lengths[1] ?? 0), `${lengths}`);
   }));
 
-fullTest('in every language the sheets have room for their texts', () =>
+fullTest('the sheets have room for their texts in every language', () =>
   visitEach(
     casesOf(['spanish-draughts', 'el-perro']).flatMap((game) =>
       casesOf(['ar', 'ga', 'es', 'pt', 'fr', 'ca'], 2).map(
@@ -294,7 +294,7 @@ fullTest('in every language the sheets have room for their texts', () =>
 /** An eighth of a column: one rule, which is not divided, may make that difference. */
 const UNEVEN = 1 / 8;
 
-fullTest('columns of rules end alike, and boards in a row of questions are at one height', async () => {
+fullTest('columns of rules end at the same height, and boards in a row of questions align', async () => {
   const asked = ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar'];
   await visitEach(
     asked.map((where) => `${where}&what=rules,exact,worksheet`),
@@ -323,7 +323,7 @@ fullTest('columns of rules end alike, and boards in a row of questions are at on
   );
 });
 
-fullTest('an unknown sheet is named, and the others are printed', () =>
+fullTest('an unknown sheet is reported, and the others are printed', () =>
   visitEach(
     [
       'game=chess&paper=a5&what=board,poster&seed=0&lang=en',
@@ -350,7 +350,7 @@ fullTest('an unknown sheet is named, and the others are printed', () =>
   ),
 );
 
-test('the choices change the sheets, the language and the address', () =>
+test('the controls change the sheets, the language and the URL', () =>
   visit('game=el-perro&paper=a4&lang=en', async (page) => {
     await page.selectOption('#game', 'brandubh');
     await page.selectOption('#paper', 'letter');
@@ -368,7 +368,7 @@ test('the choices change the sheets, the language and the address', () =>
     await expect(page.locator('#another')).toBeFocused();
   }));
 
-fullTest('choices work in a browser that refuses history entries, and axe finds no fault', () =>
+fullTest('the controls work in a browser that refuses history entries, and axe finds no violation', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
     async (page) => {
@@ -390,7 +390,7 @@ fullTest('choices work in a browser that refuses history entries, and axe finds 
   ),
 );
 
-test('the parameters of an address are read', () => {
+test('the parameters of a URL are parsed', () => {
   const read = (/** @type {string} */ text) =>
     optionsOf(RULESETS, 'a4', { Game }, { search: '', hash: `#${text}` });
   assert.deepEqual(read('').options, {

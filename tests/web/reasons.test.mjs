@@ -253,7 +253,7 @@ function throughGame(ruleset, number, look) {
 }
 
 for (const ruleset of casesOf(RULESETS, 3))
-  test(`${ruleset}: every reason that a hint may give is true`, () => {
+  test(`${ruleset}: every reason given for a hint is true`, () => {
     let facts = 0;
     for (let number = 0; number < GAMES; number += 1)
       throughGame(ruleset, number, (text, move) => {
@@ -292,7 +292,7 @@ function blamed(ruleset) {
 }
 
 for (const ruleset of casesOf(['alquerque', 'fallas', 'brandubh'], 2))
-  test(`${ruleset}: the reasons against a move and for a better one are true`, () => {
+  test(`${ruleset}: the reasons given against a move and for a better move are true`, () => {
     const said = blamed(ruleset);
     assert.ok(
       [...said.keys()].some((key) => /^(leaves|lets|lone|misses)/.test(key)),
@@ -300,7 +300,7 @@ for (const ruleset of casesOf(['alquerque', 'fallas', 'brandubh'], 2))
     );
   });
 
-test('no two of the best moves have the same reason, nor one that is true of all', () => {
+test('the best moves have different reasons, and no reason applies to all of them', () => {
   const game = new Game('spanish-draughts');
   const record = new Record(game, null, null);
   record.playText('10-14');
@@ -342,7 +342,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
   ['alquerque', 0],
   ['spanish-draughts', 0],
 ]))
-  test(`${ruleset}: hints for ${side} repeat no position while the game is not lost`, async () => {
+  test(`${ruleset}: hints for ${side} repeat no position unless the game is lost`, async () => {
     const engine = new Engine(1 << 22);
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');
@@ -369,7 +369,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
     for (const each of [engine, record, game]) each.free();
   });
 
-test('a hint avoids the best move if it repeats a position, unless all others lose', async () => {
+test('a hint avoids a best move that repeats a position, unless all other moves lose', async () => {
   const game = new Game('el-perro');
   const record = new Record(game, '5.5.3g1.1gg2.gd3-d-u-0', '0000000000000001');
   for (const text of ['b1-c1', 'd3-e3', 'c1-b1']) record.playText(text);

@@ -32,7 +32,7 @@ const share = (page, text) =>
     await cache.put('received', new Response(content, { headers: { 'x-name': 'a%20game.txt' } }));
   }, text);
 
-test('a file given to the app is opened if it is a saved game, else refused', async () => {
+test('a file given to the app opens if it is a saved game, and is refused otherwise', async () => {
   const site = await Site.start(TEST_SITE);
   const isOpen = async (/** @type {Page} */ page) => {
     await openLookedAt(page);
@@ -86,7 +86,7 @@ const receivedBy = (page) =>
     return found.filter((each) => each !== undefined).length;
   });
 
-fullTest('a form of another site opens nothing by itself, and nothing is posted to the host', () =>
+fullTest('a form on another site opens nothing without consent, and nothing is posted to the host', () =>
   kept(
     async (page, host) => {
       await settled(page);

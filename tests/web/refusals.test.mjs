@@ -39,7 +39,7 @@ function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, ag
   return store;
 }
 
-test('every reason of the rule books has a case', () => {
+test('every reason for a refusal has a test case', () => {
   /** @type {string[]} */
   const reasons = [];
   const rules = new URL('../../crates/rules/src/', import.meta.url);
@@ -63,7 +63,7 @@ test('every reason of the rule books has a case', () => {
 });
 
 for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
-  test(`refusals of ${game} cite their clause, with a sentence, squares and a source`, () => {
+  test(`refused moves of ${game} cite their clause, with a sentence, squares and a source`, () => {
     const english = englishOf(game);
     for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
       const store = tried(each);
@@ -121,7 +121,7 @@ for (const each of isFull ? AT_BOARD : SOME) {
   test(`the board refuses: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
 }
 
-test('the cases cover every game', () => {
+test('the refusal test cases cover every game', () => {
   assert.deepEqual(
     [...new Set(rulesets().map(({ game }) => game))].sort(),
     [...new Set(CASES.map(({ clause }) => gameOf(clause)))].sort(),

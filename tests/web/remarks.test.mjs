@@ -9,7 +9,7 @@ import { fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-test("the goats' direction is shown while they play, but not under a refusal or after the end", () =>
+test("the goats' direction is shown while they play, not below an illegal-move message or at the end", () =>
   visit('#game=el-perro&side=both', async (page) => {
     await expect(page.locator('#label .direction')).toHaveCount(1);
     const asked = await interactionOf(page);
@@ -31,7 +31,7 @@ test("the goats' direction is shown while they play, but not under a refusal or 
   }));
 
 fullTest(
-  'changed options show in the game and its result, and clocks while they run, but not under a refusal',
+  'changed options and running countdowns are shown in the game, but not below an illegal-move message',
   () =>
     visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
       await expect(page.locator('#label .changed')).toHaveCount(1);

@@ -50,7 +50,7 @@ async function reviewedOnce(record) {
 const GAMES = gamesWithBlunders();
 const RULESETS = [...new Set(GAMES.map(({ ruleset }) => ruleset))];
 
-test('the games with blunders are of every ruleset, and each blunder costs at least 20 points', () => {
+test('the games with blunders cover every ruleset, and each blunder costs at least 20 points', () => {
   assert.equal(GAMES.length, 50);
   assert.equal(RULESETS.length, 7);
   for (const { ruleset, ply, move, lost, record } of GAMES) {
@@ -70,7 +70,7 @@ const shortest = (ruleset) =>
 // In the full tier all 50, of which 48 must be found; else one, which must be found.
 const SHOWN = isFull ? GAMES : [shortest('brandubh')];
 
-test(`the planted blunders of ${SHOWN.length} games are turning points`, async () => {
+test(`a review shows the planted blunders of ${SHOWN.length} games as turning points`, async () => {
   /** @type {string[]} */
   const missed = [];
   for (const { ruleset, ply, move, lost, record } of SHOWN) {
@@ -84,7 +84,7 @@ test(`the planted blunders of ${SHOWN.length} games are turning points`, async (
 });
 
 for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
-  test(`${ruleset}: chances and losses are consistent`, async () => {
+  test(`${ruleset}: winning chances and losses are consistent`, async () => {
     const { ply, record } = shortest(ruleset);
     const { review, progress } = await reviewedOnce(record);
     const game = Record.parse(record);
@@ -131,7 +131,7 @@ const decision = (parts) => ({
   ...parts,
 });
 
-test('beside a forced win a move estimated as winning is no loss, but a forced loss is one', () => {
+test('next to a forced win, a move estimated as winning costs nothing, but a forced loss does', () => {
   assert.equal(lossOf(1, 0.7), 0);
   assert.equal(lossOf(1, 1), 0);
   assert.equal(lossOf(0.6, 0), 0.6);
@@ -142,7 +142,7 @@ test('beside a forced win a move estimated as winning is no loss, but a forced l
   assert.equal(lossOf(1, 0.3), 0.7);
 });
 
-test('a side is judged by the decisions in which it had something to lose', () => {
+test("a side's score counts only the decisions in which it had something to lose", () => {
   const decisions = [
     decision({ best: 0.75, chance: 0.25, lost: 0.5 }),
     decision({ best: 0.25, chance: 0, lost: 0.25 }),
@@ -155,7 +155,7 @@ test('a side is judged by the decisions in which it had something to lose', () =
   assert.deepEqual(judgedOf(decisions, 1), []);
 });
 
-test('the best move uses most of what the other side lost, where there was a choice', () => {
+test("the best move of a game exploits the other side's largest loss, where there was a choice", () => {
   const decisions = [
     decision({ ply: 0, lost: 0.1 }),
     decision({ ply: 1, color: 1 }),
@@ -173,7 +173,7 @@ test('the best move uses most of what the other side lost, where there was a cho
 
 // Here the engine takes all the time that it gets.
 for (const hasDice of casesOf([false, true]))
-  test(`a review of 100 moves asks for at most 20 seconds${hasDice ? ', with dice too' : ''}`, async () => {
+  test(`a review of 100 moves takes at most 20 s of search${hasDice ? ', with dice too' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {
       const record = Record.parse(each);
       const isFit = record.info().dice > 0 === hasDice && record.movesFrom(60).length > 0;
@@ -201,7 +201,7 @@ for (const hasDice of casesOf([false, true]))
     for (const each of [engine, record]) each.free();
   });
 
-test('turning points are the three greatest losses in their order, and no small ones', () => {
+test('turning points are the three greatest losses in game order, without small ones', () => {
   const decisions = [0.1, 0.02, 0.4, 0, 0.05, 0.2].map((lost, ply) => decision({ lost, ply }));
   assert.deepEqual(
     turningPointsOf(decisions).map(({ ply }) => ply),
@@ -218,7 +218,7 @@ fullTest('the played and the better move are searched with the same settings', a
   assert.equal(asked.size, 1);
 });
 
-test('a resigned game is judged by its last position', async () => {
+test('the review of a resigned game uses its last position', async () => {
   const game = new Game('alquerque');
   const record = new Record(game, null, null);
   for (let ply = 0; ply < 4; ply += 1) {
@@ -234,7 +234,7 @@ test('a resigned game is judged by its last position', async () => {
   for (const each of [record, game]) each.free();
 });
 
-test('a game without a move has nothing to review', async () => {
+test('a game without moves has nothing to review', async () => {
   for (const ruleset of ['brandubh', 'fallas']) {
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');

@@ -90,7 +90,7 @@ const written = (values) =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-test('the address of a game is read as it was written', () => {
+test('the URL of a game parses to the values from which it was made', () => {
   const game = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),
@@ -123,7 +123,7 @@ test('the address of a game is read as it was written', () => {
   );
 });
 
-test('the address of a reading page is read as it was written, with the open game', () => {
+test('the URL of a reading page parses to the values from which it was made, with the open game', () => {
   const page = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       info: fc.constant(info),
@@ -152,7 +152,7 @@ test('the address of a reading page is read as it was written, with the open gam
   );
 });
 
-test('the addresses of worksheets and frames are read by the tables of their pages', () => {
+test("the URLs of worksheets and frames parse according to their pages' parameter tables", () => {
   const options = fc.constantFrom(...RULESETS).chain((info) =>
     fc.record({
       game: fc.constant(info.id),
@@ -213,7 +213,7 @@ const ADDED =
   'ref_src source feature share si trk campaign cmpid spm wickedid sfmc_id amp _branch_match_id __s ' +
   '__cf_chl_tk PHPSESSID v cachebuster preview r f fr re';
 
-test('unknown names before # are reported to the console only, on every page', () => {
+test('unknown parameters before # are reported only in the console, on every page', () => {
   for (const name of ADDED.split(' ')) {
     const place = { search: `?${name}=1`, hash: '#game=fayles' };
     const read = route(place.hash, place.search);
@@ -235,13 +235,13 @@ for (const [address, wrong] of WRONG) {
   });
 }
 
-test('players may precede # without a game, and apply to each game that is opened', () => {
+test('players before # without a game apply to each game that is opened', () => {
   assert.deepEqual(route('', '?side=both&level=3&pace=none').wrong, []);
   const { asked } = route('#game=fallas', '?side=both&level=3');
   assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
 });
 
-test('known items of a list apply, and only the others are named', () => {
+test('known items of a list apply, and only unknown items are reported', () => {
   const part = fc.constantFrom(...PARTS, '', 'poster', 'BOARD', 'board ', 'keys');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -255,7 +255,7 @@ test('known items of a list apply, and only the others are named', () => {
   );
 });
 
-test('a kiosk knows its own parameters and those of the page, and no others', () => {
+test('a kiosk accepts only its own parameters and those of the page', () => {
   const { asked, wrong } = readKiosk(RULESETS, {
     search: '?kiosk=1&games=fallas,raven&idle=60&attract=1&home=https://a.example/b&level=4&lang=ca&Level=5',
     hash: '#game=fallas',
@@ -277,7 +277,7 @@ async function listedIn(name, heading) {
   return part;
 }
 
-test('the documents list exactly the parameters that exist', async () => {
+test('the documentation lists exactly the parameters that exist', async () => {
   const embed = await listedIn('docs/embedding', /^Parameters/);
   const before = embed.slice(0, embed.indexOf('Other parameters are ignored'));
   const named = [...before.matchAll(/`([a-z]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
@@ -348,7 +348,7 @@ function readingsIn(code) {
   return found;
 }
 
-test('no other script reads the address of the page', async () => {
+test("only the route module reads the page's URL", async () => {
   const names = (await readdir(WEB, { recursive: true })).filter(
     (name) => name.endsWith('.js') && !/^(pkg|vendor)\//.test(name) && name !== 'sw.js',
   );
@@ -360,7 +360,7 @@ test('no other script reads the address of the page', async () => {
   }
 });
 
-test('every way of reading an address is found', () => {
+test('every way of reading the URL is detected', () => {
   for (const code of [
     'location.search',
     'f(location.hash)',

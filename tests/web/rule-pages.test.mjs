@@ -29,7 +29,7 @@ const ENDS = [
 ];
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
-  test(`the boards of ${game} show what the rules say`, () => {
+  test(`the boards in the rules of ${game} show what the rules say`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`games/${game}/demos.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
@@ -61,7 +61,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
   });
 }
 
-test('each ruleset has three boards of how to play, which its rules allow', () => {
+test('each ruleset has three "How to play" boards with legal moves', () => {
   for (const { id, game } of rulesets()) {
     /** @type {{ board: import('../../web/pages/reading/demo-board.js').How }[]} */
     const parts = json(`games/${game}/how.json`);
@@ -78,7 +78,7 @@ test('each ruleset has three boards of how to play, which its rules allow', () =
 
 const { visit } = servePage();
 
-test('a refusal links to its rule, which leads back into the game', () =>
+test('the message for an illegal move links to its rule, which links back to the game', () =>
   visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     for (const square of [7, 12, 24, 12]) await tap(page, square);
     const clause = await page.getAttribute('#label .clause', 'data-clause');
@@ -92,7 +92,7 @@ test('a refusal links to its rule, which leads back into the game', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
   }));
 
-test('every game has its rules and its history', () =>
+test('every game has a rules page and a history page', () =>
   visit('#game=alquerque&view=history&lang=es', async (page) => {
     const names = json('i18n/es/common.json');
     for (const { id, game, clauses } of rulesets()) {
@@ -109,7 +109,7 @@ test('every game has its rules and its history', () =>
     }
   }));
 
-fullTest('the history has a drawing, dated facts with their certainty, and sources to copy', () =>
+fullTest('the history has a drawing, dated facts with their certainty, and sources that can be copied', () =>
   visit('', async (page) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
@@ -142,7 +142,7 @@ fullTest('the history has a drawing, dated facts with their certainty, and sourc
   }),
 );
 
-fullTest('the bibliography lists every work once, and only those that rules or history cite', async () => {
+fullTest('the bibliography lists each work once, and only works cited by rules or history', async () => {
   /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
   const works = json('games/works.json');
   const names = works.map(({ author, title = '' }) => `${author}: ${title}`);
@@ -197,7 +197,7 @@ fullTest('the bibliography lists every work once, and only those that rules or h
   });
 });
 
-fullTest('the rules tab links to the rules page, whose contents link to each part and mark it', () =>
+fullTest('the rules tab links to the rules page, whose contents link to each part and mark the current', () =>
   visit('?side=both&lang=en#game=brandubh', async (page) => {
     await openTab(page, 'rules');
     await page.click('#rules a >> nth=0');
@@ -224,7 +224,7 @@ fullTest('the rules tab links to the rules page, whose contents link to each par
   }),
 );
 
-test('if a busy browser reports several parts at once, the contents mark the last', () =>
+test('if a busy browser reports several parts at once, the contents mark the last one', () =>
   visit(
     '#game=brandubh&view=rules&lang=en',
     async (page) => {

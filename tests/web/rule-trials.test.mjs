@@ -20,7 +20,7 @@ async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test('the board names the tried rule, after a reload too, and leads back to it by keyboard', () =>
+test('the board names the rule being tried, also after a reload, and links back to it by keyboard', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
@@ -64,7 +64,7 @@ fullTest('neither a move nor a reload ends the trial of a rule', () =>
   }),
 );
 
-fullTest('another game ends the trial, and the address forgets it', () =>
+fullTest('opening another game ends the trial of a rule and removes it from the URL', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     await expect(page.locator('#tried')).toHaveCount(1);
@@ -77,7 +77,7 @@ fullTest('another game ends the trial, and the address forgets it', () =>
   }),
 );
 
-test('going back from a tried rule leads to the game that was open', () =>
+test('going back from the trial of a rule leads to the game that was open', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await tap(page, 31);
     await tap(page, 29);
@@ -95,7 +95,7 @@ test('going back from a tried rule leads to the game that was open', () =>
     await expect(page.locator('#tried')).toHaveCount(0);
   }));
 
-fullTest('an address with an unknown rule is harmless', () =>
+fullTest('a URL with an unknown rule opens the game without a trial', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
     await page.waitForSelector('#notice:has-text("brandubh.castle")');
     await expect(page.locator('#tried')).toHaveCount(0);
@@ -105,7 +105,7 @@ fullTest('an address with an unknown rule is harmless', () =>
   }),
 );
 
-fullTest('a rule can be tried in an embed too', () =>
+fullTest('a rule can also be tried in an embed', () =>
   visit('embed.html#game=brandubh', async (page) => {
     await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
     await tryRule(page);

@@ -12,7 +12,7 @@ import { LONGEST, longestFirst } from './run.mjs';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
-test('the longest files run first, the others in the given order', () => {
+test('the slowest test files run first, the others in the given order', () => {
   for (const name of LONGEST) assert.ok(existsSync(path.join(FOLDER, `${name}.test.mjs`)), name);
   const files = ['a', LONGEST[1], 'b', LONGEST[0], 'c'].map((name) => `/tests/${name}.test.mjs`);
   assert.deepEqual(

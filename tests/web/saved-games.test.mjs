@@ -83,7 +83,7 @@ const saveMany = (page, games, finished) =>
     [games, finished],
   );
 
-test('a reload loses no move, not even an undone one', () =>
+test('a reload keeps all moves, even undone ones', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12, 17, 7);
     await press(page, 'undo');
@@ -95,7 +95,7 @@ test('a reload loses no move, not even an undone one', () =>
     await expect.poll(async () => (await stateOf(page)).ply).toBe(2);
   }));
 
-fullTest('a reload in the middle of a move loses none of its steps', () =>
+fullTest('a reload in the middle of a move keeps its steps', () =>
   visit('&game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     await taps(page, 0, 12);
     const before = await interactionOf(page);
@@ -128,7 +128,7 @@ test('a reload neither repeats a roll nor takes back a played die', () =>
     assert.deepEqual(again.entered, half.entered);
   }));
 
-test('unfinished games are on the start page and in my games until they are deleted', () =>
+test('unfinished games stay on the start page and in "my games" until they are deleted', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -164,7 +164,7 @@ test('unfinished games are on the start page and in my games until they are dele
     await expect(waiting).toHaveCount(0);
   }));
 
-fullTest('a new game keeps the last one saved, and a loaded game is saved at its next move', () =>
+fullTest('starting a game keeps the previous one saved, and a loaded game is saved at its next move', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -181,7 +181,7 @@ fullTest('a new game keeps the last one saved, and a loaded game is saved at its
   }),
 );
 
-fullTest('two tabs that go on with the same game save both continuations', () =>
+fullTest('two tabs that continue the same game save both continuations', () =>
   visit('#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const other = await page.context().newPage();
@@ -214,7 +214,7 @@ async function damage(page, how) {
   return found.replace('game', 'damaged');
 }
 
-test('an unreadable saved game is set aside, and the page names its key', () =>
+test('an unreadable saved game is set aside, and the page shows its key', () =>
   visit('#game=alquerque', async (page) => {
     const isSetAside = async (/** @type {string} */ key) => {
       await page.waitForSelector(`#notice:has-text("${key}")`);
@@ -264,7 +264,7 @@ fullTest('with more than sixty saved games, listing them drops only finished one
   }),
 );
 
-test('a browser without storage can be played in all the same', () =>
+test('games can be played in a browser without storage', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -279,7 +279,7 @@ test('a browser without storage can be played in all the same', () =>
   ));
 
 for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED'])) {
-  test(`when writing fails (${name}) no game is lost, and the page says so once`, () =>
+  test(`when saving fails (${name}), no game is lost, and the page reports it once`, () =>
     visit('#game=alquerque', async (page) => {
       await saveMany(page, 30, 10);
       const before = await keysOf(page);
@@ -315,7 +315,7 @@ const limitStorage = (page) =>
     };
   });
 
-fullTest("each game says when it can't be saved, goes on, and is saved as soon as it can be", () =>
+fullTest("a game that can't be saved says so, continues, and is saved as soon as possible", () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -353,7 +353,7 @@ fullTest("each game says when it can't be saved, goes on, and is saved as soon a
   ),
 );
 
-fullTest('a saved game keeps its players when another one is opened', () =>
+fullTest('a saved game keeps its players when another game is opened', () =>
   visit('?pace=none#game=alquerque&side=both', async (page) => {
     await taps(page, 7, 12);
     const saved = async () => (await savedGames(page)).map(({ seats }) => seats.who);
@@ -373,7 +373,7 @@ fullTest('a saved game keeps its players when another one is opened', () =>
   }),
 );
 
-fullTest('if there is no room the oldest finished games are dropped, and the page says so', () =>
+fullTest('when storage is full, the oldest finished games are deleted, and the page says so', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 6, 4);
     await page.evaluate(() => {
@@ -398,7 +398,7 @@ fullTest('if there is no room the oldest finished games are dropped, and the pag
   }),
 );
 
-fullTest('my games opens despite damaged games, and restores a deleted game once there is room', () =>
+fullTest('"my games" opens despite damaged games, and restores a deleted game once there is room', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -434,7 +434,7 @@ fullTest('my games opens despite damaged games, and restores a deleted game once
 const linkTo = (text) =>
   `#game=alquerque&record=1z${deflateRawSync(text, { level: 9 }).toString('base64url')}`;
 
-fullTest('links that unpack to huge texts erase nothing, are not saved, and do not hang the page', () =>
+fullTest("links that unpack to huge texts erase nothing, are not saved, and don't hang the page", () =>
   visit(
     '#game=alquerque',
     async (page) => {

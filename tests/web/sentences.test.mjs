@@ -43,7 +43,7 @@ function isReplaced(key, keys, language) {
 }
 
 for (const language of /** @type {Language[]} */ (Object.keys(LANGUAGES)))
-  test(`the composed sentences are those of their file, with every message: ${language}`, async () => {
+  test(`composed sentences match the committed file, which uses every message: ${language}`, async () => {
     const { text, keys } = await sentencesIn(language);
     const all = keysOf(language);
     const missing = all.filter((key) => !keys.has(key) && !isReplaced(key, all, language));

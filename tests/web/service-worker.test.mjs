@@ -121,7 +121,7 @@ async function answerTo(requests, path, { isNavigation = false, ...init } = {}) 
 
 const sorted = (/** @type {Iterable<string>} */ paths) => [...paths].sort();
 
-test('an installed build has every file except the tables', async () => {
+test('an installed build contains every file except the tables', async () => {
   const browser = new Browser();
   await browser.installed();
   assert.deepEqual(await browser.held('1'), sorted(ALWAYS));
@@ -137,7 +137,7 @@ const FAULTS = [
   ['there is no room', ({ caches }) => Object.assign(caches, { failing: 'put' })],
 ];
 for (const [fault, cause] of FAULTS) {
-  test(`a newer build is not installed, and the older one stays, when ${fault}`, async () => {
+  test(`a newer build is not installed and the older one stays when ${fault}`, async () => {
     const browser = new Browser();
     const { requests } = await browser.installed();
     browser.serve(SECOND);
@@ -160,7 +160,7 @@ for (const [change, text] of Object.entries({
   'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
   'other line ends, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
 }))
-  test(`a page into which the host writes ${change} is cached as it arrives`, async () => {
+  test(`a page to which the host adds ${change} is cached as it arrives`, async () => {
     const browser = new Browser();
     browser.serve({ ...NAMED, './': text });
     const { build, requests } = await browser.installed('1', NAMED);
@@ -186,7 +186,7 @@ for (const [change, text] of Object.entries({
     assert.deepEqual([browser.reported, await browser.held('1')], [['./', './'], null]);
   });
 
-test('where the host changes a script, the next visit fetches only that, until it is right', async () => {
+test('each visit fetches only the script that the host has changed, until it is correct', async () => {
   const browser = new Browser();
   const path = 'assets/app-1.js';
   browser.host.files.set(addressOf(path), 'app1');
@@ -202,7 +202,7 @@ test('where the host changes a script, the next visit fetches only that, until i
   assert.deepEqual([await browser.held('1'), await browser.held('parts')], [sorted(ALWAYS), null]);
 });
 
-test('an older build that stays keeps the files that a newer one has fetched', async () => {
+test('when an older build stays, the files fetched for the newer one are kept', async () => {
   const browser = new Browser();
   const { build } = await browser.installed();
   browser.serve({ ...SECOND, 'assets/app-2.js': 'app2' });
@@ -214,7 +214,7 @@ test('an older build that stays keeps the files that a newer one has fetched', a
   assert.deepEqual([...new Set(assets)], [addressOf('assets/app-2.js')]);
 });
 
-test('a newer build fetches only files that the older one lacks, and takes over its tables', async () => {
+test('a newer build fetches only files that the older one lacks, and reuses its tables', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   assert.equal(await answerTo(requests, 'assets/perro.tab'), 'table');
@@ -235,7 +235,7 @@ test('a stale copy in the browser’s own cache is fetched again', async () => {
   assert.equal(await answerTo(requests, 'assets/app-1.js'), 'app 1');
 });
 
-test('cached files are answered without the host, at every address of a page', async () => {
+test('cached files are served without the host, at every URL of a page', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -269,7 +269,7 @@ for (const [what, path, init] of LEFT_ALONE) {
   });
 }
 
-test('a page that is reloaded past the browser’s own cache is answered', async () => {
+test('a reload that bypasses the browser’s own cache is served', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -284,7 +284,7 @@ const DAMAGES = [
   ['a style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
 ];
 for (const [what, path, content] of DAMAGES) {
-  test(`${what} comes from the host, and is cached again`, async () => {
+  test(`${what} is fetched from the host and cached again`, async () => {
     const browser = new Browser();
     const { requests } = await browser.installed();
     await browser.damage(path, content);
@@ -295,7 +295,7 @@ for (const [what, path, content] of DAMAGES) {
   });
 }
 
-test('offline, a damaged page is better than none, then a page of another build, then an error', async () => {
+test("offline, fallbacks are a damaged page, then another build's page, then an error", async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   browser.host.isDown = true;
@@ -311,7 +311,7 @@ test('offline, a damaged page is better than none, then a page of another build,
   assert.equal(await answerTo(requests, './'), SECOND['./']);
 });
 
-test('a cache that hangs for 5 s gives way to the host, and is awaited if the host is down', async () => {
+test('after 5 s a hanging cache is replaced by the host, and awaited only if the host is down', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   let release = () => {};
@@ -340,7 +340,7 @@ test('an open page of an older build still gets its scripts', async () => {
   assert.equal(await answerTo(requests, 'assets/unknown.js'), 404);
 });
 
-test('a repair replaces damaged and lost files, and counts them', async () => {
+test('a repair replaces damaged and missing files, and counts them', async () => {
   const browser = new Browser();
   const { build, requests } = await browser.installed();
   assert.equal(await build.repair(), 0);
@@ -370,7 +370,7 @@ for (const [outage, cause] of OUTAGES) {
   });
 }
 
-test('a repair deletes the build when the host has other files', async () => {
+test('a repair deletes the build when the host has a different one', async () => {
   const browser = new Browser();
   const { build, requests } = await browser.installed();
   await browser.damage('assets/app-1.js', null);
@@ -381,7 +381,7 @@ test('a repair deletes the build when the host has other files', async () => {
 });
 
 for (const failing of /** @type {const} */ (['put', 'everything'])) {
-  test(`the host answers when the caches fail (${failing})`, async () => {
+  test(`files come from the host when the caches fail (${failing})`, async () => {
     const browser = new Browser();
     const { build, requests } = await browser.installed();
     await browser.damage('assets/app-1.js', null);
@@ -412,7 +412,7 @@ const LOSSES = [
   ['one file was deleted', (browser) => browser.damage('print.html', null)],
 ];
 for (const [loss, cause] of LOSSES) {
-  test(`tidying caches the build again, once, after ${loss}`, async () => {
+  test(`tidying caches the build again, only once, after ${loss}`, async () => {
     const browser = new Browser();
     const { build } = await browser.installed();
     await cause(browser);
@@ -437,7 +437,7 @@ test('a build that the host no longer has is not cached again', async () => {
   assert.deepEqual(browser.host.asked, [addressOf('./')]);
 });
 
-test('tidying deletes older builds, but no cache of other sites or folders', async () => {
+test('tidying deletes older builds, but no caches of other sites or folders', async () => {
   const browser = new Browser();
   const others = ['museum', 'ludoteca /games/old/ 1', 'ludoteca / 1'];
   for (const name of others) await browser.caches.open(name);
@@ -449,7 +449,7 @@ test('tidying deletes older builds, but no cache of other sites or folders', asy
   assert.deepEqual(await browser.caches.keys(), [...others, 'ludoteca /games/ 2']);
 });
 
-test('an older build stays while a page or frame of it is open', async () => {
+test('an older build stays while one of its pages or frames is open', async () => {
   const browser = new Browser();
   await browser.installed();
   browser.serve(SECOND);
@@ -487,7 +487,7 @@ async function shareOf(value, headers = {}, field = 'file') {
   return { query, text: (await shared?.text()) ?? null, name };
 }
 
-test('a shared file or text is stored for the page, with the name of the file', async () => {
+test("a shared file or text is stored for the page, with the file's name", async () => {
   const file = new File(['1. c2-c3'], 'a game.txt');
   assert.deepEqual(await shareOf(file), { query: '?received', text: '1. c2-c3', name: 'a game.txt' });
   const text = { query: '?received', text: '1. c2-c3', name: '' };
@@ -496,7 +496,7 @@ test('a shared file or text is stored for the page, with the name of the file', 
   assert.deepEqual(await shareOf('1. c2-c3', { origin: SCOPE.origin }, 'text'), text);
 });
 
-test('a long name is never cut inside a letter', async () => {
+test('a long name is never cut within a character', async () => {
   for (const [length, name] of /** @type {const} */ ([
     [98, `${'n'.repeat(98)}\u{1F3B2}`],
     [99, 'n'.repeat(99)],
@@ -504,14 +504,14 @@ test('a long name is never cut inside a letter', async () => {
     assert.equal((await shareOf(new File(['x'], `${'n'.repeat(length)}\u{1F3B2}.txt`))).name, name);
 });
 
-test('a share of another site, or of more than 1 MB, is not stored', async () => {
+test('a share from another site, or of more than 1 MB, is not stored', async () => {
   const none = { text: null, name: '' };
   assert.deepEqual(await shareOf('x', { origin: 'https://elsewhere.example' }), { query: '', ...none });
   assert.deepEqual(await shareOf('x', { 'sec-fetch-site': 'cross-site' }), { query: '', ...none });
   assert.deepEqual(await shareOf('x'.repeat(1_000_000)), { query: '?received=long', ...none });
 });
 
-test('a share leads to the page, even when it can’t be stored', async () => {
+test('a share opens the page even when it can’t be stored', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   const share = () => {

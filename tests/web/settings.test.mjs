@@ -53,7 +53,7 @@ async function soundLoaded(page) {
   await drawn(page);
 }
 
-test('moves and rolls sound after the first touch, until one tap mutes them', () =>
+test('moves and rolls make sounds after the first touch, until one tap mutes them', () =>
   visit(
     '#game=alquerque',
     async (page) => {
@@ -80,7 +80,7 @@ test('moves and rolls sound after the first touch, until one tap mutes them', ()
     { prepare: listenIn },
   ));
 
-test('settings are saved, and apply at once', () =>
+test('settings are saved and apply at once', () =>
   visit('#game=alquerque', async (page) => {
     await press(page, 'settings');
     await page.selectOption('#set-motion', 'on');
@@ -109,7 +109,7 @@ test('settings are saved, and apply at once', () =>
     await expect.poll(() => page.isChecked('#set-letters')).toBe(false);
   }));
 
-fullTest('known settings are read, and unreadable ones are set aside under a name that the page shows', () =>
+fullTest('known settings are restored, and unreadable ones are kept under a key that the page shows', () =>
   visit('', async (page) => {
     for (const damage of [
       '{',
@@ -161,7 +161,7 @@ async function edgeOf(page) {
   });
 }
 
-fullTest('the letters of the boards can be hidden in the settings, and stay hidden', () =>
+fullTest("the boards' coordinates can be hidden in the settings, and stay hidden", () =>
   visit('?theme=plain#game=alquerque', async (page) => {
     const before = await edgeOf(page);
     await page.click('[data-do=settings]');

@@ -164,7 +164,7 @@ test('no file is longer than 600 lines', () => {
   assert.deepEqual([...scripts, ...styles].flatMap(longFile), []);
 });
 
-test('only web/state and the file of perfect play keep state', () => {
+test('only web/state and the perfect-play module keep state', () => {
   for (const text of [
     'let a = 1;',
     'export let a;',
@@ -176,7 +176,7 @@ test('only web/state and the file of perfect play keep state', () => {
   assert.deepEqual(scripts.flatMap(stateOf), []);
 });
 
-test('no modules of the page import each other in a circle', () => {
+test("the page's modules have no import cycles", () => {
   const circle = [
     scriptOf('web/a.js', "import './ui/b.js';"),
     scriptOf('web/ui/b.js', "export * from './c.js';"),
@@ -192,7 +192,7 @@ test('pages do not import each other', () => {
   assert.deepEqual(scripts.flatMap(otherPages), []);
 });
 
-test('the oldest supported browser has every method that the page uses', () => {
+test('the page uses only methods that the oldest supported browser has', () => {
   assert.deepEqual(youngMethods(scriptOf('web/a.js', 'f();\n[].toSorted();')), ['web/a.js:2']);
   assert.deepEqual(scripts.flatMap(youngMethods), []);
 });
@@ -205,7 +205,7 @@ test('no style uses !important', () => {
   assert.deepEqual(styles.flatMap(importantRules), []);
 });
 
-test('no style has rules for one game', () => {
+test('no style sheet has rules for a single game', () => {
   assert.deepEqual(rulesForGames({ name: 'a.css', text: '[data-game="fallas"] #moves {}' }), ['a.css']);
   assert.deepEqual(styles.flatMap(rulesForGames), []);
 });

@@ -67,7 +67,7 @@ for (const game of casesOf(GAMES)) {
   });
 }
 
-fullTest('a browser that cannot compress writes longer links, which every browser reads', async () => {
+fullTest('a browser without compression writes longer links, which every browser can open', async () => {
   const link = await visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -83,7 +83,7 @@ fullTest('a browser that cannot compress writes longer links, which every browse
   );
 });
 
-test('a link can hold a position alone, with the options that differ from the source', async () => {
+test('a link can hold only a position, with the options that differ from the historical source', async () => {
   const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     await press(page, 'share');
@@ -112,7 +112,7 @@ fullTest('a visitor who opens a shared position plays the side to move, and can 
   }),
 );
 
-test('friends can play by sending links, each from a browser of their own', async () => {
+test('friends can play by sending links, each in their own browser', async () => {
   let link = await visit('#game=alquerque&level=1', async (page) => {
     await press(page, 'share');
     await press(page, 'friend-0');
@@ -154,7 +154,7 @@ test('friends can play by sending links, each from a browser of their own', asyn
   });
 });
 
-fullTest('a wrong link is explained, and a game begins', () =>
+fullTest('an invalid link is explained, and a new game starts', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const letters = new URLSearchParams((await share(page)).slice(1)).get('record') ?? '';
@@ -217,7 +217,7 @@ test('a game can be shared as a link, as a QR code, and as a file that opens aga
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
 
-fullTest('games of other programs open with all of their contents, and the computer does not move', () =>
+fullTest('games saved by other programs open with all their contents, and the computer does not move', () =>
   visit('?side=second&level=1#game=alquerque', async (page) => {
     await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
     await openLookedAt(page);
@@ -248,7 +248,7 @@ fullTest('games of other programs open with all of their contents, and the compu
   }),
 );
 
-fullTest('a finished game of another program can be stepped through, and moves only after "play on"', () =>
+fullTest(`another program's finished game can be stepped through, and takes moves only after "play on"`, () =>
   visit('?side=first&level=1#game=spanish-draughts', async (page) => {
     const tags = ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]'];
     const pdn = [
@@ -297,7 +297,7 @@ fullTest('a finished game of another program can be stepped through, and moves o
   }),
 );
 
-fullTest('a wrong file or text is explained, and the open game stays', () =>
+fullTest('an invalid file or text is explained, and the open game stays', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await taps(page, 7, 12);
     const text = await recordOf(page);
@@ -328,7 +328,7 @@ fullTest('a wrong file or text is explained, and the open game stays', () =>
   }),
 );
 
-test('pictures of the position are made in the browser', () =>
+test('pictures of the position are created in the browser', () =>
   visit('?side=both', async (page) => {
     for (const game of casesOf(['el-perro', 'fallas', 'brandubh', 'alquerque', 'spanish-draughts'])) {
       await openGame(page, game);
@@ -347,6 +347,6 @@ test('pictures of the position are made in the browser', () =>
     }
   }));
 
-test('files copied from npm are the same as in the package', async () => {
+test('files copied from npm are identical to those in the package', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);
 });

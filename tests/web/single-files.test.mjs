@@ -36,17 +36,17 @@ after(() => site.close());
 
 const NAMES = [...GAME_NAMES, 'ludoteca'].map((game) => `${game}.html`);
 
-test('there is a single file for each game, and one for all', async () => {
+test('there is a single-file build for each game, and one for all games', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.html'));
   assert.deepEqual(names.sort(), NAMES.toSorted());
 });
 
-fullTest('no published single file exceeds its size budget', async () => {
+fullTest('no published single-file build exceeds its size budget', async () => {
   for (const name of NAMES)
     assert.ok((await stat(path.join(PUBLISHED, SINGLES, name))).size <= SINGLE_FILE_BYTES, name);
 });
 
-test('the policy of a single file allows its own scripts and style by hash, and no requests', async () => {
+test('the CSP of a single file allows its own scripts and style by hash, and no requests', async () => {
   for (const game of [...GAME_NAMES, 'ludoteca']) {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -77,7 +77,7 @@ for (const game of GAME_NAMES) {
   );
 }
 
-fullTest("the file of all games starts with all of them, in the visitor's language, with its rules", () =>
+fullTest("the single file of all games shows them all, in the visitor's language, with their rules", () =>
   site.visit(
     onDisk('ludoteca'),
     async (page) => {
@@ -94,7 +94,7 @@ fullTest("the file of all games starts with all of them, in the visitor's langua
   ),
 );
 
-test('a file on a disk plays, has no link to share, and opens the record of another game', () =>
+test("a single file on a disk is playable, has no link to share, and opens another game's record", () =>
   site.visit(onDisk('brandubh', `#${QUICK}`), async (page) => {
     await ready(page);
     await playMoves(page, 2);
@@ -114,7 +114,7 @@ test('a file on a disk plays, has no link to share, and opens the record of anot
     await expect(page.locator('#title')).toHaveText('Alquerque');
   }));
 
-fullTest('where workers are forbidden the computer plays on the page', () =>
+fullTest('if workers are forbidden, the computer plays on the main thread', () =>
   site.visit(
     onDisk('brandubh', `#${QUICK}`),
     async (page) => {
@@ -126,7 +126,7 @@ fullTest('where workers are forbidden the computer plays on the page', () =>
   ),
 );
 
-test('a single file plays in a frame with scripts only, whatever its host adds to the address', async () => {
+test('a single file works in a sandboxed frame, whatever its host adds to the URL', async () => {
   const host = await startHost(
     `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
       `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
@@ -156,7 +156,7 @@ test('a single file plays in a frame with scripts only, whatever its host adds t
   }
 });
 
-fullTest('a file that still loads from a host says so, and not that scripts are off', async () => {
+fullTest('a single file that is still loading says so, and not that scripts are off', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};

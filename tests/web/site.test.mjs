@@ -31,7 +31,7 @@ before(async () => {
 after(() => site.close());
 
 for (const form of casesOf(['element', 'frame', 'single'])) {
-  test(`the copied text plays the chosen game on another site: ${form}`, async () => {
+  test(`the copied embed code plays the chosen game on another site: ${form}`, async () => {
     const text = await site.visit(
       `${PAGE}#game=brandubh`,
       async (page) => {
@@ -70,7 +70,7 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
   });
 }
 
-fullTest("the page is in the visitor's language, or in another one, and axe finds no fault", () =>
+fullTest("the page is in the visitor's or another language, and axe finds no violation", () =>
   site.visit(
     PAGE,
     async (page) => {
@@ -103,7 +103,7 @@ fullTest("the page is in the visitor's language, or in another one, and axe find
   ),
 );
 
-fullTest('the build explains wrong arguments before it writes anything', async () => {
+fullTest('the build explains invalid arguments before it writes anything', async () => {
   const check = (/** @type {string[]} */ ...given) =>
     promisify(execFile)('node', [path.join(ROOT, 'site/check.mjs'), 'dist', ...given]);
   await check('--address', 'https://museum.example/games/', 'brandubh', 'fallas');
@@ -126,7 +126,7 @@ fullTest('the build explains wrong arguments before it writes anything', async (
 
 const HOME = 'https://museum.example/games/';
 
-test('with an address, every game has an oEmbed answer in each language, which its page names', async () => {
+test('with a site URL, every game has an oEmbed response per language, linked from its page', async () => {
   const out = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     await writeOembed(out, HOME, GAME_NAMES, await writePictures(out));

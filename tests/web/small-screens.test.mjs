@@ -22,7 +22,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage();
 const KIOSK = '?kiosk=1&games=brandubh,fallas,el-perro';
 
-test('the first look fits the smallest window, and seats are uncut on a phone in landscape', () =>
+test('the first look fits the smallest window, and seats are fully visible on a phone in landscape', () =>
   visit(
     '?lang=fr#game=brandubh',
     async (page) => {
@@ -53,7 +53,7 @@ test('the first look fits the smallest window, and seats are uncut on a phone in
     { viewport: { width: 320, height: 568 }, isNew: true },
   ));
 
-test('only the button to press next is filled, and nothing covers the text of a first look', () =>
+test("only the button to press next is filled, and nothing covers the first look's text", () =>
   visit(
     '#game=fallas&side=both',
     async (page) => {
@@ -85,7 +85,7 @@ test('only the button to press next is filled, and nothing covers the text of a 
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));
 
-fullTest('face to face, the first look and the end card are uncut at every size', () =>
+fullTest('face to face, the first look and the end card are fully visible at every size', () =>
   visit(
     '#game=brandubh&side=table',
     async (page) => {
@@ -106,7 +106,7 @@ fullTest('face to face, the first look and the end card are uncut at every size'
   ),
 );
 
-fullTest('face to face, a refusal and the choice of dice are uncut on a phone', () =>
+fullTest('face to face, illegal-move messages and the choice of dice are fully visible on a phone', () =>
   visit('?side=table#game=el-perro', async (page) => {
     const phones = ['320x568', '390x844'];
     await page.waitForSelector('#across .rest');
@@ -133,7 +133,7 @@ fullTest('face to face, a refusal and the choice of dice are uncut on a phone', 
   }),
 );
 
-test('in a kiosk of five games each Play is in view, and no board covers a name', () =>
+test('in a kiosk of five games each Play button is in view, and no board covers a name', () =>
   visit(
     '?kiosk=1',
     async (page) => {
@@ -150,7 +150,7 @@ test('in a kiosk of five games each Play is in view, and no board covers a name'
     { viewport: { width: 844, height: 390 } },
   ));
 
-fullTest('in a kiosk of three games the cards look alike, and the first look and the end are uncut', () =>
+fullTest('in a kiosk of three games the cards look alike, and the first look and the end card fit', () =>
   visit(
     KIOSK,
     async (page) => {
@@ -192,7 +192,7 @@ fullTest('in a kiosk of three games the cards look alike, and the first look and
   ),
 );
 
-fullTest('the cards of a kiosk with two games have the height of the screen', () =>
+fullTest('the cards of a kiosk with two games are as high as the screen', () =>
   visit(
     '?kiosk=1&games=brandubh,fallas&lang=en',
     async (page) => {
@@ -206,7 +206,7 @@ fullTest('the cards of a kiosk with two games have the height of the screen', ()
   ),
 );
 
-test('on a phone the kiosk of one game has Play in view', () =>
+test('on a phone a one-game kiosk has its Play button in view', () =>
   visit(
     '?kiosk=1&games=brandubh&lang=en',
     async (page) => {
@@ -283,7 +283,7 @@ test('face to face on a low screen, the buttons of the end card are in view', ()
     { viewport: { width: 568, height: 320 }, locale: 'ar' },
   ));
 
-test('on the lowest screen, the card of a kiosk is uncut in the longest script', () =>
+test("on the lowest screen, a kiosk's card fits in the script that takes most room", () =>
   visit(
     '?kiosk=1&games=alquerque&lang=ar',
     async (page) => {

@@ -13,7 +13,7 @@ after(async () => {
   await site.close();
 });
 
-test('the page loads the package and gets random bits from the browser', async () => {
+test('the page loads the package, which gets random bits from the browser', async () => {
   const bits = await site.visit('', (page) =>
     page.evaluate(async () => {
       const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (

@@ -31,7 +31,7 @@ test('the longest game follows the rules, and its last move traps the dog', () =
   assert.deepEqual([outcome?.winner, outcome?.clause], [1, 'el-perro.blocked']);
 });
 
-test('no more positions can be reached than exist, for each result', () => {
+test('for each result, no more positions are reachable than exist', () => {
   assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are not those of the document');
   const elPerro = SOLVED.split('\n## ').find((part) => part.startsWith('El Perro')) ?? assert.fail();
   const rows = [...elPerro.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
@@ -55,7 +55,7 @@ test('no more positions can be reached than exist, for each result', () => {
 
 const { visit } = servePage();
 
-test('the history of El Perro links to the page, which opens the longest game', () =>
+test("El Perro's history links to the page about its solution, which opens the longest game", () =>
   visit('#game=el-perro&view=history', async (page) => {
     await page.click('a[href*="view=solved"]');
     await page.waitForSelector('.results');
@@ -71,7 +71,7 @@ test('the history of El Perro links to the page, which opens the longest game', 
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
   }));
 
-fullTest('the page opens in every language, and for any game in the address', async () => {
+fullTest('the page opens in every language, and for any game in the URL', async () => {
   for (const lang of ['es', 'ar'])
     await visit(
       `#game=fallas&view=solved&lang=${lang}`,

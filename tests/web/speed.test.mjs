@@ -84,7 +84,7 @@ async function openBoards(page) {
   }
 }
 
-fullTest(`painting boards on a slow device has no task of more than ${PAINTING_MS} ms`, (t) =>
+fullTest(`painting boards on a slow device takes no task longer than ${PAINTING_MS} ms`, (t) =>
   site.visit(
     'icons/icon-any.svg',
     (page) =>
@@ -125,7 +125,7 @@ for (const [game, squares] of Object.entries(PIECES)) {
   );
 }
 
-fullTest('a capture of several pieces is drawn in short frames', (t) =>
+fullTest('a multiple capture is drawn in short frames', (t) =>
   site.visit(
     '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
     async (page) => {

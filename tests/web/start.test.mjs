@@ -37,7 +37,7 @@ test('at 1280 by 800 the first game and a whole row of cards are in view', () =>
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('on a phone "Play now" is in view, and nothing is wider than the screen', () =>
+test('"Play now" is in view on a phone, and nothing is wider than the screen', () =>
   visit(
     '',
     async (page) => {
@@ -72,7 +72,7 @@ test('every link to another page leads to a document that exists', () =>
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('the first board plays its moves once, then rests', () =>
+test('the first board plays its moves once, then stops', () =>
   visit(
     '',
     async (page) => {
@@ -123,7 +123,7 @@ fullTest('the first board plays only while it is visible', () =>
   ),
 );
 
-test('with reduced motion the first board does not play', () =>
+test('the first board does not play with reduced motion', () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');
     await drawn(page);

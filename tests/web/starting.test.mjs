@@ -137,7 +137,7 @@ const LOADING = 'Loading…';
 const PART = 'Part of the page didn’t load. Check your connection.';
 const AGAIN = '[Try again]';
 
-test('a start says that it is loading after 1 s, and offers a retry after 10 s', async () => {
+test('a slow start shows a loading notice after 1 s, and offers a retry after 10 s', async () => {
   const page = new FakePage();
   await page.pass(999);
   assert.equal(page.seen, '');
@@ -151,20 +151,20 @@ test('a start says that it is loading after 1 s, and offers a retry after 10 s',
   assert.equal(page.seen, '');
 });
 
-test('a page that has started in time shows nothing', async () => {
+test('a page that has started in time shows no notice', async () => {
   const page = new FakePage();
   await page.end(true);
   await page.pass(60_000);
   assert.equal(page.seen, '');
 });
 
-test('a failed start without a service worker says at once what is wrong', async () => {
+test('a failed start without a service worker is explained at once', async () => {
   const page = new FakePage();
   await page.end(false);
   assert.equal(page.seen, `${PART} ${AGAIN}`);
 });
 
-test('a damaged script or a missing style is a failed start', async () => {
+test('a damaged script or a missing style sheet counts as a failed start', async () => {
   for (const event of [
     { target: {}, error: new SyntaxError() },
     { target: { nodeName: 'SCRIPT' } },
@@ -188,14 +188,14 @@ test('after a failed start the files are verified, and the page reloads if some 
   assert.equal(page.reloads, 1);
 });
 
-test('a failed start with undamaged files says what is wrong', async () => {
+test('a failed start with undamaged files is explained', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.answer(0);
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('a repair is awaited for 8 s at most', async () => {
+test('a start waits at most 8 s for a repair', async () => {
   const page = new FakePage({ hasWorker: true });
   await page.end(false);
   await page.pass(7999);
@@ -204,7 +204,7 @@ test('a repair is awaited for 8 s at most', async () => {
   assert.deepEqual([page.seen, page.reloads], [`${PART} ${AGAIN}`, 0]);
 });
 
-test('a retry fetches the loaded files past all caches, then reloads the page', async () => {
+test('a retry fetches the loaded files bypassing all caches, then reloads the page', async () => {
   const page = new FakePage();
   page.resources = [{ name: 'main.js' }, { name: 'style.css' }];
   await page.end(false);

@@ -217,7 +217,7 @@ const ROUNDS = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-test('two pages at once, whatever fails, lose no unfinished game and touch nothing else', async () => {
+test('two pages at once, whatever fails, lose no unfinished game and change no other data', async () => {
   await fc.assert(
     fc.asyncProperty(ROUNDS, fc.integer({ min: 300, max: 6000 }), async (rounds, room) => {
       const stored = new Stored(room + 2000);
@@ -287,7 +287,7 @@ for (const { name, isOver, minutes } of casesOf(
     { name: 'after a while', isOver: false, minutes: 25 },
   ]),
 )) {
-  test(`a page that goes on with its game ${name} keeps it, whatever another page does`, async () => {
+  test(`a page that continues its game ${name} keeps it, whatever another page does`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
       // The other page makes `before` calls, then this one `between`, then the other goes on.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
@@ -365,7 +365,7 @@ const JUNK = fc.oneof(
     .map(({ field, value }) => JSON.stringify({ ...GOOD, [field]: value })),
 );
 
-test('whatever is in the storage, the list opens and has every good game', () => {
+test('the list of games opens with every valid game, whatever the storage contains', () => {
   fc.assert(
     fc.property(fc.array(JUNK, { maxLength: 8 }), fc.jsonValue(), fc.string(), (junk, tab, text) => {
       const texts = {
@@ -389,7 +389,7 @@ test('whatever is in the storage, the list opens and has every good game', () =>
   );
 });
 
-test('any stored value of the players is read as players that can play', () => {
+test('any stored value for the players yields players that can play', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);
@@ -399,7 +399,7 @@ test('any stored value of the players is read as players that can play', () => {
   );
 });
 
-test('comparing a text from elsewhere with saved games takes time in proportion to its length', () => {
+test('comparing an untrusted text with saved games takes time proportional to its length', () => {
   putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
   return growsLinearly('a text from elsewhere', {
@@ -413,7 +413,7 @@ test('comparing a text from elsewhere with saved games takes time in proportion 
 const textOf = (moves, more = '') =>
   `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${moves.join(' ')}\n`;
 
-test("a link goes on with the game that is saved here, and only a friend's may change it", () => {
+test("a link continues the game saved here, and only a friend's link may change it", () => {
   const kept = { ...GOOD, text: textOf(['c2-c3', 'c4xc2']), seats: { who: 'first', friend: false } };
   const friend = { ...kept, seats: { who: 'first', friend: true } };
   const seats = readSeats({ who: 'both' });
@@ -443,7 +443,7 @@ test("a link goes on with the game that is saved here, and only a friend's may c
   }
 });
 
-test('a game saved by a clock before 1970 can be read', (context) => {
+test('a game saved with the clock set before 1970 can be read', (context) => {
   context.mock.method(Date, 'now', () => -1000);
   putStorage('localStorage', {});
   const { shelf } = new Keeper(storeWith({}), page);
@@ -454,7 +454,7 @@ test('a game saved by a clock before 1970 can be read', (context) => {
   );
 });
 
-test('finished games that were dropped in vain are restored as they were', () => {
+test('finished games that were deleted in vain are restored unchanged', () => {
   const finished = (/** @type {number} */ when) =>
     JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
   const texts = {

@@ -6,7 +6,7 @@ import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { Game, randomBits, Record } from './rules.mjs';
 
-test('all listeners hear of an event before the next one is reported', () => {
+test('all listeners receive an event before the next one is emitted', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   /** @type {unknown[][]} */
@@ -20,7 +20,7 @@ test('all listeners hear of an event before the next one is reported', () => {
   ]);
 });
 
-test('a failing listener keeps no later event from the others', () => {
+test('a failing listener does not keep later events from the others', () => {
   const rules = { Game, Record, randomBits };
   const store = new Store(rules, { motion: () => false, seats: readSeats({ who: 'both' }) });
   let heard = 0;

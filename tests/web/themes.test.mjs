@@ -28,7 +28,7 @@ async function pixel(page, x, y) {
   );
 }
 
-test('the address sets a theme, and one chosen by its picture is remembered', () =>
+test('the URL sets a theme, and a theme chosen by its picture is remembered', () =>
   visit('?theme=plain#game=brandubh&side=both', async (page) => {
     const corner = () => pixel(page, 0.02, 0.02);
     await expect.poll(corner, 'plain').toEqual([255, 255, 255]);
@@ -82,7 +82,7 @@ const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['brandubh', 17, 45],
 ]);
 for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
-  test(`plain pieces are as light or dark as their names say, on a ${scheme} page`, () =>
+  test(`plain pieces are light or dark as their names say, on a ${scheme} page`, () =>
     visit(
       '?theme=plain#game=spanish-draughts&side=both',
       async (page) => {
@@ -98,7 +98,7 @@ for (const scheme of casesOf(/** @type {const} */ (['dark', 'light'])))
       { colorScheme: scheme },
     ));
 
-fullTest('an unknown theme is named, and only Brandubh has a metal board', () =>
+fullTest('an unknown theme is reported, and only Brandubh has a metal board', () =>
   visit('#game=alquerque&side=both&theme=gold', async (page) => {
     await expect(page.locator('#notice')).toHaveText(/gold.*material, metal, plain/);
     await expect(page.locator('#game')).toBeVisible();
@@ -134,7 +134,7 @@ test('forced colours and a preference for contrast make the boards plain', () =>
     }
   }));
 
-fullTest('while a window is resized the board is stretched, and redrawn when that stops', () =>
+fullTest('the board is stretched while the window is resized, and redrawn when resizing stops', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {
@@ -167,7 +167,7 @@ fullTest('while a window is resized the board is stretched, and redrawn when tha
   ),
 );
 
-fullTest('the language requested last is shown, however late files of another arrive', () =>
+fullTest("the last requested language is shown, even if another language's files arrive later", () =>
   visit('?lang=es', async (page) => {
     /** @type {() => void} */
     let letCome = () => {};

@@ -11,7 +11,7 @@ import { Game, Record, randomBits } from './rules.mjs';
 
 const RULES = { Game, Record, randomBits };
 
-test('digits of every script are read', () => {
+test('digits of every script are parsed', () => {
   const zeros = '0٠۰߀०০੦૦௦๐໐༠០᠐０𑁦𝟎𝟘𝟢𝟬𝟶';
   for (const zero of zeros) {
     const code = zero.codePointAt(0) ?? 0;
@@ -21,7 +21,7 @@ test('digits of every script are read', () => {
   assert.equal(latinDigits('½ c2'), '½ c2');
 });
 
-test('every dash, cross, blank and invisible mark is normalised', () => {
+test('every dash, cross, space and invisible character is normalised', () => {
   for (const dash of '-‐‑‒–—―−﹘﹣－⁃') assert.equal(plainTyped(`1${dash}5`), '1-5', dash);
   for (const cross of 'x×✕✖⨯хХ') assert.equal(plainTyped(`10${cross}19`), '10x19', cross);
   for (const blank of '\u00a0\u2007\u2009\u202f\u3000') assert.equal(plainTyped(`c2${blank}c3`), 'c2 c3');
@@ -29,7 +29,7 @@ test('every dash, cross, blank and invisible mark is normalised', () => {
     assert.equal(plainTyped(`${mark}c2${mark}-c3${mark}`), 'c2-c3');
 });
 
-test('normalised text knows where each of its characters was written', () => {
+test('normalised text keeps the original position of each character', () => {
   const written = '\ufeff“Ａna”\u200f 𝟏٠–\u200e１４ É';
   const plain = new PlainText(written);
   assert.equal(plain.text, '"Ana" 10-14 É');
@@ -42,7 +42,7 @@ test('normalised text knows where each of its characters was written', () => {
   assert.equal(new PlainText('[White "x"]').text, '[White "x"]');
 });
 
-test("a shortcut is the key's letter, or its place on the keyboard if it isn't Latin", () => {
+test("a shortcut is the key's letter, or its keyboard position if the letter isn't Latin", () => {
   /** @type {[string, string, boolean, string][]} */
   const keys = [
     ['c', 'KeyJ', false, 'c'], // Dvorak
@@ -75,7 +75,7 @@ function unread(ruleset, text) {
   return unreadMessage(record.info(), record.state(), text);
 }
 
-test('a typed move may have a number before it, and any capture sign', () => {
+test('a typed move may have a leading number and any capture sign', () => {
   const record = new Record(new Game('spanish-draughts', null), null, null);
   const steps = (/** @type {string} */ text) =>
     readMove(RULES, record.text(), record.info(), record.state(), text)?.map(({ from, to }) => [
@@ -91,7 +91,7 @@ test('a typed move may have a number before it, and any capture sign', () => {
   assert.deepEqual(steps('6*22'), [[6, 22]], 'a refused move can be read too');
 });
 
-test('typed text without readable squares says what to write', () => {
+test('typed text without recognisable squares is answered with what to type', () => {
   /** @type {[string, string, unknown[]][]} */
   const cases = [
     ['spanish-draughts', '5-0', ['typed.no-square', { square: '0', first: '1', last: '32' }]],
@@ -108,7 +108,7 @@ test('typed text without readable squares says what to write', () => {
   for (const [ruleset, text, expected] of cases) assert.deepEqual(unread(ruleset, text), expected, text);
 });
 
-test('a typed move of dice may have its roll, and one step for several dice or pieces', () => {
+test('a typed move with dice may state its roll, and combine several dice or pieces in one step', () => {
   const position = '7x13.12x2-7x12.12x2.15-a-114';
   const record = new Record(new Game('fallas', null), position, null);
   const [info, state] = [record.info(), record.state()];
@@ -129,7 +129,7 @@ test('a typed move of dice may have its roll, and one step for several dice or p
 
 const { visit } = servePage();
 
-test('typed text stays in the field while a roll is due', () =>
+test('typed text stays in the field while the dice have to be rolled', () =>
   visit('?side=both#game=fallas', async (page) => {
     await openTab(page, 'board');
     for (const text of ['7/8', 'hello']) {
@@ -144,7 +144,7 @@ test('typed text stays in the field while a roll is due', () =>
     await expect.poll(async () => (await stateOf(page)).lot.length).toBeGreaterThan(0);
   }));
 
-test('shortcuts work on an Arabic keyboard, and their list shows its letters', () =>
+test('shortcuts work on an Arabic keyboard, and the list of shortcuts shows its letters', () =>
   visit('?lang=ar&side=both#game=alquerque', async (page) => {
     const press = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
       page.evaluate(

@@ -44,7 +44,7 @@ const ownTexts = (language) =>
 for (const language of LANGUAGES) {
   const { letters, wrong } = LISTS.languages[language];
 
-  test(`punctuation and spaces are those of the language: ${language}`, () => {
+  test(`punctuation and spacing follow the language's conventions: ${language}`, () => {
     // A sign may be the name of a key.
     const texts = messagesOf(language).filter(([key]) => !LISTS.keys.includes(key));
     const found = texts.flatMap(([key, text]) =>
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(found, []);
   });
 
-  test(`every letter belongs to the language: ${language}`, () => {
+  test(`every letter belongs to the language's alphabet: ${language}`, () => {
     const foreign = new RegExp(`(?![${letters}])\\p{L}`, 'u');
     const found = ownTexts(language).filter(([, text]) => foreign.test(text));
     assert.deepEqual(found, []);
@@ -63,7 +63,7 @@ for (const language of LANGUAGES) {
 }
 
 for (const language of LANGUAGES.filter((each) => each !== 'en')) {
-  test(`no English is left: ${language}`, () => {
+  test(`no English text is left untranslated: ${language}`, () => {
     const english = new Map(messagesOf('en'));
     const word = new RegExp(`(?<!\\p{L})(?:${LISTS.english.join('|')})(?!\\p{L})`, 'iu');
     const found = ownTexts(language).filter(([, text]) => word.test(text));
@@ -76,7 +76,7 @@ for (const language of LANGUAGES.filter((each) => each !== 'en')) {
   });
 }
 
-test('every message that may be the same as in English is so in some language', () => {
+test('every message that may equal the English one does so in some language', () => {
   const others = LANGUAGES.filter((each) => each !== 'en').map((each) => new Map(messagesOf(each)));
   const stale = Object.values(LISTS.same)
     .flat()

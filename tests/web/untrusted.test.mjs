@@ -70,18 +70,18 @@ const LONG_FILE = isFull ? MOST.bytes : MOST.bytes / 8;
 
 for (const parts of SLOW) {
   const what = JSON.stringify(parts);
-  test(`reading a file takes time in proportion to its length: ${what}`, () =>
+  test(`reading a file takes time proportional to its length: ${what}`, () =>
     growsLinearly('a file', { to: LONG_FILE, make: (size) => textOf(parts, size), work: recordOfFile }));
 }
 
-test('nested variations take time in proportion to their length', () =>
+test('nested variations take time proportional to their length', () =>
   growsLinearly('brackets', {
     to: LONG_FILE,
     make: (size) => `1. ${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
     work: recordOfFile,
   }));
 
-test('opening a link takes time in proportion to its length', async () => {
+test('opening a link takes time proportional to its length', async () => {
   for (const letters of casesOf(['A', '%', '-', '_', '=', ' ', '\u0000', '/+'], 2)) {
     for (const form of ['1t', '1z', '2z', '1p', '1p199990.'])
       await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
@@ -98,7 +98,7 @@ async function deflated(text) {
   return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')}`;
 }
 
-test('unpacking a link stops as soon as it holds more than any game', async () => {
+test('unpacking a link stops once it exceeds the size of any game', async () => {
   const [fits, bomb] = await Promise.all([deflated('x'.repeat(1 << 20)), deflated('x'.repeat(130 << 20))]);
   assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
   assert.equal((await unpacked(fits)).length, 1 << 20);
@@ -125,7 +125,7 @@ test('unpacking a link stops as soon as it holds more than any game', async () =
   assert.ok(unpackedBytes > 1 << 20 && unpackedBytes < 8 << 20, `${unpackedBytes} bytes`);
 });
 
-test('a link that cannot be opened says why', async () => {
+test('a link that cannot be opened is explained', async () => {
   /** @type {[string, string][]} */
   const cases = [
     ['', 'link.damaged'],
@@ -151,7 +151,7 @@ test('a link that cannot be opened says why', async () => {
     await assert.rejects(unpacked(letters), { message }, letters.slice(0, 20));
 });
 
-test('links keep all that a record says, even tags that look like moves', async () => {
+test('links keep everything in a record, even tags that look like moves', async () => {
   const text =
     '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result ' +
     '"*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
@@ -163,7 +163,7 @@ test('links keep all that a record says, even tags that look like moves', async 
   record.free();
 });
 
-test('links made by earlier versions open as they did', async () => {
+test('links made by earlier versions still open', async () => {
   for (const [game, letters] of Object.entries(OLD_LINKS)) {
     const record = Record.parseLink(game, await unpacked(letters));
     assert.equal(
@@ -185,7 +185,7 @@ async function withoutCompression(act) {
   }
 }
 
-test('a link that is cut off anywhere is recognised, however it was made', async () => {
+test('a link cut off at any point is recognised as incomplete, whichever version made it', async () => {
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
@@ -203,7 +203,7 @@ test('a link that is cut off anywhere is recognised, however it was made', async
   }
 });
 
-test('no link with a changed letter opens another game', async () => {
+test('no link with one changed character opens another game', async () => {
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
@@ -220,7 +220,7 @@ test('no link with a changed letter opens another game', async () => {
   }
 });
 
-test('links without a length open, and what is missing is recognised where possible', async () => {
+test('links without a length open, and missing parts are detected where possible', async () => {
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
   assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
@@ -236,7 +236,7 @@ test('a text that does not fit into a link is refused', async () => {
   await assert.rejects(packed(`${noise}${noise}${noise}`), { message: 'link.long' });
 });
 
-test('an address is read as HTML writes it, too', () => {
+test('a URL with HTML entities is accepted', () => {
   const { behind, wrong } = readAddress({ search: '', hash: '#game=alquerque&amp;record=1zA&side=both' });
   assert.deepEqual(
     [[...behind], wrong],
@@ -251,7 +251,7 @@ test('an address is read as HTML writes it, too', () => {
   );
 });
 
-test('a link is read with any punctuation after it', async () => {
+test('a link is accepted with any punctuation after it', async () => {
   const text = '[Seed "00000000000000ab"]\n\nc2-c3 c4xc2';
   const letters = await packed(text);
   for (const end of ['.', ')', ').', '>', '"', '»', ',', '…', '=', '\n']) {
@@ -270,7 +270,7 @@ function readOrWrong(text) {
   }
 }
 
-test('every limit of a file has its error, with its line', () => {
+test('exceeding any limit of a file is an error with a line number', () => {
   const tag = (/** @type {number} */ index) => `[T${index} "x"]`;
   const tags = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, index) => tag(index)).join('\n');
@@ -307,7 +307,7 @@ test('every limit of a file has its error, with its line', () => {
   }
 });
 
-test('good PDN is read in any spelling', () => {
+test('valid PDN is accepted in any spelling', () => {
   const four = ['10-14', '23-19', '14x23', '28x19'];
   const two = four.slice(0, 2);
   /** @type {[string, string[]][]} */
@@ -354,14 +354,14 @@ test('good PDN is read in any spelling', () => {
   }
 });
 
-test('a file is read in its own encoding', () => {
+test('a file is decoded in its own encoding', () => {
   const text = '[White "José Peña"]\n1. 10-14 23-19 *\n';
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
   const files = [text, `\ufeff${text}`, Buffer.from(text, 'latin1'), wide, Buffer.from(wide).swap16()];
   for (const file of files) assert.equal(lettersIn(new Uint8Array(Buffer.from(file))), text);
 });
 
-test('the result and the tags of a file are kept', () => {
+test("a file's result and tags are kept", () => {
   /** @type {[string, string, string][]} */
   const cases = [
     ['1-0', '*', '1-0'],
@@ -400,7 +400,7 @@ test('a game saved by this page opens again, up to every limit', () => {
   assert.equal(recordOfFile(own), own);
 });
 
-test('a move of a file that the rules refuse is named with its line there', () => {
+test('an illegal move in a file is reported with its line number', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), { key: 'record.move', values: { line: 7, found: '9-18' } });
 });
@@ -442,7 +442,7 @@ const LISTS = [
 ];
 
 for (const [page, read] of casesOf(Object.entries(READERS), 2)) {
-  test(`reading the address of a page takes time in proportion to its length: ${page}`, async () => {
+  test(`parsing a page's URL takes time proportional to its length: ${page}`, async () => {
     const to = isFull ? 1 << 19 : 1 << 14;
     for (const part of REPEATED) {
       const make = (/** @type {number} */ size) =>
@@ -461,7 +461,7 @@ for (const [page, read] of casesOf(Object.entries(READERS), 2)) {
   });
 }
 
-test('an address has limits, and what exceeds them is reported', () => {
+test('a URL has limits, and parameters that exceed them are reported', () => {
   const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join('&');
   const { parameters, wrong } = readAddress({ search: '?game=fallas', hash: `#${many}` });
   assert.deepEqual(
@@ -476,7 +476,7 @@ test('an address has limits, and what exceeds them is reported', () => {
   assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).wrong.length, 2);
 });
 
-test('of a repeated name the last value counts, and one after # more than one before', () => {
+test('the last value of a repeated parameter counts, and a value after # overrides one before it', () => {
   const { parameters } = readAddress({
     search: '?game=fallas&level=1&level=2',
     hash: '#game=alquerque&game=brandubh#?secret=x',
@@ -492,7 +492,7 @@ test('of a repeated name the last value counts, and one after # more than one be
   );
 });
 
-test('options unknown to a ruleset are named, and the others apply', () => {
+test('options unknown to a ruleset are reported, and the others apply', () => {
   const read = (/** @type {string} */ text) => {
     const { switches, wrong } = switchesIn(text, 'alquerque', rules);
     return { switches, wrong: wrong.map(({ values: { name, value } }) => `${name}=${value}`) };
@@ -504,7 +504,7 @@ test('options unknown to a ruleset are named, and the others apply', () => {
   assert.deepEqual(read('a=b&capture=compulsory'), { switches: { capture: 'compulsory' }, wrong: ['a=b'] });
 });
 
-test('a message takes time in proportion to its length, whatever it holds', async () => {
+test('handling a message takes time proportional to its length, whatever its content', async () => {
   const { readMessage } = await import('../../web/pages/embed/host.js');
   const { readFrameMessage } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {

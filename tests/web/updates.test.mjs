@@ -52,7 +52,7 @@ const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 /** Messages posted to the waiting worker. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
-fullTest('the offline notice appears once, and each hour a page checks for a newer build', () =>
+fullTest('the offline notice appears once, and a page checks for a newer build every hour', () =>
   opened('', async (page) => {
     await expect(page.locator('#start footer > #news')).toHaveText(/works offline/);
     for (const [where, shown] of [
@@ -80,7 +80,7 @@ fullTest('the offline notice appears once, and each hour a page checks for a new
   }),
 );
 
-test('a newer build is offered, and taken after consent here or elsewhere, and the game stays', () =>
+test('a newer build is installed after consent in this or another tab, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await playMoves(page, 2);
     await cacheSecond(page);
@@ -114,7 +114,7 @@ for (const where of casesOf(
   ['game=alquerque&side=both', 'game=alquerque&side=table', 'game=fallas&side=both'],
   2,
 ))
-  test(`the offer of a newer build neither covers nor moves a board, and is uncut: ${where}`, () =>
+  test(`the offer of a newer build neither covers nor moves a board, and is fully visible: ${where}`, () =>
     opened(`?${where}`, async (page) => {
       const boardAt = () => page.locator('#stage').boundingBox();
       await atSizes(page, SIZES, async (size) => {
@@ -177,7 +177,7 @@ const UNSAVED_WORK = [
   ],
 ];
 for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
-  test(`a page with ${what} is not reloaded when another page takes the newer build`, () =>
+  test(`a page with ${what} is not reloaded when another page installs the newer build`, () =>
     opened('?game=alquerque&side=both', async (page) => {
       await prepare(page);
       const record = await recordOf(page);
@@ -191,7 +191,7 @@ for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
     }));
 }
 
-fullTest('the first build reloads no page, even one controlled by another app of the origin', () =>
+fullTest('the first build reloads no page, not even one controlled by another app on the same origin', () =>
   site.visit(
     '',
     async (page) => {

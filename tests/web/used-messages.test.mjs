@@ -103,7 +103,7 @@ function readAll() {
 
 const { texts, keys } = readAll();
 
-test('every message is used by a script, as it is or by a template with known values', () => {
+test('every message key is used by a script, literally or through a template with known values', () => {
   const forms = [...texts.templates]
     .filter((template) => /^[\w-]+\./.test(template) && template.includes(GAP))
     .map(formOf);
@@ -115,7 +115,7 @@ test('every message is used by a script, as it is or by a template with known va
   assert.deepEqual(left, []);
 });
 
-test('every template that asks for a message makes the key of one', () => {
+test('every template for a message key produces an existing key', () => {
   const vain = [...texts.asked].filter((template) => !keys.some((key) => formOf(template).test(key)));
   assert.ok(texts.asked.size > 40, `${texts.asked.size} templates`);
   assert.deepEqual(vain, []);

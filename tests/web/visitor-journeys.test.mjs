@@ -152,7 +152,7 @@ async function askBoard(page, heard, key) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-test('a blind player makes ten moves by keyboard and ear, and returns from every key', () =>
+test('a blind player makes ten moves by keyboard and speech, and can go back after every key', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const heard = await follow(page);
     // The first Tab stop of the page leads to the board.

@@ -12,7 +12,7 @@ const { visit } = servePage();
 const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
 
 for (const ruleset of casesOf(RULESETS)) {
-  test(`a random game of ${ruleset} played by clicks gives the record of the rules`, async () => {
+  test(`a random game of ${ruleset} played by clicks has the same record as in the rules`, async () => {
     // Played by the native rules: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {

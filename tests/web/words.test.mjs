@@ -53,7 +53,7 @@ const phraseIn = (phrase) => {
 const remaining = (what) => LISTS.remaining[what] ?? [];
 
 for (const language of LANGUAGES) {
-  test(`no banned phrase and no word against the glossary is used: ${language}`, () => {
+  test(`no banned phrase and no word that contradicts the glossary is used: ${language}`, () => {
     const { banned, glossary } = LISTS[language];
     /** @type {string[]} */
     const found = [];
@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`a long rule has a short sentence, and “How to play” is short: ${language}`, () => {
+  test(`long rules have a short version, and “How to play” is short: ${language}`, () => {
     const rules = new Map(read(language, 'reading'));
     const most = longest(language);
     for (const { id, game, clauses } of rulesets()) {
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
 const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
 
 for (const language of LANGUAGES) {
-  test(`a sentence has a form for each side or piece, or the name is set apart: ${language}`, () => {
+  test(`a sentence has a form for each side or piece, or sets the name apart: ${language}`, () => {
     const all = new Map(FILES.flatMap((file) => read(language, file)));
     const bare = [...all].filter(
       ([key, text]) => /\{(?:side|piece)\}/.test(text) && !APART.test(text) && !(key in LISTS.sentences),
@@ -116,7 +116,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('rules are numbered without gaps, and every part has some, whatever the options', () => {
+test('rules are numbered without gaps and every part has rules, whatever the options', () => {
   for (const { id, switches } of rulesets()) {
     const choices = switches.flatMap(({ key, values }) =>
       Array.isArray(values) ? values.map((value) => ({ [key]: value })) : [],

@@ -1,8 +1,8 @@
 /**
- * A page with many games in frames, as on a phone: `node tests/web/many-frames.mjs [FOLDER] [COUNT]` opens a
- * host of another site with 30 frames of the built site (`dist`), scrolls through them, lets the computer
- * play in each, and prints what a frame takes: memory while every computer has its worker and after the
- * workers have ended, and the CPU time of all frames when nothing happens.
+ * Measures a page with many games in frames, as on a phone: `node tests/web/many-frames.mjs [FOLDER] [COUNT]`
+ * opens a host page on another site with 30 frames of the built site (`dist`), scrolls through them, and lets
+ * the computer play in each. It prints the memory per frame, both while every computer has its worker and
+ * after the workers have ended, and the CPU time of all frames while idle.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,9 @@ const PERCENT = 100;
 
 /**
  * @typedef {object} Figures
- * @property {number} used MiB of a frame while its computer has a worker
- * @property {number} resting MiB of a frame without one
- * @property {number} share of a processor that all frames take when nothing happens, in percent
+ * @property {number} used memory per frame while its computer has a worker, in MiB
+ * @property {number} resting memory per frame without a worker, in MiB
+ * @property {number} share CPU time of all idle frames, in percent of one processor
  */
 
 /** Collects garbage in the host and a frame: frames share a heap, the host's or theirs. @param {Page} page */
@@ -41,14 +41,14 @@ async function collect(page) {
   }
 }
 
-/** Returns whether the board of a frame is drawn. Runs in the frame. */
+/** Returns whether the board of a frame is drawn. Runs inside the frame. */
 const isDrawn = () => {
   const board = /** @type {HTMLCanvasElement | null} */ (document.querySelector('#board'));
   // The default width of a canvas is 300.
   return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
 };
 
-/** Adds frames, and scrolls each into view until drawn. @param {Page} page @param {string[]} addresses */
+/** Adds frames, and scrolls to each one until it is drawn. @param {Page} page @param {string[]} addresses */
 async function addFrames(page, addresses) {
   for (const address of addresses) {
     const element = await page.evaluateHandle((src) => {
@@ -59,7 +59,7 @@ async function addFrames(page, addresses) {
       return frame;
     }, address);
     await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
-    // The first document of a frame is replaced. Waits inside a frame would need animation frames.
+    // A frame's first document is replaced, and waiting inside a frame would need animation frames.
     await until(async () => {
       const frame = await element.contentFrame();
       return frame?.evaluate(isDrawn).catch(() => false) ?? false;
@@ -67,15 +67,15 @@ async function addFrames(page, addresses) {
   }
 }
 
-/** Lets time pass without asking anything of the browser. @param {number} ms */
+/** Waits without sending the browser any request. @param {number} ms */
 async function rest(ms) {
   const begun = performance.now();
   await until(() => performance.now() - begun > ms);
 }
 
 /**
- * Returns what a frame takes, as a mean.
- * @param {Browser} browser @param {string} address of the built site
+ * Measures the frames.
+ * @param {Browser} browser @param {string} address URL of the built site
  * @param {number} count number of frames
  * @returns {Promise<Figures>}
  */
@@ -106,7 +106,7 @@ export async function measureFrames(browser, address, count) {
   }
 }
 
-/** Prints the figures of a built site. @param {string} folder @param {number} count */
+/** Prints the figures for a built site. @param {string} folder @param {number} count */
 async function printFigures(folder, count) {
   const { server, address } = await serve(folder);
   const browser = await launch();

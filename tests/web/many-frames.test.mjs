@@ -1,4 +1,4 @@
-/** A page with many games in frames: what each takes at rest. */
+/** Memory and CPU time of idle frames on a page with many games. */
 import assert from 'node:assert/strict';
 import { launch, serve, TEST_SITE } from './harness.mjs';
 import { COUNT, measureFrames } from './many-frames.mjs';

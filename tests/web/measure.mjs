@@ -1,14 +1,14 @@
 /**
- * Counts positions (perft), or searches, in a real browser, and prints how long that took. `cargo xtask
- * measure` runs it:
+ * Counts positions (perft) or runs searches in a real browser, and prints the time taken.
+ * `cargo xtask measure` runs it:
  *
  *     node measure.mjs FOLDER MODULE page|worker perft|search REPEAT RULESET:DEPTH:NODES...
  *
- * FOLDER holds a package with the feature `measure`, whose script is MODULE. The first line of the output
- * names the columns; then a line for each ruleset has ruleset, depth, nodes, seconds. The time is the least
- * of REPEAT runs, or of as many more as fit into half a second, since a browser needs some time until it runs
- * its best code. On Linux it is CPU time of the thread that counts, so that other programs do not matter;
- * elsewhere it is by the browser's clock.
+ * FOLDER contains a package built with the feature `measure`, whose script is MODULE. The first line of the
+ * output names the columns. Each further line has a ruleset, its depth, nodes and seconds. The time is the
+ * minimum of REPEAT runs, or of more if they take less than half a second in total, since a browser takes a
+ * while to optimise code. On Linux it is the CPU time of the counting thread, so that other programs do not
+ * matter. Elsewhere it is measured with the browser's clock.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ import { Site } from './harness.mjs';
 /** @import { Page } from "playwright-core" */
 
 /**
- * Question to the page or worker; all of it can be sent to a worker.
+ * Request to the page or worker. It can be cloned, as workers need.
  * @typedef {object} Asked
  * @property {string} module
  * @property {string} what
  * @property {string} ruleset
- * @property {string} net its net, a letter for each byte
+ * @property {string} net the ruleset's network, one character per byte
  * @property {number} depth
  * @property {number} nodes
  */
@@ -37,7 +37,8 @@ import { Site } from './harness.mjs';
 const LEAST_MS = 500;
 
 /**
- * Returns a function that counts or searches once. It is sent to the browser: it uses nothing from here.
+ * Returns a function that counts or searches once. Its text is sent to the browser, so it uses nothing from
+ * this module.
  * @param {Asked} first @returns {Promise<(asked: Asked) => Found>}
  */
 async function prepare({ module, what, ruleset, net }) {
@@ -60,7 +61,7 @@ async function prepare({ module, what, ruleset, net }) {
   };
   let engine = newEngine();
   return ({ depth, nodes }) => {
-    // Games with dice keep the engine: its bear-off table is built once in a page's life.
+    // Games with dice reuse one engine, so that its bear-off table is built only once.
     if (!dice) {
       engine.free();
       engine = newEngine();
@@ -79,7 +80,7 @@ async function prepare({ module, what, ruleset, net }) {
 
 /**
  * Adds `measured` to the page, which counts there or in a worker. Runs in the page.
- * @param {[string, string, Asked]} given text of `prepare`, where to count, and the first question
+ * @param {[string, string, Asked]} given source text of `prepare`, where to count, and the first request
  */
 async function begin([text, place, asked]) {
   const here = /** @type {Measuring} */ (/** @type {unknown} */ (window));
@@ -103,9 +104,9 @@ async function begin([text, place, asked]) {
 }
 
 /**
- * Returns a function that returns the CPU time of each thread that may count, in ms. The kernel of Linux
- * knows it to the nanosecond.
- * @param {Site} site @param {string} place @returns {Promise<(() => number[]) | null>}
+ * Returns a function that reads the CPU time of each thread that may count, in ms. The Linux kernel reports
+ * it in nanoseconds.
+ * @param {Site} site @param {string} place @returns {Promise<(() => number[]) | null>} null on other systems
  */
 async function clockOf(site, place) {
   if (process.platform !== 'linux') return null;
@@ -124,7 +125,7 @@ async function clockOf(site, place) {
 }
 
 /**
- * Returns the least time of several runs, in ms, and the count of each.
+ * Returns the minimum time of several runs, in ms, and the count of each run.
  * @param {Site} site @param {Page} page @param {string} place @param {number} repeat @param {Asked} asked
  * @returns {Promise<{ counts: string[], least: number }>}
  */
@@ -133,7 +134,7 @@ async function measure(site, page, place, repeat, asked) {
   const run = () =>
     page.evaluate((each) => /** @type {Measuring} */ (/** @type {unknown} */ (window)).measured(each), asked);
   await page.evaluate(begin, /** @type {[string, string, Asked]} */ ([String(prepare), place, asked]));
-  // The first run compiles, and builds what is built once.
+  // A warm-up run, which compiles the code and builds tables.
   /** @type {string[]} */
   const counts = [];
   counts.push((await run()).nodes);

@@ -1,4 +1,7 @@
-/** Messages without translation are listed in tests/data/untranslated.json (LUDOTECA_RENEW=1 writes it). */
+/**
+ * Completeness of the messages. tests/data/untranslated.json lists the untranslated ones (LUDOTECA_RENEW=1
+ * writes it).
+ */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +20,9 @@ const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url)
 const COMPLETE = ['en', 'es'];
 
 /** @typedef {{ [key: string]: string }} Messages */
-/** Languages without a message, by file and key. @typedef {Record<string, Record<string, string[]>>} List */
+/**
+ * Languages that lack a message, by file and key. @typedef {Record<string, Record<string, string[]>>} List
+ */
 
 /** @param {string} language @param {string} file @returns {Messages} */
 const read = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
@@ -38,7 +43,7 @@ function missing() {
   return list;
 }
 
-/** Returns the list as JSON, with a line for each key. @param {List} list */
+/** Formats the list as JSON, with one line per key. @param {List} list */
 function written(list) {
   const files = Object.entries(list).map(([file, keys]) => {
     const lines = Object.entries(keys).map(([key, tags]) => `    "${key}": "${tags.sort().join(' ')}"`);

@@ -1,4 +1,4 @@
-/** Animations: effects come one by one in order, input ends them and counts, reduced motion has none. */
+/** Animations: effects are shown in order, input ends them and still counts, reduced motion has none. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,7 +25,7 @@ const segmentsOf = (page) =>
 /** @param {Page} page */
 const framesOf = (page) => page.evaluate(() => window.ludoteca.frames);
 
-/** Returns a segment in short. @param {Segment} segment */
+/** Describes a segment briefly. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
   if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
@@ -33,7 +33,7 @@ function shownBy({ movers, fading, turns }) {
 }
 
 /**
- * Checks that an input ends the animation and chooses a piece.
+ * Checks that input ends the animation and still selects a piece.
  * @param {Page} page @param {(square: number) => Promise<void>} choose
  */
 async function endsMovement(page, choose) {
@@ -46,7 +46,7 @@ async function endsMovement(page, choose) {
 }
 
 /**
- * Description of a case, game, position, squares of a move, and the segments that follow its last step.
+ * Name of a case, its game and position, the squares to tap, and the segments expected after the last tap.
  * @type {[what: string, move: [game: string, position: string, way: number[], moves: string[]]][]}
  */
 const CASES = [
@@ -113,7 +113,7 @@ for (const game of casesOf(RULESETS))
     visit(
       `?side=second&level=1&pace=none#game=${game}`,
       async (page) => {
-        // In a game with dice the lot may have given the first turn to the person.
+        // In a game with dice, the lot may have let the person begin.
         await playMoves(page, 1);
         await pass(page, 10);
         const isAsked = ['enter', 'throw', 'forced', 'over'].includes((await interactionOf(page)).type);
@@ -126,7 +126,7 @@ for (const game of casesOf(RULESETS))
     ),
   );
 
-/** Pieces that move over the board, with the ends of their paths in their own widths. @param {Page} page */
+/** Returns the pieces that glide over the board, with the ends of their paths. @param {Page} page */
 const movingOver = (page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -159,7 +159,7 @@ test('a gliding piece redraws the board only at its start and end, and a key end
         await page.focus(`#grid [data-square="${square}"]`);
         await page.keyboard.press('Enter');
       };
-      // The black man that captures.
+      // These taps start the capture by the black man.
       for (const square of [18, 6]) await enterAt(square);
       await expect.poll(async () => (await segmentsOf(page)).length).toBe(1);
       await endsMovement(page, enterAt);
@@ -167,7 +167,7 @@ test('a gliding piece redraws the board only at its start and end, and a key end
     MOVING,
   ));
 
-/** Most drawings of a board for a move. In Fallas three dice are rolled and three pieces move, by turns. */
+/** Maximum number of drawings per move. In Fallas three dice are rolled and three pieces move, in turn. */
 const MOST_DRAWN = /** @type {const} */ ([
   ['brandubh', 6],
   ['fallas', 18],

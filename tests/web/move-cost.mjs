@@ -1,8 +1,9 @@
 /**
- * Measures what the rules take of a move in the page on a slow device: `node tests/web/move-cost.mjs
- * [FOLDER...]` prints, for each package of the rules (web/pkg by default) and each game of tests/data/games,
- * the median and the longest time of a move in ms. A move is the list of possible steps, the move itself, and
- * the state after it. The least of eight runs by turns, in Chromium at a quarter of its speed.
+ * Measures how long the rules take per move in the page on a slow device:
+ * `node tests/web/move-cost.mjs [FOLDER...]` prints, for each rules package (web/pkg by default) and each
+ * game of tests/data/games, the median and the longest time of a move in ms. The time covers listing the
+ * possible steps, playing the move, and reading the state after it. Each figure is the minimum of eight runs,
+ * in which the packages alternate, in Chromium at a quarter of its speed.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +21,7 @@ const MODULE = 'ludoteca_wasm.js';
 
 /**
  * Returns the time of each move of a game, in ms. Runs in the page.
- * @param {[string, string]} given address of the package, and text of the game
+ * @param {[string, string]} given URL of the package, and text of the game
  * @returns {Promise<number[]>}
  */
 async function play([module, text]) {
@@ -56,7 +57,7 @@ try {
     const best = folders.map(() => /** @type {number[]} */ ([]));
     for (let run = 0; run < RUNS; run += 1)
       for (const [index, site] of sites.entries()) {
-        // Any document will do, and this one exists.
+        // Any document would do; this one is in every folder.
         const times = await site.visit(MODULE, async (page) => {
           const given = /** @type {[string, string]} */ ([new URL(MODULE, site.address).href, text]);
           await page.evaluate(play, given);

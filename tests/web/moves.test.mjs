@@ -1,4 +1,4 @@
-/** Moves on the board: entered, listed, undone, and refused with a reason; and the ends of games. */
+/** Entering, listing, undoing and refusing moves on the board, and the ends of games. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -51,12 +51,12 @@ test('the start page offers the seven rulesets on five boards', () =>
     await page.waitForSelector('#start:not([hidden])');
   }));
 
-/** Returns the list of moves: its numbers, texts and labels. @param {Page} page */
+/** Returns the list of moves with numbers, texts and labels. @param {Page} page */
 const listed = (page) =>
   page.locator('#moves li').evaluateAll((items) =>
     items.map((item) => [
       item.querySelector('.number')?.textContent,
-      // Long moves may break between their parts.
+      // Long moves contain zero-width spaces, at which they may wrap.
       item.querySelector('button')?.textContent?.replaceAll('\u200b', ''),
       item.querySelector('button')?.getAttribute('aria-label'),
     ]),
@@ -130,7 +130,7 @@ fullTest('the board is above the panel on portrait screens and beside it on land
   ),
 );
 
-/** Illegal moves: the ruleset, the fault, the tapped squares, and how the id of the cited clause begins. */
+/** Illegal moves: ruleset, rule that is broken, tapped squares, and prefix of the cited clause's id. */
 const ILLEGAL = /** @type {[string, string, number[], string][]} */ ([
   ['alquerque', 'a man goes one point along a line', [7, 17], 'alquerque.'],
   ['el-perro', 'the dog does not fly', [12, 24], 'el-perro.'],
@@ -175,7 +175,7 @@ test('a piece can be dragged, a draw agreed, and an option chosen for a new game
     await press(page, 'start-game');
     await page.waitForSelector('#label .changed');
     await expect.poll(async () => (await stateOf(page)).switches['capture']).toBe('compulsory');
-    // The number of the throne is that of the tray on other boards.
+    // The throne's square number is the number of a tray on other boards.
     await goTo(page, 'game=brandubh&side=both&pos=3r3.7.7.3K3.7.7.7-b');
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     await drag(page, 24, 23);

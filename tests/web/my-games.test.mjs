@@ -1,4 +1,4 @@
-/** The list "My games", and what it says where it lists nothing. */
+/** The "My games" list, and its explanation when it is empty. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

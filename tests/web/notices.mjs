@@ -1,9 +1,9 @@
 /**
- * Writes web/notices.txt, the licences of everything that is published: `node tests/web/notices.mjs` after
+ * Writes web/notices.txt, the licences of all published third-party code: `node tests/web/notices.mjs` after
  * `npm ci --prefix tests/web`. A test fails when the file is out of date.
  *
- * It asks cargo what is linked into the package for the browser, and takes the licence that each crate
- * contains. Only the notice of Rust's standard library is written here. cargo-about knows neither that
+ * The crates that are linked into the browser package come from cargo, and their licences from the crates
+ * themselves. Only the notice of Rust's standard library is written here. cargo-about covers neither that
  * library nor npm packages, and takes minutes to build.
  */
 import { execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Relative to the root of the project. */
+/** Path of the file, relative to the root of the project. */
 export const NOTICES = 'web/notices.txt';
 const CRATE = 'ludoteca-wasm';
 const TARGET = 'wasm32-unknown-unknown';
@@ -22,10 +22,10 @@ const TARGET = 'wasm32-unknown-unknown';
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
 
-/** Packages from npm of which something is published. */
+/** Packages from npm that are published in part. */
 const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
 
-/** Parts whose notice is in none of the installed packages. */
+/** Published parts whose notice is in none of the installed packages. */
 const OTHERS = [
   {
     name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",
@@ -41,7 +41,7 @@ const OTHERS = [
 /** @typedef {{ pkg: string, dep_kinds: { kind: string | null }[] }} Edge */
 /** @typedef {{ packages: Crate[], resolve: { nodes: { id: string, deps: Edge[] }[] } }} Metadata */
 
-/** Wraps a paragraph in lines of at most 76 letters. @param {string} text */
+/** Wraps a paragraph in lines of at most 76 characters. @param {string} text */
 function wrapped(text) {
   const lines = [''];
   for (const word of text.trim().split(/\s+/)) {
@@ -52,7 +52,9 @@ function wrapped(text) {
   return lines.join('\n');
 }
 
-/** Wraps each paragraph anew: copies of one licence differ in their line breaks. @param {string} text */
+/**
+ * Joins the lines of each paragraph, since copies of a licence differ in line breaks. @param {string} text
+ */
 const unbroken = (text) =>
   text
     .trim()
@@ -69,14 +71,14 @@ function parts(text) {
   return { copyright, body };
 }
 
-/** Returns the foreign crates that are linked into the package, in order. @param {Metadata} metadata */
+/** Returns the third-party crates that are linked into the package, sorted. @param {Metadata} metadata */
 export function linked({ packages, resolve }) {
   const crates = new Map(packages.map((each) => [each.id, each]));
   const nodes = new Map(resolve.nodes.map((each) => [each.id, each]));
   const found = new Set(packages.filter(({ name }) => name === CRATE).map(({ id }) => id));
   for (const id of found) {
     for (const { pkg, dep_kinds: kinds } of nodes.get(id)?.deps ?? []) {
-      // Macros run while compiling, and are not in the output.
+      // Macros run at compile time and are not part of the output.
       const isMacro = crates.get(pkg)?.targets.some(({ kind }) => kind.includes('proc-macro'));
       if (isMacro !== true && kinds.some(({ kind }) => kind === null)) found.add(pkg);
     }
@@ -88,7 +90,7 @@ export function linked({ packages, resolve }) {
 
 /**
  * Returns the notices of a crate, one for each file.
- * @param {Crate} crate @param {string} mit terms of MIT
+ * @param {Crate} crate @param {string} mit text of the MIT licence
  * @returns {Promise<Notice[]>}
  */
 async function noticesOf({ name, version, license, authors, manifest_path: manifest }, mit) {
@@ -115,7 +117,7 @@ async function noticeOfPackage(name) {
   return { name: `${name} ${version}, ${license} (from npm)`, ...parts(text ?? '') };
 }
 
-/** Returns the notices of everything foreign. @returns {Promise<Notice[]>} */
+/** Returns the notices of all third-party code. @returns {Promise<Notice[]>} */
 async function allNotices() {
   const { body: mit } = parts(await readFile(path.join(ROOT, 'LICENSE'), 'utf8'));
   const asked = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
@@ -125,7 +127,7 @@ async function allNotices() {
   return [...OTHERS.map((each) => ({ ...each, body: mit })), ...crates.flat(), ...fromNpm];
 }
 
-/** Returns the text of the file. @returns {Promise<string>} */
+/** Returns the text of web/notices.txt. @returns {Promise<string>} */
 export async function notices() {
   /** @type {Map<string, Notice[]>} */
   const groups = new Map();

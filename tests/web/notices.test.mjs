@@ -1,4 +1,4 @@
-/** The licences of everything that is published. */
+/** The licence notices of all published third-party code. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

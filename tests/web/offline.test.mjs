@@ -27,7 +27,7 @@ import { answered, watchFrames } from './waits.mjs';
 
 const GAMES = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
 
-/** Returns whether the table of perfect play of El Perro is cached. @param {Page} page */
+/** Returns whether El Perro's table of perfect play is cached. @param {Page} page */
 const hasTable = (page) =>
   page.evaluate(async () => {
     const [name = ''] = await caches.keys();
@@ -118,7 +118,7 @@ fullTest(
       await expect(busy.locator('#news')).toHaveText(/isn’t saved/);
       await expect(busy.locator('#open-text')).toHaveValue('what I have typed');
       await busy.keyboard.press('Escape');
-      // Parts that the tab has not loaded yet come from its own build, which is still cached.
+      // Parts that the tab has not loaded yet are served from its own build, which is still cached.
       await openTab(busy, 'analysis');
       await busy.waitForSelector('#analysis .worth');
       for (const [index, tab] of tabs.entries()) {
@@ -204,7 +204,7 @@ test('an embedded page registers no service worker', async () => {
     );
     await host.site.visit(`${FOLDER}host.html`, async (page) => {
       const inner = await inFrame(page);
-      // A page that is not in a frame registers a worker right after this.
+      // A page outside frames registers a worker right after this.
       await inner.waitForSelector('link[rel=manifest][href="app.es.webmanifest"]', { state: 'attached' });
       await answered(inner);
       assert.equal(

@@ -1,4 +1,4 @@
-/** Games from elsewhere are previewed before they are opened, whatever form they have. */
+/** Pasted, dropped and opened texts are previewed before they open, whatever their format. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function seen(page) {
   return (await page.locator('#open-preview').innerText()).replace(/\s+/g, ' ');
 }
 
-/** Previews another text. @param {Page} page @param {string} text */
+/** Previews different text. @param {Page} page @param {string} text */
 async function lookAgain(page, text) {
   await page.fill('#open-text', text);
   await press(page, 'open-look');
@@ -100,7 +100,7 @@ test("text that isn't a game is explained, and a position opens in a game with t
     await expect.poll(async () => (await stateOf(page)).position).toBe(POSITION);
   }));
 
-/** Moves of the game on the page. @param {Page} page */
+/** Returns the notation of the page's moves. @param {Page} page */
 const movesOf = async (page) => (await stateOf(page)).moves.map(({ notation }) => notation);
 
 for (const name of ['spanish-draughts', 'brandubh'])
@@ -214,7 +214,7 @@ test('a file dropped anywhere on the page is previewed, also on the start page',
       const options = { dataTransfer, bubbles: true, cancelable: true };
       const over = new DragEvent('dragover', options);
       document.body.dispatchEvent(over);
-      // The page listens once it is ready.
+      // The page handles drops once it is ready.
       return over.defaultPrevented && document.body.dispatchEvent(new DragEvent('drop', options)) === false;
     }, DRAUGHTS);
     await expect.poll(() => seen(page)).toMatch(/^Spanish draughts/);

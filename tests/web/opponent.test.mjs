@@ -1,4 +1,4 @@
-/** The opponent's requests, with a fake engine. */
+/** The opponent's requests to the engine, with a fake engine. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
@@ -52,7 +52,7 @@ test('the computer searches at the chosen level, and at the highest level for th
   assert.deepEqual(await askedBy({ level: 8, timeMs }), { level: null, lines: 1, seed, timeMs });
 });
 
-/** Runs everything that needs no time to pass. */
+/** Runs all pending work that does not wait for a timer. */
 const settled = () => new Promise(setImmediate);
 
 /** @param {number} ms */
@@ -89,7 +89,7 @@ async function openGame(who) {
   });
   store.dispatch({ type: 'open', ruleset: 'alquerque', switches: {}, position: null });
   await settled();
-  /** Makes the engine fail at its last question. */
+  /** Makes the engine fail the last request. */
   const fail = async (reason = new Error('lost')) => {
     refusals.at(-1)?.(reason);
     await settled();
@@ -169,7 +169,7 @@ test('the notice of a failed hint closes at the next answer', async () => {
   assert.equal(seen.notice, '');
 });
 
-/** Asks for a hint, and waits until the engine has been asked. @param {string} who */
+/** Requests a hint, and waits until the engine gets the request. @param {string} who */
 async function askHint(who) {
   const game = await openGame(who);
   game.opponent.hint();

@@ -1,4 +1,4 @@
-/** The page in other browsers, in the full tier: games, the keyboard, the computer, a reload. */
+/** The page in Firefox and WebKit, in the full tier: games, input, refusals, the computer, and printing. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -45,7 +45,7 @@ if (isFull) {
 
 /** @typedef {(where: string, act: (page: Page) => Promise<void>) => Promise<void>} Visit */
 
-/** Tests whole games. @param {Visit} visit @param {string | false} skipTouch why touch is not tested */
+/** Tests whole games. @param {Visit} visit @param {string | false} skipTouch reason to skip touch tests */
 function testGames(visit, skipTouch) {
   for (const ruleset of RULESETS) {
     test(`the recorded game of ${ruleset} can be played with the mouse`, async () => {
@@ -70,7 +70,7 @@ function testGames(visit, skipTouch) {
   }
 }
 
-/** Tests games that go on: in mid-move, in another language, in another profile. @param {Visit} visit */
+/** Tests interrupted games: in mid-move, in another language, in another profile. @param {Visit} visit */
 function testGoingOn(visit) {
   test('a partly entered move can be undone and survives a reload', () =>
     visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
@@ -127,7 +127,7 @@ function testGoingOn(visit) {
   });
 }
 
-/** Tests refusals at the board, and that they are announced. @param {Visit} visit */
+/** Tests that illegal moves are refused at the board, and that this is announced. @param {Visit} visit */
 function testRefusals(visit) {
   for (const each of AT_BOARD) {
     test(`the board refuses: ${each.reason}`, () =>
@@ -146,7 +146,7 @@ function testRefusals(visit) {
     }));
 }
 
-/** Tests the visitors of a kiosk, and the computer. @param {Visit} visit */
+/** Tests a kiosk's change of visitors, and the computer opponent. @param {Visit} visit */
 function testOthers(visit) {
   test("the back button of a kiosk does not lead to an earlier visitor's pages", () =>
     visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
@@ -183,9 +183,9 @@ function testOthers(visit) {
 }
 
 /**
- * Pointers, keys and paper, in which browsers differ.
+ * Tests pointers, keys and printing, in which browsers differ.
  * @param {Visit} visit
- * @param {string | false} skipTouch why nothing can be touched there
+ * @param {string | false} skipTouch reason to skip touch tests
  */
 function testInput(visit, skipTouch) {
   const moves = async (/** @type {Page} */ page) =>
@@ -231,9 +231,9 @@ function testInput(visit, skipTouch) {
 }
 
 /**
- * Paper, as the browser itself prints a page.
+ * Tests pages as the browser itself prints them.
  * @param {Visit} visit
- * @param {string | false} skip why nothing can be printed there
+ * @param {string | false} skip reason to skip them
  */
 function testPaper(visit, skip) {
   test('every board of printed rules is drawn', { skip }, () =>
@@ -260,9 +260,9 @@ function testPaper(visit, skip) {
 /**
  * @param {string} name
  * @param {() => Promise<Browser>} start
- * @param {string | false} skip why it is skipped
- * @param {string | false} [skipTouch] why touch is not tested
- * @param {string | false} [skipPaper] why printing is not tested
+ * @param {string | false} skip reason to skip the browser
+ * @param {string | false} [skipTouch] reason to skip touch tests
+ * @param {string | false} [skipPaper] reason to skip printing tests
  */
 const inBrowser = (name, start, skip, skipTouch = false, skipPaper = false) =>
   describe(name, { skip }, () => {

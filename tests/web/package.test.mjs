@@ -8,7 +8,7 @@ import { Engine as PublishedEngine } from '../../web/pkg/ludoteca_engine.js';
 import { Engine, Game, netText, Record, randomBits, rulesets } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
-/** Values that a careless, or a malicious, page may pass. `never` fits every type of a parameter. */
+/** Values that a careless or malicious page may pass. The type `never` is accepted by every parameter. */
 const STRANGE = /** @type {never[]} */ (
   /** @type {unknown[]} */ ([
     undefined,
@@ -157,7 +157,7 @@ test('an engine withstands every unusual value and still searches', () => {
       'new Engine',
     );
   for (const { id } of rulesets()) {
-    // One for all values: an engine of Fallas computes its endings first.
+    // One engine for all values, since an engine of Fallas computes its endgame table first.
     const engine = new Engine(1 << 16);
     for (const value of asks) {
       const record = new Record(new Game(id, null), null, '00000000000000ff');
@@ -282,7 +282,7 @@ test('an error carries its message key, its values and its causes for the page',
 });
 
 test('the engine accepts the same records as the rules, but gives no reasons for refusals', () => {
-  /** Returns the fault of a record, or null. @param {() => void} read */
+  /** Returns the error that reading a record throws, or null. @param {() => void} read */
   const faultOf = (read) => {
     try {
       read();
@@ -297,7 +297,7 @@ test('the engine accepts the same records as the rules, but gives no reasons for
     const words = readFileSync(new URL(`../data/games/${id}.txt`, import.meta.url), 'utf8').split(' ');
     const moves = words.flatMap((word, index) => (/^[\da-g]+[-x/]/.test(word) ? [index] : []));
     for (let round = 0; round < 60; round += 1) {
-      // The record up to some move, and a move from elsewhere.
+      // The record cut at a random move, and the move at another position.
       const [end = 0, other = 0] = [moves[next(moves.length)], moves[next(moves.length)]];
       const text = [...words.slice(0, end), words[other]].join(' ').replace(/\[Result.*\n/, '');
       const engine = new Engine(0);
@@ -327,7 +327,7 @@ test('an engine without memory for its table throws, and the package still works
   const { Engine: Small, initSync } = await import(url.href);
   const module = readFileSync(new URL('../../web/pkg/ludoteca_engine_bg.wasm', import.meta.url));
   const { memory } = initSync({ module });
-  // Leaves 32 MiB of what a 32-bit memory can have. Pages that nothing writes to take no room.
+  // Leaves 32 MiB of the 4 GiB that a 32-bit memory can have. Unused pages take no physical memory.
   const [pageBytes, mostPages] = [2 ** 16, 2 ** 16];
   memory.grow(mostPages - memory.buffer.byteLength / pageBytes - 512);
   const tooLarge = 2 ** 26;
@@ -340,7 +340,7 @@ test('an engine without memory for its table throws, and the package still works
     },
   );
   const record = new Record(new Game('alquerque', null), null, null).text();
-  // The thinker reports that it is broken, so that the page starts another worker, with a new memory.
+  // The thinker reports that it is broken, so that the page starts another worker with fresh memory.
   const { port1, port2 } = new MessageChannel();
   class Channel {
     port1 = port1;
@@ -425,7 +425,7 @@ function thrown(value = new Error('no')) {
   throw value;
 }
 
-/** Handler of a proxy, whose every trap throws. */
+/** Proxy handler whose every trap throws. */
 const TRAPS = new Proxy({}, { get: () => () => thrown() });
 const STEP = { from: 7, to: 12 };
 /** @returns {unknown} */
@@ -433,7 +433,7 @@ const unending = () => unending();
 const revoked = Proxy.revocable([], {});
 revoked.revoke();
 
-/** Values that run code when they are read, which throws or takes long. */
+/** Values whose getters or iterators throw or never end. */
 const HOSTILE = /** @type {[string, never][]} */ (
   /** @type {unknown} */ ([
     ['a proxy of a list whose every trap throws', new Proxy([], TRAPS)],
@@ -464,7 +464,7 @@ const HOSTILE = /** @type {[string, never][]} */ (
   ])
 );
 
-/** Number of reads of each hostile value; more than 10,000 in all in the full tier. */
+/** Reads of each hostile value; more than 10,000 in total in the full tier. */
 const OFTEN = isFull ? 150 : 20;
 
 test('values that throw when read leave no object locked, however often they are read', () => {
@@ -482,7 +482,7 @@ test('values that throw when read leave no object locked, however often they are
     ['new Game', (value) => new Game('alquerque', value)],
   ];
   for (const [what, value] of HOSTILE) {
-    // A proxy without end fills JavaScript's own stack each time; a long list has a long list of keys.
+    // An endless proxy fills the JavaScript stack each time, and a long list has as many keys.
     /** @param {string} name */
     const isSlow = (name) =>
       what.endsWith('do not end') || (what.startsWith('a long') && name === 'new Game');

@@ -1,4 +1,4 @@
-/** Boards are painted one after another: the largest first, and none that nobody waits for. */
+/** The board painter: boards are painted one at a time, largest first, and only if a frame requests them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -13,7 +13,9 @@ const { visit } = servePage({ asWritten: true });
 const PHONE = { width: 390, height: 844 };
 const GAME = '?side=both#game=brandubh';
 
-/** Holds back painting until `release`. `sized` gets the canvases as they are drawn. @param {Page} page */
+/**
+ * Delays painting until `release`. `sized` collects the canvases in the order of drawing. @param {Page} page
+ */
 const hold = (page) =>
   page.addInitScript(() => {
     const begin = window.setTimeout.bind(window);
@@ -40,7 +42,7 @@ const hold = (page) =>
     });
   });
 
-/** Waits until each board of the start page waits to be painted. @param {Page} page */
+/** Waits until every board of the start page is queued for painting. @param {Page} page */
 const allWait = async (page) => {
   await page.evaluate(async () => {
     const { DRAWINGS, GAME_NAMES } = await import(new URL('games/games.js', location.href).href);
@@ -51,14 +53,14 @@ const allWait = async (page) => {
   );
 };
 
-/** Lets everything be painted. @param {Page} page */
+/** Lets all queued boards be painted. @param {Page} page */
 async function release(page) {
   const count = await page.evaluate(() => Reflect.get(window, 'release')());
   assert.equal(count, 1, 'not one painting was held');
   await drawn(page);
 }
 
-/** Canvases drawn so far, by id or class. @param {Page} page @returns {Promise<string[]>} */
+/** Returns the canvases drawn so far, by id or class. @param {Page} page @returns {Promise<string[]>} */
 const drawnOnes = (page) =>
   page.evaluate(() =>
     Reflect.get(window, 'sized').map((/** @type {Element} */ canvas) => canvas.id || canvas.className),
@@ -66,7 +68,7 @@ const drawnOnes = (page) =>
 
 fullTest('opening a game does not wait for the boards of the start page', () =>
   visit(
-    // In a theme without pictures all boards are drawn.
+    // In a theme without pictures, all boards are drawn on canvases.
     '?theme=plain',
     async (page) => {
       await allWait(page);
@@ -89,12 +91,14 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
   ),
 );
 
-/** Painter with a clock of its steps and tasks run by hand. @param {number} stepMs duration of each step */
+/**
+ * Painter with a simulated clock, whose tasks are run by hand. @param {number} stepMs duration of each step
+ */
 function bench(stepMs) {
   /** @type {Set<() => void>} */
   const tasks = new Set();
   let time = 0;
-  /** Names of the steps done, "finish", and "|" between tasks. @type {string[]} */
+  /** Names of the finished steps, with "finish" for strokes and "|" between tasks. @type {string[]} */
   const done = [];
   const paint = makePainter({
     now: () => time,

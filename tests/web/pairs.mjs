@@ -1,9 +1,9 @@
-/** Combinations of factors, for tests that cannot try them all. */
+/** Pairwise combinations of factors, for tests that cannot try every combination. */
 
 /**
- * Returns few combinations with every two values of different factors; each next has most new pairs.
+ * Returns a small set of combinations that together contain every pair of values of different factors.
  * @param {{ [factor: string]: readonly string[] }} factors
- * @param {{ [factor: string]: string }[]} seeds partial combinations that must be among them
+ * @param {{ [factor: string]: string }[]} seeds partial combinations to complete first
  * @returns {{ [factor: string]: string }[]}
  */
 export function allPairs(factors, seeds = []) {
@@ -35,7 +35,7 @@ export function allPairs(factors, seeds = []) {
       seeds[index] ??
       Object.fromEntries(first.split('&').map((each) => /** @type {[string, string]} */ (each.split('='))));
     for (const name of names.filter((each) => !(each in row))) {
-      // Among equals the next in turn is taken, so that all values are used alike.
+      // The rotation breaks ties, so that all values are used equally often.
       const values = factors[name] ?? [];
       const turned = values.map((_, at) => values[(at + index) % values.length] ?? '');
       const best = turned

@@ -1,11 +1,11 @@
 /**
- * Checks that a panic is logged with its message and place before it reaches JavaScript as a trap. `cargo
- * xtask test` runs it:
+ * Checks that a panic is logged with its message and location before it reaches JavaScript as a trap.
+ * `cargo xtask test` runs it:
  *
  *     node panics.mjs FOLDER MODULE
  *
- * FOLDER holds a package with the feature `measure`, which can be made to panic. Its panic hook is that of
- * every package.
+ * FOLDER contains a package with the feature `measure`, which can be made to panic. Its panic hook is the one
+ * that every package has.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -13,19 +13,19 @@ import { casesOf, fullTest } from './tiers.mjs';
 const { visit } = servePage();
 const DARK = /** @type {const} */ ({ colorScheme: 'dark', viewport: { width: 1280, height: 800 } });
 
-/** Length of a game that has more moves than the screen's list has rows. */
+/** Length of a game with more moves than the list shows on a screen. */
 const PLIES = 200;
 
 /** @param {Page} page */
 const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
 
-/** Returns how much of each board of a page is drawn when printed, in percent. @param {Page} page */
+/** Returns which part of each board of a page is drawn when printed, in percent. @param {Page} page */
 const drawnOnPaper = (page) =>
   page.evaluate(() =>
     [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('#page canvas'))].map(
       (canvas) => {
         if (canvas.width === 0) return 0;
-        // A small copy: the browser warns of large ones that are read twice.
+        // A small copy, since the browser warns if a large canvas is read twice.
         const copy = new OffscreenCanvas(20, 20).getContext('2d', { willReadFrequently: true });
         copy?.drawImage(canvas, 0, 0, 20, 20);
         const opacities = copy?.getImageData(0, 0, 20, 20).data.filter((_, at) => at % 4 === 3) ?? [];
@@ -39,7 +39,7 @@ for (const game of casesOf(['brandubh', 'fallas', 'el-perro', 'alquerque', 'span
     visit(
       `#game=${game}&view=rules`,
       async (page) => {
-        // Only the boards in view have been drawn.
+        // Before printing, only the boards in view are drawn.
         await expect.poll(async () => (await drawnOnPaper(page)).some((percent) => percent > 90)).toBe(true);
         await printed(page);
         const drawn = await drawnOnPaper(page);

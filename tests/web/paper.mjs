@@ -1,8 +1,8 @@
-/** Reads what is on a sheet of paper: a PDF as the browser prints it, in mm from the top left corner. */
+/** Reads printed pages: the contents of a PDF from the browser, in mm from the top left corner. */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
-/** Visible part of a path, and whether something hides the rest. @typedef {Box & { isCut: boolean }} Path */
+/** Visible part of a path, and whether the rest is clipped. @typedef {Box & { isCut: boolean }} Path */
 /**
  * @typedef {{ width: number, height: number, paths: Path[], texts: (Box & { text: string })[], colors:
  *   string[], images: number }} PrintedPage
@@ -12,7 +12,7 @@ const MM = 72 / 25.4;
 
 /** @typedef {[number, number, number, number, number, number]} Matrix */
 
-/** Combines a matrix with the next one. @param {Matrix} first @param {number[]} second @returns {Matrix} */
+/** Multiplies a matrix by the next one. @param {Matrix} first @param {number[]} second @returns {Matrix} */
 function times([a, b, c, d, e, f], second) {
   const [A = 1, B = 0, C = 0, D = 1, E = 0, F = 0] = second;
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
@@ -34,7 +34,9 @@ function boxOf([a, b, c, d, e, f], height, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Returns a colour as text. The reader gives a text, or bytes of a typed array. @param {unknown[]} given */
+/**
+ * Returns a colour as text. PDF.js passes a string or the bytes of a typed array. @param {unknown[]} given
+ */
 function colorOf(given) {
   const [first] = given;
   if (typeof first === 'string') return first;
@@ -53,7 +55,7 @@ const common = (one, other) => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-/** Most of a path that may be hidden: half the width of its line is not counted. */
+/** Length up to which clipping is ignored: half the line width of a path is not counted. */
 const HIDDEN_MM = 0.3;
 
 /** @param {Buffer} pdf @returns {Promise<PrintedPage[]>} */

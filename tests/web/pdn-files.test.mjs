@@ -1,4 +1,4 @@
-/** Random PDN files: every move and result arrives in its game's record, or an error names the line. */
+/** Random PDN files: every move and result ends up in its game's record, or an error names the line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,11 +10,11 @@ import { Game, Record } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
 /**
- * Game of a file. `fault`: what is wrong with it, if anything.
+ * A game in a file. `fault` names the deliberate error, or is empty.
  * @typedef {{ moves: string[], result: string, tags: Map<string, string>, fault: string }} Written
  */
 
-/** Moves of random games that are not over. */
+/** Moves of unfinished random games. */
 const GAMES = Array.from({ length: 12 }, (_, seed) => {
   const choose = choices(seed + 1);
   const record = new Record(new Game('spanish-draughts', null), null, null);
@@ -32,7 +32,7 @@ const GAMES = Array.from({ length: 12 }, (_, seed) => {
   return record.state().outcome === null ? moves : moves.slice(0, -1);
 });
 
-/** Spellings of each result of a record. @type {Readonly<{ [result: string]: string[] }>} */
+/** Spellings in PDN for each result of a record. @type {Readonly<{ [result: string]: string[] }>} */
 const RESULTS = {
   '1-0': ['1-0', '2-0', '1–0', '1 - 0', '1:0'],
   '0-1': ['0-1', '0-2', '0—1', '0 : 1'],
@@ -79,7 +79,7 @@ const written = fc
     return { moves: moves.slice(0, plies), result, tags, fault };
   });
 
-/** Writes a file and counts its lines. */
+/** Writes a file and keeps count of its lines. */
 class Writer {
   text = '';
   #choose;
@@ -98,7 +98,7 @@ class Writer {
     return list[this.#choose(list.length)] ?? '';
   }
 
-  /** Adds a word after a blank. @param {string} word @returns {number} the line of the word */
+  /** Adds a space and a word. @param {string} word @returns {number} line of the word */
   word(word) {
     this.text += this.one([' ', ' ', '\n', '\r\n', '  \t', '\u00a0', '\u200e ']);
     const { line } = this;
@@ -127,7 +127,10 @@ class Writer {
     return this.word(move.replaceAll('-', dash).replaceAll('x', cross));
   }
 
-  /** @param {Written} game @param {boolean} isTold whether only its first number tells where it begins */
+  /**
+   * Adds a game, and returns the line of its error, or 0.
+   * @param {Written} game @param {boolean} isTold whether only its first number marks its beginning
+   */
   game({ moves, result, tags, fault }, isTold) {
     let wrong = 0;
     for (const [name, value] of tags) {
@@ -145,7 +148,7 @@ class Writer {
     if (fault === 'tag') this.text += `${this.one(damaged)}\n`;
     const [first = ['', '']] = tags;
     if (fault === 'twice') wrong = this.tag(first[0], 'x');
-    // A number alone before something that is no move would be an error itself.
+    // A bare number before something that isn't a move would be an error of its own.
     const isClear = isTold || fault === 'no word';
     const numbers = this.one(isClear ? ['.', ')', '...'] : ['.', ')', '', 'none', ' . ', '.-']);
     const at = this.#choose(moves.length);
@@ -167,7 +170,7 @@ class Writer {
   }
 }
 
-/** Returns whether a game can have its fault. @param {Written} game */
+/** Returns whether a game can contain its error. @param {Written} game */
 function isPossible({ result, tags, fault }) {
   if (fault === 'after' || fault === 'second result') return result !== '';
   if (fault === 'both lost') return result !== '' && !tags.has('Result');
@@ -214,7 +217,7 @@ function checkFile(games, seed) {
 test('every move and result of a file is in a record, or the game has an error with a line number', () => {
   const files = fc
     .array(written.filter(isPossible), { minLength: 1, maxLength: 4 })
-    // A game that nothing ends would go on in the next one, if that has no tags.
+    // A game without tags would continue the previous game if that has no result.
     .filter((games) =>
       games.every(({ tags }, index) => index === 0 || tags.size > 0 || games[index - 1]?.result !== ''),
     );

@@ -1,4 +1,4 @@
-/** Perfect play in the analysis and the review: what it shows, and what happens if a file does not load. */
+/** Perfect play in the analysis and the review, and the handling of missing or damaged files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,12 +12,12 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage();
 
-/** The table, as it is named in the sources or in the built site. */
+/** Path of the table, in the sources or in the built site. */
 const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
 const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 
-/** Outcome of the best move, which is listed first. @param {Page} page */
+/** Label with the outcome of the best move, which is listed first. @param {Page} page */
 const bestWorth = (page) => page.locator('#analysis .worth').first();
 
 /** Text about perfect play. @param {Page} page */
@@ -43,7 +43,7 @@ fullTest('the computer waits for a late strategy, since a loss is not certain wi
       await page.route(STRATEGY, (route) => void held.push(route));
       await openTab(page, 'analysis');
       await page.click(SHOW);
-      // The worker gets the other table before it is asked.
+      // The worker gets the other table before its first request.
       await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.runFor(14_000);
       await expect.poll(() => page.evaluate(() => window.posted)).toEqual(['start', 'net', 'table']);
@@ -159,9 +159,9 @@ for (const [what, complains] of casesOf(
     ));
 
 /**
- * Positions in which perfect play is offered, and in which there is a piece too many; the size of the table,
- * the least number of moves, and the outcome of the best one. Then positions in which earlier moves count,
- * and the text about that.
+ * Positions with one piece too many and with few enough pieces for perfect play; the table's size, the
+ * minimum number of legal moves, and the outcome of the best move. `later`: positions whose outcome depends
+ * on earlier moves, and the message about that.
  * @typedef {{ many: string, few: string, mb: string, least: number, best: string,
  *   later: [position: string, moves: string[], best: string, says: RegExp][] }} Offer
  */
@@ -195,7 +195,7 @@ const OFFERS = [
     'alquerque',
     {
       many: 'bbbb1.5.5.5.wwww1-w-0',
-      // Five moves are left of the 40 quiet ones, and five are enough.
+      // Of the 40 quiet moves five are left, which are enough to win.
       few: '5.1b3.1b3.w4.2w2-w-35',
       mb: '0.1 MB',
       least: 1,

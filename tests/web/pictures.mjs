@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the installed app from the page's own boards: `node tests/web/pictures.mjs`, after
- * `cargo xtask build`. They are kept in web/icons. Run it again when the boards look different.
+ * Renders the pictures of the installed app from the page's own boards: `node tests/web/pictures.mjs`, after
+ * `cargo xtask build`. They are stored in web/icons. Run it again when the boards change.
  */
 import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { drawn } from './waits.mjs';
 
 const ICONS = fileURLToPath(new URL('../../web/icons/', import.meta.url));
 const LANGUAGES = ['en', 'es'];
-/** Board of the icon: the king between his four nearest defenders. */
+/** Game whose board is the icon: the king between his four nearest defenders. */
 const EMBLEM = 'brandubh';
 
 /** Returns a small screenshot. @param {Page} page @returns {Promise<Buffer>} */
@@ -52,7 +52,7 @@ async function makeIcons(site) {
       'icon-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, type: 'image/webp', quality: 0.85 }),
     );
-    // Everything outside the middle four fifths may be cut off.
+    // Only the middle four fifths of a maskable icon are sure to be visible.
     await save(
       'maskable-512.webp',
       await cutOf(page, { ...emblem, pixels: 512, units: 3.6, round: 0, type: 'image/webp', quality: 0.85 }),

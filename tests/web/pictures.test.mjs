@@ -1,11 +1,11 @@
 /**
- * Boards as they are drawn, compared with pictures in pictures/ that were looked at.
+ * Compares drawn boards with the approved pictures in pictures/.
  *
- * Only the canvas is compared, without its letters, since fonts differ between machines. Versions of Chromium
- * draw differently, so the comparison is skipped in another one than drew the pictures. After an intended
- * change, look at what the failure writes to target/pictures, and renew the pictures: `LUDOTECA_RENEW=1 node
- * --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1`, screenshots of every game, size and palette
- * are saved in target/pictures, to be looked at.
+ * Only the canvas without its coordinates is compared, since fonts differ between machines. Versions of
+ * Chromium draw differently, so the comparison is skipped unless the version is the one that drew the
+ * pictures. After an intended change, look at the files in target/pictures that the failing test writes, and
+ * renew the pictures: `LUDOTECA_RENEW=1 node --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1`,
+ * screenshots of every game, size and palette are saved in target/pictures for inspection.
  */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -26,11 +26,13 @@ const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../target/pictures/', import.meta.url));
 const isRenewed = process.env['LUDOTECA_RENEW'] !== undefined;
 const SIZE = 320;
-/** Share of a compressed picture that may differ, and how much a place must differ to count. */
+/**
+ * Maximum share of differing pixels in a compressed picture, and the difference from which a pixel counts.
+ */
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
-/** Kind, side, squares, and number on each. @type {Record<Game, [string, number, number[], number?][]>} */
+/** Pieces: kind, side, squares, stack height. @type {Record<Game, [string, number, number[], number?][]>} */
 const SCENES = {
   'el-perro': [
     ['dog', 0, [12]],
@@ -72,7 +74,7 @@ after(async () => {
 });
 
 /**
- * Draws a scene with the page's own renderer, at rest.
+ * Draws a scene with the page's own renderer, without animation.
  * @param {Page} page @param {Game} game @param {string} theme @returns {Promise<string>} data URL
  */
 async function draw(page, game, theme) {
@@ -120,7 +122,7 @@ async function draw(page, game, theme) {
         animation: still.STILL,
         dragged: null,
       });
-      // A board is painted in slices, and there are others on the page.
+      // A board is painted in slices, and other boards of the page may be painted first.
       while (renderer.frames === 0) await new Promise(requestAnimationFrame);
       return canvas.toDataURL('image/webp', 0.8);
     },
@@ -129,8 +131,8 @@ async function draw(page, game, theme) {
 }
 
 /**
- * Returns the share of places where two pictures visibly differ, in brightness and two colours. Each place is
- * the mean of its neighbourhood, so that neither compression nor the smoothing of edges counts.
+ * Returns the share of pixels in which two pictures visibly differ in brightness or one of two colour
+ * channels. Each pixel is averaged with its neighbours, so that compression and antialiasing don't count.
  * @param {Page} page @param {string} one @param {string} other @param {number} noticed
  */
 function difference(page, one, other, noticed = NOTICED) {
@@ -223,7 +225,9 @@ test('own and enemy pieces differ in outline or mark, not only in colour', () =>
           './games/games.js',
         ].map(load),
       );
-      /** Returns where a piece has edges, whatever its tone. @param {string} game @param {object} piece */
+      /**
+       * Returns where a piece has edges, regardless of its tone. @param {string} game @param {object} piece
+       */
       const edges = (game, piece) => {
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
           new OffscreenCanvas(96, 96).getContext('2d', { willReadFrequently: true })

@@ -1,8 +1,8 @@
 /**
- * Messages with a number: each has the plural forms that its numbers need in each language, by the browser's
- * `Intl.PluralRules`, and no form that no number reaches. `tests/data/counts.json` has for every such message
- * the number that decides, and its range; under `apart` the messages in which no word depends on the number;
- * and under `same` the forms that read like the message itself.
+ * Messages with a number: in each language, each has exactly the plural forms that its numbers need according
+ * to `Intl.PluralRules`. `tests/data/counts.json` lists, for every such message, the number that decides and
+ * its range; under `apart`, the messages in which no word depends on the number; and under `same`, the forms
+ * that are identical to the message itself.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import './stubs.mjs';
 import { LANGUAGES } from '../../web/i18n/i18n.js';
 
 /**
- * A name that ends in `|*` is that of the forms for pieces.
+ * A key that ends in `|*` covers all the forms of a message for pieces.
  * @typedef {{ counted: Record<string, [string, number, number]>, apart: string[],
  *   same: Record<string, Record<string, string[]>> }} Counts
  */
@@ -21,7 +21,7 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Counts} */
 const COUNTS = JSON.parse(readFileSync(new URL('../data/counts.json', import.meta.url), 'utf8'));
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many'];
-/** Names of the values that are numbers. */
+/** Names of the placeholders that are numbers. */
 const NUMBERS = [
   ...new Set(Object.values(COUNTS.counted).map(([name]) => name)),
   ...['before', 'left', 'limit', 'most', 'plies'],
@@ -40,11 +40,12 @@ const [ENGLISH = new Map()] = MESSAGES.values();
 /** Returns a key without its plural category. @param {string} key */
 const withoutCategory = (key) => key.replace(new RegExp(`\\|(?:${CATEGORIES.join('|')})$`), '');
 
-/** Returns the name under which a message is listed. @param {string} key */
+/** Returns the key under which a message is listed in counts.json. @param {string} key */
 const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
 
 /**
- * Returns the categories of the numbers from `least` to `most`, without `other`: that is the message itself.
+ * Returns the plural categories of the numbers from `least` to `most`, without `other`, which is the message
+ * itself.
  * @param {string} language @param {number} least @param {number} most
  */
 function reached(language, least, most) {

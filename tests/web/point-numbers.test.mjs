@@ -1,4 +1,4 @@
-/** Numbers of the points in Fallas: a point has the same number everywhere on a page. */
+/** Point numbers in Fallas: a point has the same number everywhere on a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +10,7 @@ const { visit } = servePage();
 
 const RED_MOVES = 'pos=7x13.12x2-7x12.12x2.15-b-114';
 
-/** Returns a notation in the numbers of the other side. @param {string} notation */
+/** Converts a notation to the other side's numbering. @param {string} notation */
 const turned = (notation) => notation.replace(/\d+/g, (point) => String(25 - Number(point)));
 
 for (const [side, seen] of /** @type {const} */ ([
@@ -34,7 +34,7 @@ for (const [side, seen] of /** @type {const} */ ([
       await expect.poll(async () => (await said()).join(' ')).toMatch(new RegExp(`Red: .*\\b${from} to`));
       const cell = page.locator(`#grid [data-square="${move.steps[0]?.from}"]`);
       await expect(cell).toHaveAttribute('aria-label', new RegExp(`\\b${from}\\b`));
-      // The notation of the record stays as it is.
+      // The record's own notation does not change.
       await expect.poll(() => recordOf(page)).toContain(move.notation);
     }));
 

@@ -1,4 +1,4 @@
-/** Fingers and mice that release a piece in unusual ways: what is drawn is what is on the board. */
+/** Fingers and mice that release a piece in unusual ways. The drawing must match the board's state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +10,7 @@ import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Geometry } from "../../web/board/geometry.js" */
-/** @typedef {{ x: number, y: number, id?: number }} Point `id`: of a finger */
+/** @typedef {{ x: number, y: number, id?: number }} Point `id`: the finger's */
 
 const { visit } = servePage({ address: asTwo });
 
@@ -20,7 +20,7 @@ const [FROM, TO] = [7, 12];
 /** @param {Point} from @param {Point} to */
 const between = (from, to) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
-/** Returns the picture of the board once three frames have drawn the same: it is painted in slices. */
+/** Returns the board's picture once three drawings in a row are equal, since it is painted in slices. */
 const drawn = (/** @type {Page} */ page) =>
   page.evaluate(async () => {
     const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
@@ -34,7 +34,7 @@ const drawn = (/** @type {Page} */ page) =>
     return last;
   });
 
-/** Returns a function that moves fingers, and lifts the named ones with `touchEnd`. @param {Page} page */
+/** Returns a function that moves fingers, and with `touchEnd` lifts the given ones. @param {Page} page */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
   return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>
@@ -45,7 +45,7 @@ async function hand(page) {
 }
 
 /**
- * Events of fingers, as `[type, finger, x, ms]`, on a board with a square each 10 px, and the tapped squares.
+ * Touch events as `[type, finger, x, ms]` on a board whose squares are 10 px wide, and the tapped squares.
  * @type {[string, [string, number, number, number][], number[]][]}
  */
 const PRESSES = [

@@ -1,4 +1,4 @@
-/** The position editor by mouse, finger and keys in every game; a position's faults; the way back. */
+/** The position editor by mouse, finger and keyboard in every game, its error messages, and leaving it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,8 +25,8 @@ import { fullTest } from './tiers.mjs';
 const { visit } = servePage();
 
 /**
- * Positions to set up. `places`: piece of the tray and square; `wrong`: piece, square and message of a fault,
- * which is undone again; `turn`: side to move.
+ * Positions to set up. `places`: tray piece and square of each; `wrong`: piece, square and message of an
+ * error, which is then undone; `turn`: side to move.
  * @type {{ game: string, places: string, wrong: [number, number, RegExp], turn: number, position: string }[]}
  */
 const CASES = [
@@ -67,14 +67,14 @@ const CASES = [
   },
 ];
 
-/** Opens the editor, wherever its button is. @param {Page} page */
+/** Opens the editor, whichever menu has its button. @param {Page} page */
 async function openEditor(page) {
   if ((await page.locator('#controls [data-do=more]').count()) > 0) await press(page, 'more');
   await press(page, 'set-up');
   await page.waitForSelector('#set-up-title');
 }
 
-/** Draws lots and plays the first possible steps. @param {Page} page @param {number} count number of moves */
+/** Draws lots and plays the first legal moves. @param {Page} page @param {number} count number of moves */
 async function play(page, count) {
   await drawLots(page);
   await playMoves(page, count);
@@ -86,7 +86,9 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 /** @param {Page} page */
 const text = (page) => page.inputValue('#set-up-text');
 
-/** Returns the greatest opacity at the edges of each tray picture, where cuts show. @param {Page} page */
+/**
+ * Returns the maximum opacity at the edges of each tray picture, which shows cut pieces. @param {Page} page
+ */
 const cutOff = (page) =>
   page.locator('#set-up .tray canvas').evaluateAll((all) =>
     all.map((each) => {

@@ -1,4 +1,4 @@
-/** Texts of positions as the page writes them, and what the rules say of any set-up, without a browser. */
+/** Position texts that the page writes, and the rules' checks of any set-up, without a browser. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { Game, Record, rulesets } from './rules.mjs';
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SEED = '00000000000000aa';
 
-/** Removes the counters from the text of a position. @param {string} text @param {number} dice */
+/** Removes the counters from a position's text. @param {string} text @param {number} dice */
 const withoutCounters = (text, dice) =>
   dice > 0 ? text.replace(/-x[ab]$/, '') : text.replace(/-\d+$/, '-0').replace(/:[HT]\d+/g, '');
 
@@ -91,9 +91,8 @@ for (const { id, game: name, dice } of rulesets()) {
 const messages = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
 
 /**
- * Returns a random set-up, mostly wrong.
- * @param {PositionKit} kit
- * @param {number} squares
+ * Returns a random set-up, which is usually invalid.
+ * @param {PositionKit} kit @param {number} squares
  * @param {(count: number) => number} choose
  * @returns {EditedPosition}
  */

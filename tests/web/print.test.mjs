@@ -1,4 +1,4 @@
-/** Sheets as the browser prints them: true size, uncut, no colours; worksheets have the rules' answers. */
+/** Printed sheets: true size, uncut, without colours; answers of worksheets agree with the rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -20,18 +20,20 @@ import { casesOf, fullTest, isFull } from './tiers.mjs';
 
 const RULESETS = rulesets();
 const PAPERS = /** @type {const} */ ({ a4: [210, 297], letter: [215.9, 279.4] });
-/** White margin at every edge, in mm. Printers need as much, or less. */
+/** White margin at every edge, in mm. Printers need no more than that. */
 const MARGIN_MM = 10;
 /** Precision of the browser's lengths, in mm. */
 const EXACT_MM = 0.15;
-/** Number of board sheets. Other parts have one each; exact rules may have two. @param {RulesetInfo} info */
+/**
+ * Returns the number of board sheets; other parts have one, exact rules up to two. @param {RulesetInfo} info
+ */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
 
 const { visit } = servePage({ address: (where) => `print.html#${where}` });
 
 /**
- * Visits addresses one after the other on one page.
- * @param {string[]} wheres none of them twice in a row
+ * Visits URLs one after another on the same page.
+ * @param {string[]} wheres no two equal ones in a row
  * @param {(page: Page, where: string) => Promise<void>} look
  */
 const visitEach = ([first = '', ...others], look) =>
@@ -55,7 +57,7 @@ const isRuler = ({ left, right, top, bottom }) =>
   (isAbout(right - left, 100) && bottom - top < EXACT_MM) ||
   (isAbout(bottom - top, 100) && right - left < EXACT_MM);
 
-/** Returns the sheets where something runs over what is below, or beside the sheet. @param {Page} page */
+/** Returns the sheets on which something overlaps the footer or exceeds the width. @param {Page} page */
 const overflows = (page) =>
   page.$$eval('.sheet', (sheets) =>
     sheets.flatMap((sheet) => {
@@ -71,7 +73,7 @@ const overflows = (page) =>
     }),
   );
 
-/** Removes duplicates: a shape may be filled and then outlined. @param {Box[]} boxes */
+/** Removes duplicates, as a shape may be filled and then outlined. @param {Box[]} boxes */
 const distinct = (boxes) => [
   ...new Map(
     boxes.map((box) => [
@@ -81,11 +83,11 @@ const distinct = (boxes) => [
   ).values(),
 ];
 
-/** Returns everything on a page but the white of the sheet itself. @param {PrintedPage} page */
+/** Returns everything on a page except the white of the sheet itself. @param {PrintedPage} page */
 const marksOf = ({ paths, texts, width, height }) =>
   [...paths, ...texts].filter((box) => box.right - box.left < width - 1 || box.bottom - box.top < height - 1);
 
-/** Fallas and draughts first: their boards are drawn in other ways. */
+/** Fallas and draughts first, since their boards are drawn differently. */
 const PRINTED = casesOf(
   ['fallas', 'spanish-draughts', ...RULESETS.map(({ id }) => id)].filter(
     (id, index, all) => all.indexOf(id) === index,
@@ -207,7 +209,7 @@ test('each side bears off into its own tray', async () => {
 });
 
 /**
- * Returns the answers of a sheet, and the questions as pupils get them.
+ * Returns a sheet's answers, and its questions as printed for pupils.
  * @param {Page} page @returns {Promise<{ key: Known[], asked: (string | null)[][] }>}
  */
 async function sheetOf(page) {
@@ -291,7 +293,9 @@ fullTest('the sheets have room for their texts in every language', () =>
   ),
 );
 
-/** An eighth of a column: one rule, which is not divided, may make that difference. */
+/**
+ * Allowed difference in column heights. A rule is not split between columns, and one rule may take that much.
+ */
 const UNEVEN = 1 / 8;
 
 fullTest('columns of rules end at the same height, and boards in a row of questions align', async () => {

@@ -1,4 +1,6 @@
-/** fast-check with a fixed seed, so that tests depend on the code alone; `cargo xtask fuzz` tries others. */
+/**
+ * fast-check with a fixed seed, so that results depend only on the code; `cargo xtask fuzz` uses other seeds.
+ */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 20_261_127 });

@@ -1,4 +1,4 @@
-/** Reasons of hints: each fact is checked by trying all pairs of squares and comparing the pieces. */
+/** Reasons for hints: each fact is verified by trying all pairs of squares and comparing the pieces. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -20,19 +20,22 @@ const GAMES = isFull ? 20 : 1;
 const MOST_PLIES = 60;
 const RULES = { Game, Record };
 
-/** Returns a hash of `words` below `limit`. @param {number} limit @param {(string | number)[]} words */
+/** Returns a hash of `words`, less than `limit`. @param {number} limit @param {(string | number)[]} words */
 const below = (limit, ...words) =>
   Number(
     BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
   );
 
-/** Makes the rolls that are due, by the game's id. @param {Record} record */
+/** Rolls the dice if a roll is due, depending on the game. @param {Record} record */
 function throwIfDue(record) {
   for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
     record.throwDice(record.id());
 }
 
-/** Returns some legal move. @param {Record} record @param {(string | number)[]} words @returns {Step[]} */
+/**
+ * Returns a pseudorandom legal move. @param {Record} record @param {(string | number)[]} words @returns
+ * {Step[]}
+ */
 function someMove(record, ...words) {
   /** @type {Step[]} */
   const entered = [];
@@ -44,7 +47,7 @@ function someMove(record, ...words) {
   }
 }
 
-/** Letters of the side to move in position texts. @type {{ [game: string]: [string, string] }} */
+/** Letter of each side in position texts. @type {{ [game: string]: [string, string] }} */
 const LETTERS = { 'el-perro': ['d', 'g'], brandubh: ['b', 'r'], alquerque: ['w', 'b'] };
 
 /** Returns the position with `side` to move. @param {Record} record @param {Color} side */
@@ -56,8 +59,8 @@ function withSide(record, side) {
 }
 
 /**
- * Returns what the side to move could do in a position, found by trying: each whole move, the pieces that the
- * other side loses, and the winner.
+ * Returns what the side to move can do in a position: each complete move, the pieces that the other side
+ * loses by it, and the winner. Null if the position has no moves.
  * @param {Record} like a record of the ruleset
  * @param {string} position @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
  */
@@ -88,7 +91,7 @@ function tried(like, position) {
   }
 }
 
-/** Squares where a side lost its pieces. @param {State} before @param {State} after @param {Color} side */
+/** Squares on which a side lost its pieces. @param {State} before @param {State} after @param {Color} side */
 const missing = (before, after, side) =>
   before.pieces
     .filter(
@@ -101,7 +104,7 @@ const missing = (before, after, side) =>
 const countAt = ({ pieces }, square, color) =>
   pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
 
-/** Facts about a move, found by trying. */
+/** Facts about a move, established by trying all moves. */
 class Seen {
   /** @param {string} text of the record before it @param {MoveView} move */
   constructor(text, move) {
@@ -146,7 +149,7 @@ class Seen {
     return moves.some(({ winner }) => winner === side);
   }
 
-  /** Returns whether the move let this happen, or missed it. @param {Fact['key']} key */
+  /** Returns whether the move allowed this event or missed it. @param {Fact['key']} key */
   #isBlamedFor(key) {
     const { color } = this.move;
     switch (key) {
@@ -269,7 +272,7 @@ for (const ruleset of casesOf(RULESETS, 3))
     assert.ok(facts > 10 * GAMES, `${facts}`);
   });
 
-/** Returns reasons for and against random moves, and how often each was given. @param {string} ruleset */
+/** Returns reasons for and against random moves, with their frequencies. @param {string} ruleset */
 function blamed(ruleset) {
   /** @type {Map<string, number>} */
   const said = new Map();
@@ -305,7 +308,7 @@ test('the best moves have different reasons, and no reason applies to all of the
   const record = new Record(game, null, null);
   record.playText('10-14');
   const text = record.textHere();
-  // These moves leave and limit the same.
+  // These moves leave the same pieces safe and limit the opponent equally.
   const all = ['24-20', '23-19', '21-17'].map((notation) => {
     const copy = Record.parse(text);
     const merits = meritsOf(factsOf(RULES, text, copy.playText(notation)));
@@ -327,7 +330,7 @@ test('the best moves have different reasons, and no reason applies to all of the
   for (const each of [record, game]) each.free();
 });
 
-/** Returns what makes two positions the same, including the direction of the goats. @param {State} state */
+/** Returns a key of a position that includes the goats' direction but no counters. @param {State} state */
 const stand = ({ pieces, turn, direction }) =>
   JSON.stringify([
     turn,

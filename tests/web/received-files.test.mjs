@@ -1,4 +1,4 @@
-/** Saved games that other apps share with the installed one, or open with it; and files that are no games. */
+/** Files that other apps share with the installed app or open in it: saved games and unsuitable files. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Waits until a file is shown or refused. The code that reads it is loaded when it is needed. */
+/** Waits until a file is shown or refused. The code that reads files is lazy-loaded. */
 const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
   page.waitForFunction(
     (source) =>
@@ -25,7 +25,10 @@ const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
 
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
-/** Stores a text as the service worker stores shared ones. @param {Page} page @param {string} text */
+/**
+ * Stores a text in the way that the service worker stores shared texts. @param {Page} page @param {string}
+ * text
+ */
 const share = (page, text) =>
   page.evaluate(async (content) => {
     const cache = await caches.open('ludoteca / 1');

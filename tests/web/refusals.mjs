@@ -1,4 +1,4 @@
-/** Attempts against the rules, one for every reason of the rule books, and the board's answers to them. */
+/** Illegal attempts, one for each reason in the rule books, and checks of how the board refuses them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
@@ -8,9 +8,9 @@ import { drag, enter } from './driver.mjs';
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * Attempt: steps at the board and then a piece that is dropped somewhere; or a whole move that is typed; or
- * an agreement. `asks`: only the rules refuse it, since the page does what was meant. `over`: nothing can be
- * tried, since the game has ended by the clause.
+ * An attempt has steps at the board followed by dropping a piece; or a complete typed move; or an agreement.
+ * `asks`: steps that only the rules refuse, since the page plays the move that was meant. `over`: nothing can
+ * be tried, since the clause has ended the game.
  * @typedef {[number, number] | [number, number, number]} Pair
  * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos:
  *   string,
@@ -21,7 +21,7 @@ import { drag, enter } from './driver.mjs';
 /** @param {string} path relative to the folder above */
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** A case for every reason. @type {Case[]} */
+/** One case for each reason. @type {Case[]} */
 export const CASES = JSON.parse(read('data/refusals.json'));
 
 /** @param {string} game @returns {{ [key: string]: string }} */
@@ -33,18 +33,24 @@ export const gameOf = (clause) => clause.slice(0, clause.indexOf('.'));
 /** @param {Pair} pair @returns {Step} */
 export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
 
-/** Fills a message. @param {string} message @param {{ [name: string]: string | number }} values */
+/**
+ * Fills in a message's placeholders. @param {string} message @param {{ [name: string]: string | number }}
+ * values
+ */
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
-/** Cases in which a piece is dropped somewhere. */
+/** Cases that end by dropping a piece on the board. */
 export const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 
-/** Returns the address at which a case is tried. @param {Case} each */
+/** Returns the URL at which a case is tried. @param {Case} each */
 export const addressOf = ({ ruleset, switches = {}, pos }) =>
   `?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`;
 
-/** Tries a case: its clause, source and sentence, and lit squares. @param {Page} page @param {Case} each */
+/**
+ * Tries a case, and checks the clause, source, sentence, and marked squares that the page shows.
+ * @param {Page} page @param {Case} each
+ */
 export async function checkAtBoard(page, { reason, clause, entered = [], drop }) {
   const english = englishOf(gameOf(clause));
   for (const pair of entered) await enter(page, stepOf(pair));
@@ -76,7 +82,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
       label.includes(english[`citation.${clause}`] ?? '?'),
     label,
   );
-  // Its first sentence is on a line of its own.
+  // Spaces are removed, since the first sentence is on a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
   const dice = new Intl.ListFormat('en-GB').format(String(values['dice'] ?? '').split(' '));
   const wanted = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });

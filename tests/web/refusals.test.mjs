@@ -1,6 +1,6 @@
 /**
- * A refusal for every reason, with its clause, sentence, source and the squares that prove it. All go through
- * the page's own store; a handful at the page's board, all in the full tier.
+ * A refusal for every reason, with its clause, sentence, source, and the squares that prove it. Every case
+ * goes through the page's store; a few are also tried on the board, and in the full tier all of them.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

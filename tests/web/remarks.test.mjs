@@ -1,4 +1,4 @@
-/** Small print below the message, shown only while it is of use. */
+/** Small print below the message, which appears only while it is useful. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ fullTest(
       await page.waitForSelector('#label[data-kind="refusal"]');
       await expect(page.locator('#label :is(.changed, .clock)')).toHaveCount(0);
       await tap(page, 1);
-      // Until the card has loaded, the message has the result.
+      // Until the card has loaded, the message shows the result.
       await page.waitForSelector('#card #result');
       await expect(page.locator('#label .clock')).toHaveCount(0);
       await expect(page.locator('#card .changed')).toHaveCount(1);

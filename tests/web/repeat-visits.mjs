@@ -1,12 +1,12 @@
 /**
- * Measures how soon a game that the service worker has cached can be played again on a slow phone: after
+ * Measures how soon a game cached by the service worker can be played again on a slow phone: after
  * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/repeat-visits.mjs FOLDER` prints a
- * table, and fails if there is a quarter more work than in `tests/data/repeat-visits.json`, or more than is
- * wanted; `--renew` writes that file. The service worker is stopped before each visit.
+ * table. It fails if the work exceeds that in `tests/data/repeat-visits.json` by more than a quarter, or
+ * exceeds the target; `--renew` writes that file. The service worker is stopped before each visit.
  *
- * Work is the CPU time of the page's own thread from the address to the board that answers ("playable"), and
- * to the drawn one that replaces its picture, on this machine, times four. The seconds are by the clock of a
- * page that the browser itself slows down four times: other programs count in them.
+ * Work is the CPU time of the page's main thread on this machine, times four, from navigation until the board
+ * accepts input ("playable") and until it has replaced its picture ("drawn"). The seconds are wall-clock time
+ * in a page that the browser slows down to a quarter, so they include the effect of other programs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import { drawn } from './waits.mjs';
 
 const BASELINE = new URL('../data/repeat-visits.json', import.meta.url);
 const VISITS = 5;
-/** Most work until a game can be played, in ms on the phone. */
+/** Maximum work until a game can be played, in ms on the phone. */
 const WANTED_MS = 300;
 const GAMES = ['brandubh', 'alquerque', 'fallas'];
 const MARKS = /** @type {const} */ (['ready', 'drawn']);
@@ -66,7 +66,7 @@ async function visit(context, game, act) {
   return found;
 }
 
-/** Returns the seconds by the clock until the marks. @param {BrowserContext} context @param {string} game */
+/** Returns the wall-clock seconds until each mark. @param {BrowserContext} context @param {string} game */
 const clocked = (context, game) =>
   visit(context, game, async (page, open, session) => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -79,7 +79,7 @@ const clocked = (context, game) =>
 
 /**
  * Returns the CPU time of tasks before `end`, in ms on the phone.
- * @param {Traced[]} tasks @param {number} end in µs, by the trace's clock
+ * @param {Traced[]} tasks @param {number} end in µs on the trace's clock
  */
 const timeOf = (tasks, end) =>
   (tasks
@@ -114,7 +114,7 @@ const worked = (context, game) =>
     };
   });
 
-/** @param {string} game @returns {Promise<{ work: Work, clock: number[] }>} the medians of its visits */
+/** @param {string} game @returns {Promise<{ work: Work, clock: number[] }>} medians of several visits */
 async function measured(game) {
   const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);

@@ -1,4 +1,4 @@
-/** The review of a game, without a browser: what it finds, and whether its numbers are consistent. */
+/** The review of a game, without a browser: its findings, and the consistency of its figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -33,7 +33,7 @@ async function reviewed(record, { onProgress, onThink } = {}) {
   }
 }
 
-/** Reviews made so far, by record. @type {Map<string, { review: Review, progress: number[] }>} */
+/** Cached reviews, by record. @type {Map<string, { review: Review, progress: number[] }>} */
 const KNOWN = new Map();
 
 /** @param {string} record @returns {Promise<{ review: Review, progress: number[] }>} */
@@ -67,7 +67,8 @@ const shortest = (ruleset) =>
     (one, other) => one.record.length - other.record.length,
   )[0] ?? assert.fail(ruleset);
 
-// In the full tier all 50, of which 48 must be found; else one, which must be found.
+// The full tier reviews all 50 games and must find 48 blunders; otherwise one game, whose blunder must be
+// found.
 const SHOWN = isFull ? GAMES : [shortest('brandubh')];
 
 test(`a review shows the planted blunders of ${SHOWN.length} games as turning points`, async () => {
@@ -110,7 +111,7 @@ for (const ruleset of new Set(SHOWN.map((each) => each.ruleset)))
     assert.equal(progress.at(-1), 1);
     assert.ok(review.turningPoints.some((point) => point.ply === ply));
     if (review.shares === null) return;
-    // Luck minus losses, of both sides, is the change from the beginning to the end.
+    // The luck minus the losses of both sides equals the change from beginning to end.
     const [white, red] = review.shares;
     const whole = white.luck - white.lost - (red.luck - red.lost);
     const gained = (review.chances.at(-1) ?? 0) - (review.chances[0] ?? 0);
@@ -137,7 +138,7 @@ test('next to a forced win, a move estimated as winning costs nothing, but a for
   assert.equal(lossOf(0.6, 0), 0.6);
   assert.equal(lossOf(0.8, 0.6).toFixed(3), '0.200');
   assert.equal(lossOf(0.4, 0.5), 0);
-  // Drawing or being behind instead of a forced win is a loss.
+  // Playing into a draw or a worse position instead of a forced win is a loss.
   assert.equal(lossOf(1, 0.5), 0.5);
   assert.equal(lossOf(1, 0.3), 0.7);
 });
@@ -162,7 +163,7 @@ test("the best move of a game exploits the other side's largest loss, where ther
     decision({ ply: 2, lost: 0.3 }),
     decision({ ply: 3, color: 1, lost: 0.02 }),
     decision({ ply: 4, lost: 0.5 }),
-    // At 5 there was no choice.
+    // At ply 5 there was no choice.
     decision({ ply: 6, lost: 0.4 }),
     decision({ ply: 7, color: 1, lost: 0.1 }),
   ];
@@ -171,7 +172,7 @@ test("the best move of a game exploits the other side's largest loss, where ther
   assert.equal(bestMoveOf([], 0), null);
 });
 
-// Here the engine takes all the time that it gets.
+// In this test the engine uses all the time that it is given.
 for (const hasDice of casesOf([false, true]))
   test(`a review of 100 moves takes at most 20 s of search${hasDice ? ', with dice too' : ''}`, async () => {
     const text = GAMES.map(({ record }) => record).find((each) => {

@@ -1,4 +1,6 @@
-/** Addresses are read in one place, by one table for each page, and what the page writes it can read. */
+/**
+ * URL parsing: one module, one table of parameters per page, and the page can parse every URL that it writes.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -65,7 +67,7 @@ const switchesOf = ({ switches }) =>
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => each.toWellFormed());
 
-/** Beginnings of a game. @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>} */
+/** Starting points of a game. @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>} */
 const begins = fc.oneof(
   fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
   text.map((pos) => ({
@@ -183,7 +185,7 @@ test("the URLs of worksheets and frames parse according to their pages' paramete
   }
 });
 
-/** Addresses and faults: key of the message, and the value in it. @type {[string, [string, unknown][]][]} */
+/** URLs and the errors expected: message key and its value. @type {[string, [string, unknown][]][]} */
 const WRONG = [
   ['#record=1zA', [['address.needs', 'record']]],
   ['#game=fallas&record=1zA&friend=first&level=3', []],
@@ -196,7 +198,7 @@ const WRONG = [
   ['#game=alquerque&lesson=1&capture=compulsory', [['address.not', 'capture']]],
   ['#game=alquerque&kingRole=none', [['address.name', '\u2066kingRole=none\u2069']]],
   ['#GAME=alquerque', [['address.name', '\u2066GAME=alquerque\u2069']]],
-  // Other sites add these to links that lead away from them.
+  // Parameters that other sites append to their outgoing links.
   ['#game=alquerque&utm_source=a&fbclid=b&gclid=c&msclkid=d', []],
   [`?${Array.from({ length: 100 }, (_, index) => `u${index}=1`).join('&')}#game=fayles`, []],
   ['?r=1&rec=2&f=3#game=fallas', []],
@@ -206,7 +208,7 @@ const WRONG = [
   ['?lang=xx&mc_cid=1#game=fallas', [['address.value', 'lang']]],
 ];
 
-/** Names that mail services, social networks, shops and content systems add before `#`. */
+/** Parameters that mail services, social networks, shops and content systems add before `#`. */
 const ADDED =
   'mc_cid mc_eid utm_id fbclid gclid gbraid wbraid dclid msclkid twclid ttclid li_fat_id igshid igsh ' +
   'epik _hsenc _hsmi hsCtaTracking mkt_tok vero_id oly_enc_id _openstat yclid rb_clickid s_cid ref ' +
@@ -265,11 +267,11 @@ test('a kiosk accepts only its own parameters and those of the page', () => {
     [['fallas', 'raven'], 60, '1', 'https://a.example/b', 4, 'ca'],
   );
   assert.deepEqual(keysOf(wrong), [['address.name', '\u2066Level=5\u2069']]);
-  // Visitors of a kiosk are told nothing of unknown names.
+  // Visitors of a kiosk are not told about unknown parameters.
   assert.deepEqual(route('#game=fallas', '?kiosk=1&idle=60&Level=5').wrong, []);
 });
 
-/** @param {string} name @param {RegExp} heading of the part that lists them */
+/** @param {string} name @param {RegExp} heading of the section that lists them */
 async function listedIn(name, heading) {
   const document = await readFile(new URL(`../../${name}.md`, import.meta.url), 'utf8');
   const part = document.split(/^## /m).find((each) => heading.test(each));
@@ -286,7 +288,7 @@ test('the documentation lists exactly the parameters that exist', async () => {
     Object.keys(embedParameters([])).sort(),
   );
   const page = await listedIn('docs/addresses', /^Parameters of the page/);
-  // Only the page itself writes these.
+  // Written only by the page itself, so not documented for others.
   const written = ['rule', 'with', 'received'];
   for (const name of Object.keys(PARAMETERS))
     assert.equal(page.includes(`\`${name}=`), !written.includes(name), name);
@@ -295,12 +297,12 @@ test('the documentation lists exactly the parameters that exist', async () => {
   assert.deepEqual(rows.sort(), [...Object.keys(kioskParameters([])), 'level', 'lang', 'theme'].sort());
 });
 
-/** Scripts that read the address of the page, and why. */
+/** Scripts that may read the page's URL, and the reason. */
 const READERS = new Map([
   ['route.js', 'the reader'],
   ['starting.js', 'runs before any module, and must tell what is wrong when none comes'],
 ]);
-/** Properties of a location that hold no parameter, or only act. */
+/** Properties of `location` that hold no parameters, or are methods. */
 const HARMLESS = ['pathname', 'origin', 'hostname', 'protocol', 'reload', 'replace'];
 const GLOBALS = ['window', 'document', 'self', 'globalThis', 'top'];
 
@@ -311,7 +313,7 @@ const nameOf = (node) => (node?.type === 'Identifier' ? node.name : '');
 const propertyOf = (node) =>
   node?.type === 'MemberExpression' && !node.computed ? nameOf(/** @type {AnyNode} */ (node.property)) : '';
 
-/** Returns whether the location is read, not just written. @param {AnyNode} node @param {AnyNode[]} around */
+/** Returns whether `location` is read, not just written. @param {AnyNode} node @param {AnyNode[]} around */
 function readsLocation(node, around) {
   if (nameOf(node) !== 'location') return false;
   const [parent, above] = [around.at(-2), around.at(-3)];
@@ -320,7 +322,7 @@ function readsLocation(node, around) {
   return !isWritten && !HARMLESS.includes(propertyOf(parent));
 }
 
-/** Returns whether an address is read by another name. @param {AnyNode} node @param {AnyNode[]} around */
+/** Returns whether a URL is read through another API. @param {AnyNode} node @param {AnyNode[]} around */
 function readsParameters(node, around) {
   if (node.type === 'MemberExpression') {
     const property = propertyOf(node);
@@ -331,11 +333,11 @@ function readsParameters(node, around) {
   if (node.type !== 'NewExpression' || nameOf(/** @type {AnyNode} */ (node.callee)) !== 'URLSearchParams')
     return false;
   const [given] = node.arguments;
-  // Parameters made of an object or a list are written; those made of a text are read.
+  // An object or array passed as argument means that parameters are written, a string that they are read.
   return given !== undefined && !['ObjectExpression', 'ArrayExpression'].includes(given.type);
 }
 
-/** Lines of a script that read an address. @param {string} code @returns {number[]} */
+/** Returns the lines of a script that read a URL. @param {string} code @returns {number[]} */
 function readingsIn(code) {
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   /** @type {number[]} */

@@ -1,4 +1,4 @@
-/** Reading pages: the boards that show rules agree with the rules, and every page opens and leads back. */
+/** Reading pages: their boards agree with the rules, and every page opens and links back to the game. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import { fullTest } from './tiers.mjs';
 /** @param {string} name relative to web/ */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8'));
 
-/** Clauses without a board of their own, since the start position shows them. */
+/** Clauses that need no board of their own, since the start position shows them. */
 const SHOWN_BY_START = [
   ...['brandubh.sides', 'el-perro.sides', 'el-perro.roles'],
   ...['fallas.board', 'fallas.lot', 'spanish-draughts.board'],
@@ -42,7 +42,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
-      // Another ruleset may play a board in another way; the page leaves such boards out.
+      // Another ruleset may not allow the moves of a board, which the page then leaves out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) {

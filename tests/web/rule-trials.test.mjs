@@ -1,4 +1,4 @@
-/** Trying a rule on the board: the board names the rule, and leads back to its text. */
+/** Trying a rule on the board: the board names the rule and links back to its text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -13,7 +13,7 @@ const { visit } = servePage();
 const CLAUSE = 'brandubh.thrones';
 const SENTENCE = /Only the king may use the corners and the throne/;
 
-/** Goes from the rules to the board of one of them. @param {Page} page @param {string} [clause] */
+/** Goes from the rules page to the board of one rule. @param {Page} page @param {string} [clause] */
 async function tryRule(page, clause = CLAUSE) {
   await page.waitForSelector('#page .clauses');
   await page.locator(`[id="${clause}"] figcaption a`).click();

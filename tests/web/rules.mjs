@@ -13,14 +13,17 @@ initRules({ module: moduleOf('ludoteca_wasm') });
 
 const WEB = new URL('../../web/', import.meta.url);
 
-/** Returns the net of a ruleset, as the engine takes it. @param {string} path relative to web/games/ */
+/**
+ * Returns a ruleset's network in the encoding that the engine takes. @param {string} path relative to
+ * web/games/
+ */
 export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
 
 const NETS = readdirSync(new URL('games/', WEB), { encoding: 'utf8', recursive: true })
   .filter((path) => path.endsWith('.net'))
   .map(netText);
 
-/** An engine with all nets. */
+/** An engine with the networks of all rulesets. */
 export class Engine extends PublishedEngine {
   /** @param {number} tableBytes */
   constructor(tableBytes) {

@@ -1,10 +1,11 @@
 /**
- * Runs test files as `node --test` does, but the longest first: sorted by name, a long one at the end would
- * run alone. `cargo xtask test` runs it:
+ * Runs test files like `node --test`, but starts the slowest first. In alphabetical order, a slow file at the
+ * end would run alone. `cargo xtask test` runs it:
  *
  *     node run.mjs AT-ONCE [REPORTER DESTINATION]... -- FILE...
  *
- * A reporter is one of Node's or the path of one; its destination is `stdout` or a file.
+ * AT-ONCE is the number of files that run at the same time. A reporter is one of Node's or the path of one;
+ * its destination is `stdout` or a file.
  */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,7 @@ import { pathToFileURL } from 'node:url';
 
 import { isFull } from './tiers.mjs';
 
-/** Slowest files, the slowest first. */
+/** Slowest test files, in descending order of duration. */
 export const LONGEST = [
   'layouts',
   'access',
@@ -28,10 +29,10 @@ export const LONGEST = [
   'offline',
 ];
 
-/** Time after which a file counts as hanging: the longest take a minute, or ten in the full tier. */
+/** Timeout of a file, in ms. The slowest files take about a minute, or ten minutes in the full tier. */
 const MOST_MS = isFull ? 3_600_000 : 600_000;
 
-/** Place of a file in the order of running, from 0. @param {string} file */
+/** Returns a file's position in the running order, from 0. @param {string} file */
 function placeOf(file) {
   const place = LONGEST.indexOf(path.basename(file, '.test.mjs'));
   return place < 0 ? LONGEST.length : place;
@@ -40,7 +41,9 @@ function placeOf(file) {
 /** @param {readonly string[]} files @returns {string[]} */
 export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** Returns a reporter as a stream, which gets all events. @param {string} name @returns {Promise<Duplex>} */
+/**
+ * Creates a reporter as a stream that receives all events. @param {string} name @returns {Promise<Duplex>}
+ */
 async function reporterNamed(name) {
   if (name === 'spec') return new reporters.spec();
   return Duplex.from(name === 'junit' ? reporters.junit : (await import(pathToFileURL(name).href)).default);

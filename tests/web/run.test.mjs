@@ -1,4 +1,4 @@
-/** The order in which test files run, and the result of a run. */
+/** The order in which test files run, and the exit code of a run. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,7 +27,7 @@ test('a failing test fails the run, and every test is reported', async () => {
     const results = path.join(folder, 'results.xml');
     const shown = ['junit', results, 'spec', 'stdout'];
     const files = names.map((name) => path.join(folder, name));
-    // Node sets this for its test files; a nested run would report to the outer one.
+    // Node sets this variable for test files; with it, the nested run would report to the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const code = await new Promise((resolve) => {
       const given = [path.join(FOLDER, 'run.mjs'), '2', ...shown, '--', ...files];

@@ -1,4 +1,4 @@
-/** Saving games: what is saved and when, and how games are resumed. */
+/** Saving games: the contents and timing of saves, and resuming games. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
@@ -23,7 +23,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Visits as two people, unless players are given. */
+/** Opens the page for two people, unless the URL sets the players. */
 const { visit } = servePage({
   address: (where) => (where.startsWith('?') ? where : `?side=both${where}`),
   awaits: '[data-do=games]',
@@ -55,9 +55,9 @@ const savedGames = (page) =>
 const savedTexts = async (page) => (await savedGames(page)).map(({ text }) => text);
 
 /**
- * Saves games that nobody has played, as an earlier page would.
- * @param {Page} page @param {number} games number of games, from the newest to the oldest
- * @param {number} finished number of them, the first ones, that are finished
+ * Saves games without moves, as an earlier page would.
+ * @param {Page} page @param {number} games number of games, saved from newest to oldest
+ * @param {number} finished number of finished games, which are the newest
  */
 const saveMany = (page, games, finished) =>
   page.evaluate(
@@ -200,7 +200,7 @@ fullTest('two tabs that continue the same game save both continuations', () =>
 
 /**
  * Damages the only saved game, and returns the key under which it must be set aside.
- * @param {Page} page @param {string} how replacement, or "text": a move that the rules do not know
+ * @param {Page} page @param {string} how replacement text, or "text" to insert an illegal move
  */
 async function damage(page, how) {
   const [found = assert.fail('nothing is saved')] = await keysOf(page);
@@ -285,7 +285,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
       const before = await keysOf(page);
       await page.evaluate((kind) => {
         const write = Storage.prototype.setItem;
-        // Any text longer than the games that are there finds no room.
+        // A text longer than the saved games exceeds the quota.
         Storage.prototype.setItem = function setItem(key, text) {
           if (kind !== 'QuotaExceededError' || text.length > 300) throw new DOMException('no', kind);
           write.call(this, key, text);
@@ -305,7 +305,7 @@ for (const name of casesOf(['QuotaExceededError', 'SecurityError', 'NS_ERROR_FIL
 /** Sets whether storage is full. @param {Page} page @param {boolean} isFull */
 const fill = (page, isFull) => page.evaluate((full) => void Object.assign(window, { isFull: full }), isFull);
 
-/** Replaces storage by one that can be full. @param {Page} page */
+/** Replaces storage with one whose quota can be exceeded. @param {Page} page */
 const limitStorage = (page) =>
   page.addInitScript(() => {
     const write = Storage.prototype.setItem;
@@ -389,7 +389,7 @@ fullTest('when storage is full, the oldest finished games are deleted, and the p
     await page.waitForSelector("#notice:has-text('finished games were deleted')");
     const keys = await keysOf(page);
     assert.equal(keys.length, 5);
-    // The new game's key begins with its id, so it may be anywhere among them.
+    // The new game's key begins with its id, so it can sort anywhere among the others.
     const others = keys.filter((key) => !key.includes('-'));
     assert.deepEqual(
       others.map((key) => key.slice(-1)),
@@ -430,7 +430,7 @@ fullTest('"my games" opens despite damaged games, and restores a deleted game on
   ),
 );
 
-/** Returns an address with a record. @param {string} text */
+/** Returns a URL with a record. @param {string} text */
 const linkTo = (text) =>
   `#game=alquerque&record=1z${deflateRawSync(text, { level: 9 }).toString('base64url')}`;
 

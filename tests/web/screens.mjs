@@ -9,11 +9,13 @@ export const SIZES = ['1280x800', '1024x768', '768x1024', '390x844', '844x390', 
 /** Minimum width and height of buttons, in px. */
 const TARGET_PX = 44;
 
-/** Height of the content that overflows a box, in px. @param {Page} page @param {string} box */
+/** Height of the content that overflows an element, in px. @param {Page} page @param {string} box */
 export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
-/** Box of the first match of each selector, in whole px. @param {Page} page @param {string[]} selectors */
+/**
+ * Bounding box of each selector's first match, in whole px. @param {Page} page @param {string[]} selectors
+ */
 export const boxesOf = (page, ...selectors) =>
   page.evaluate(
     (all) =>
@@ -39,7 +41,9 @@ export async function resign(page) {
   await drawn(page);
 }
 
-/** Layout faults: overflow, cuts, small or hidden parts. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * Layout faults: overflow, clipping, small or hidden parts. @param {Page} page @returns {Promise<string[]>}
+ */
 export const faultsOf = (page) =>
   page.evaluate((least) => {
     /** @type {string[]} */
@@ -61,7 +65,7 @@ export const faultsOf = (page) =>
       const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
       if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
         faults.push(`too long: ${named(each)}`);
-      // Rows of the move list are lower.
+      // Rows of the move list are excluded, since they are lower.
       const isPressed = each.matches('button, [role=tab], #back, summary');
       if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
         faults.push(`small: ${named(each)} ${width}x${height}`);

@@ -1,15 +1,17 @@
-/** Collects the sentences that the page composes of messages, with the keys of the messages in each. */
+/** Collects the sentences that the page composes of messages, with each sentence's message keys. */
 import './fake-elements.mjs';
 import { readFileSync } from 'node:fs';
 
 /** @import { Language } from "../../web/i18n/i18n.js" */
 
-/** Messages that are not named before a sentence: names within it, and rules, which are whole already. */
+/**
+ * Messages whose keys are not printed: names within a sentence, and clauses, which are complete sentences.
+ */
 const PARTS = /^(?:square|side|piece|place|clause|citation|status\.(?:source|authority|project))\b/;
-/** Names of squares: a sentence is not printed again for another one. */
+/** Names of squares. A sentence that differs only in them is not printed again. */
 const SQUARES = /^(?:square|place)\b/;
 /**
- * Numbers in messages: the value, its least and its greatest.
+ * Placeholders that count: name, minimum and maximum, by message key.
  * @type {{ counted: { [key: string]: [string, number, number] } }}
  */
 export const { counted: COUNTED } = JSON.parse(
@@ -17,15 +19,17 @@ export const { counted: COUNTED } = JSON.parse(
 );
 
 /**
- * Uses of messages since the last sentence, by the plain text made.
+ * Messages used since the last sentence, by the plain text that they produced.
  * @type {Map<string, { keys: Set<string>, values: string[] }>}
  */
 const used = new Map();
 
-/** Text without the marks and capitals that its place in a sentence may give it. @param {string} text */
+/**
+ * Returns a text in lower case and without bidi isolates, which depend on the context. @param {string} text
+ */
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, '').toLowerCase();
 
-/** A message that notes each use, with the methods of strings by which `t` fills it. */
+/** A message that records each use, with the string methods that `t` calls to fill it. */
 class Watched {
   /** @param {string} key @param {string} text */
   constructor(key, text) {
@@ -62,9 +66,8 @@ Reflect.set(globalThis, 'fetch', async (/** @type {URL} */ { href }) => {
 });
 
 /**
- * Returns the messages of a text: its own, or those that it is joined from.
- * @param {string} text
- * @returns {string[]}
+ * Returns the keys of a text's messages: its own and those of its values, or of its parts if it was joined.
+ * @param {string} text @returns {string[]}
  */
 function keysOf(text) {
   const sought = plain(text);
@@ -72,12 +75,12 @@ function keysOf(text) {
   if (own !== undefined) return [...own.keys, ...own.values.flatMap(keysOf)];
   const inside = [...used.keys()].filter((each) => each !== '' && sought.includes(each));
   const parts = inside.filter((each) => !inside.some((other) => other !== each && other.includes(each)));
-  // A word that happens to be a message too makes no sentence.
+  // A word that happens to equal a message doesn't make the text composed: messages must cover most of it.
   const isMade = 2 * parts.join('').length > sought.length;
   return isMade ? parts.flatMap(keysOf) : [];
 }
 
-/** Returns a number of each plural category between two. @param {string} language @param {string} key */
+/** Returns a number for each plural category that occurs. @param {string} language @param {string} key */
 export function numbersOf(language, key) {
   const [, least, most] = COUNTED[key] ?? ['', 5, 5];
   const rules = new Intl.PluralRules(language);
@@ -93,8 +96,8 @@ export function numbersOf(language, key) {
 /** The sentences in one language. Each combination of messages is printed once under each heading. */
 export class Sentences {
   /** @type {string[]} */ lines = [];
-  /** Keys of the messages in sentences. @type {Set<string>} */ keys = new Set();
-  /** Combinations of messages in this part. @type {Set<string>} */ #here = new Set();
+  /** Keys of all printed messages. @type {Set<string>} */ keys = new Set();
+  /** Combinations already printed under this heading. @type {Set<string>} */ #here = new Set();
   #title = '';
 
   /** @param {Language} language */
@@ -102,14 +105,14 @@ export class Sentences {
     this.language = language;
   }
 
-  /** Begins a part. @param {string} title printed with its first sentence */
+  /** Begins a section. @param {string} title printed before its first sentence */
   heading(title) {
     this.#title = title;
     this.#here.clear();
     used.clear();
   }
 
-  /** Prints texts, or those in elements, which have just been made. @param {(string | Element)[]} made */
+  /** Prints newly made texts, or the texts of elements. @param {(string | Element)[]} made */
   say(...made) {
     for (const each of made)
       if (typeof each === 'string') this.#line([each]);

@@ -1,4 +1,4 @@
-/** What the composed sentences are about: games and moves of the rules, and scores that are made up. */
+/** Situations for the composed sentences: games and moves from the rules, and invented scores. */
 import './fake-elements.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ class Seeded extends Record {
 }
 export const RULES = { Game, Record: Seeded, randomBits: () => SEED };
 
-/** An open game. @param {Who} who @param {Command} opening @returns {{ store: Store, model: GameModel }} */
+/** Opens a game. @param {Who} who @param {Command} opening @returns {{ store: Store, model: GameModel }} */
 function opened(who, opening) {
   const store = new Store(RULES, { motion: () => false, seats: readSeats({ who }) });
   store.dispatch(opening);
@@ -46,7 +46,7 @@ export const openedAt = (text, ply, who = 'both') =>
 export const openedNew = (ruleset, switches = {}, position = null) =>
   opened('both', { type: 'open', ruleset, switches, position });
 
-/** Returns some legal moves, at most `most`. @param {string} text of the record @param {number} most */
+/** Returns up to `most` legal moves. @param {string} text of the record @param {number} most */
 export function movesAt(text, most) {
   return using(Record.parse(text), (record) => {
     /** @type {MoveView[]} */
@@ -67,9 +67,8 @@ const score = (parts) => ({ kind: 'value', plies: null, value: 0, probability: 0
 /** @param {number} probability of winning */
 export const estimate = (probability) => score({ probability });
 /**
- * Forced results after `moves` moves of the side to move.
- * @param {'win' | 'loss'} kind
- * @param {number} moves
+ * Returns a forced result in `moves` moves of the side to move.
+ * @param {'win' | 'loss'} kind @param {number} moves
  */
 export const forced = (kind, moves) =>
   score({ kind, plies: kind === 'win' ? 2 * moves - 1 : 2 * moves, probability: kind === 'win' ? 1 : 0 });
@@ -90,9 +89,8 @@ export const lineOf = (move, scored, parts) => ({
 });
 
 /**
- * Models after each step of a game, for two people and for one.
- * @param {string} text
- * @param {MoveView[]} moves
+ * Returns models after each step of a game, with two people, one person, and two people at a table.
+ * @param {string} text @param {MoveView[]} moves
  */
 function playedStepByStep(text, moves) {
   /** @type {GameModel[]} */
@@ -117,13 +115,13 @@ function playedStepByStep(text, moves) {
   return models;
 }
 
-/** What the sentences of a ruleset are about, in no language: it is made once. @param {RulesetInfo} info */
+/** Returns a ruleset's situations, which don't depend on the language. @param {RulesetInfo} info */
 export function scenesOf(info) {
   const text = readFileSync(new URL(`${info.id}.txt`, GAMES), 'utf8');
   return using(Record.parse(text), (record) => {
     const moves = record.movesFrom(0);
     const facts = moves.map((move, ply) => factsOf(RULES, record.textAt(ply), move));
-    // The second side sees the points of the tables board in its own numbers.
+    // The second side's view numbers the points of a tables board differently.
     const seats = moves.map(({ color }) => /** @type {Who} */ (color === 1 ? 'second' : 'both'));
     const models = moves.map((_, ply) => openedAt(text, ply, seats[ply]).model);
     const others = moves.map((move, ply) => {
@@ -139,7 +137,7 @@ export function scenesOf(info) {
   });
 }
 
-/** Tries a case. @param {Case} each */
+/** Plays a case up to its refusal. @param {Case} each */
 function refusedAt(each) {
   const { store } = openedNew(each.ruleset, each.switches, each.pos);
   for (const { from, to, die } of (each.entered ?? []).map(stepOfPair)) {
@@ -152,7 +150,7 @@ function refusedAt(each) {
   const model = store.model ?? assert.fail();
   const asked = each.asks?.map(stepOfPair);
   const { info, game } = model;
-  // After the end the page lets nobody try.
+  // When the game is over the page accepts no attempts, so the values come from the outcome.
   const { square = 0 } = game.pieces.find(({ kind }) => kind === 'king' || kind === 'dog') ?? {};
   const values = { ...game.outcome?.values, at: info.squares[square] ?? '' };
   const refusal =
@@ -166,19 +164,19 @@ function refusedAt(each) {
 /** @typedef {ReturnType<typeof scenesOf>} Scenes */
 /** @typedef {ReturnType<typeof refusedAt>} Refused */
 
-/** Refusals of a game: with two people at the board, and with one. @param {string} game */
+/** Returns the refusals of a game, with two people at the board and with one. @param {string} game */
 export const refusedIn = (game) => CASES.filter(({ clause }) => clause.startsWith(`${game}.`)).map(refusedAt);
 
-/** Facts of games with dice. */
+/** Keys of facts about moves in games with dice. */
 const DICE_FACTS = 'only wins hits hits-many bears-off makes-point no-lone lone lone-many'.split(' ');
-/** Facts of all games. */
+/** Keys of all facts. */
 const FACTS = Object.keys(
   JSON.parse(readFileSync(new URL('../../web/i18n/en/extras.json', import.meta.url), 'utf8')),
 )
   .filter((key) => /^reason\.[\w-]+$/.test(key))
   .map((key) => /** @type {Fact['key']} */ (key.slice('reason.'.length)));
 
-/** Facts that occur in a game. @param {RulesetInfo} info */
+/** Returns the keys of facts that occur in a game. @param {RulesetInfo} info */
 export function factKeys({ game, dice }) {
   const isOfDice = (/** @type {string} */ key) => DICE_FACTS.includes(key);
   if (dice > 0) return FACTS.filter((key) => isOfDice(key) || key.startsWith('misses'));
@@ -187,10 +185,8 @@ export function factKeys({ game, dice }) {
 }
 
 /**
- * A fact about a move.
- * @param {MoveView} move
- * @param {Fact['key']} key
- * @param {number} count
+ * Invents a fact about a move.
+ * @param {MoveView} move @param {Fact['key']} key @param {number} count
  * @returns {Fact}
  */
 export const madeUp = ({ steps }, key, count) => ({
@@ -220,7 +216,7 @@ export const decisionOf = (ply, played, better, best, chance) => ({
 });
 
 /**
- * Positions with few pieces in which there is a choice, with two of the moves.
+ * Returns positions with at most `most` pieces and two of their legal moves.
  * @param {RulesetInfo} info @param {number} most
  */
 export const fewPieces = ({ id }, most) =>

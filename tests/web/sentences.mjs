@@ -1,7 +1,7 @@
 /**
- * The sentences that the page composes of parts, made by its own functions: hints, refusals, options,
- * analysis and review. Moves and refusals come from the rules. Scores are made up, so the engine changes no
- * sentence.
+ * Makes the sentences that the page composes of parts, with the page's own functions: hints, refusals,
+ * options, analysis and review. Moves and refusals come from the rules. Scores are invented, so changes of
+ * the engine affect no sentence.
  */
 import { fakeElement } from './fake-elements.mjs';
 import assert from 'node:assert/strict';
@@ -54,11 +54,11 @@ import {
 /** @import { Command, GameModel, Hint } from "../../web/state/game-model.js" */
 /** @import { Refused, Scenes } from "./sentence-scenes.mjs" */
 
-/** Probabilities of winning for all wordings of an estimate. */
+/** Winning probabilities that cover all wordings of an estimate. */
 const ESTIMATES = [0.97, 0.81, 0.64, 0.5, 0.32, 0.15, 0.03];
-/** Titles and buttons that stand beside the sentences. */
+/** Titles and buttons next to the sentences. */
 const TITLES = /** @type {MessageKey[]} */ (['end.title', 'review.title', 'review.back']);
-/** Notices without a number. */
+/** Message keys of the notices during a game. */
 const NOTICES = /** @type {const} */ ([
   'hint.looking',
   'hint.take-back',
@@ -75,12 +75,12 @@ function sayMessage(said, model) {
   said.say(place);
 }
 
-/** What the page says while a game is played, step by step. @param {Sentences} said @param {Scenes} scenes */
+/** Prints the messages during a game, step by step. @param {Sentences} said @param {Scenes} scenes */
 function sayPlay(said, { played, info }) {
   for (const model of played) sayMessage(said, model);
   const { store, model } = openedNew(info.id);
   sayMessage(said, model);
-  // One die each, all three dice.
+  // In games with dice: the lot with one die per side, then a roll of all three dice.
   for (let rolls = 0; rolls < 2; rolls += 1) {
     store.dispatch({ type: 'throw' });
     sayMessage(said, store.model ?? assert.fail());
@@ -124,7 +124,7 @@ function sayHints(said, { moves, models, facts, info }) {
         tried(estimate(0.5), [madeUp(move, key, count)]);
 }
 
-/** Refusals of the rules, with other numbers too. @param {Sentences} said @param {Refused[]} refused */
+/** Prints the rules' refusals, also with other numbers. @param {Sentences} said @param {Refused[]} refused */
 function sayRefusals(said, refused) {
   for (const { refusal, model, alone } of refused) {
     const name = COUNTED[`refuse.${refusal.key}`]?.[0];
@@ -153,7 +153,7 @@ function sayOptions(said, { info }) {
     }
 }
 
-/** Lines, verdicts and notices of the analysis. @param {Sentences} said @param {Scenes} scenes */
+/** Prints the lines, verdicts and notices of the analysis. @param {Sentences} said @param {Scenes} scenes */
 async function sayAnalysis(said, scenes) {
   const { info, moves, models, others, reasons, facts } = scenes;
   const at = models.findIndex(({ interaction }) => interaction.type === 'enter');
@@ -187,10 +187,10 @@ async function sayAnalysis(said, scenes) {
   await sayAnalysisTab(said, scenes);
 }
 
-/** Work of modules that waits for nothing from outside. */
+/** Runs all pending work of modules that waits for nothing external. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The texts of the tab in several states of a game. @param {Sentences} said @param {Scenes} scenes */
+/** Prints the tab's texts in several states of a game. @param {Sentences} said @param {Scenes} scenes */
 async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
   const first = moves.findIndex(({ kind }) => kind === 'move');
   const move = moves[first] ?? assert.fail();
@@ -237,7 +237,7 @@ async function sayAnalysisTab(said, { info: { id: ruleset }, text, moves }) {
   }
 }
 
-/** What the tables know. @param {Sentences} said @param {Scenes} scenes */
+/** Prints the texts about perfect play. @param {Sentences} said @param {Scenes} scenes */
 async function sayPerfect(said, { info, moves, models }) {
   const file = perfectFile(info);
   if (file === undefined) return;
@@ -267,7 +267,7 @@ async function sayPerfect(said, { info, moves, models }) {
 }
 
 /**
- * Wins that a move let go, in positions with few pieces.
+ * Prints missed wins in positions with few pieces.
  * @param {Sentences} said @param {RulesetInfo} info @param {number} most pieces
  */
 async function sayLapses(said, info, most) {
@@ -328,7 +328,7 @@ function sayEnd(said, text, plies, ending) {
   said.say(...endCard(store.model ?? assert.fail(), []));
 }
 
-/** Results, and counts that lead to a draw. @param {Sentences} said @param {Scenes} scenes */
+/** Prints results, and the countdowns to a draw. @param {Sentences} said @param {Scenes} scenes */
 function sayResults(said, { info }) {
   const english = englishOf(info.game);
   for (const winner of /** @type {const} */ ([0, 1, null])) {
@@ -349,10 +349,10 @@ function sayResults(said, { info }) {
     said.say(clockText({ key: key.slice('clock.'.length), value: 2, limit: 40 }));
 }
 
-/** Scenes and refusals of each ruleset, which serve for all languages. */
+/** Scenes and refusals of each ruleset, shared by all languages. */
 const RULESETS = rulesets().map((info) => ({ scenes: scenesOf(info), refused: refusedIn(info.game) }));
 
-/** Returns the sentences in a language, and the keys of their messages. @param {Language} language */
+/** Returns a language's sentences, and the keys of their messages. @param {Language} language */
 export async function sentencesIn(language) {
   const said = new Sentences(language);
   await loadMessages(language, null);

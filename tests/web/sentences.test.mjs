@@ -1,6 +1,7 @@
 /**
- * The composed sentences of every language: `tests/data/sentences/LANGUAGE.txt`, to be read whole.
- * `LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs` writes the files again. No browser is needed.
+ * The composed sentences of every language, in `tests/data/sentences/LANGUAGE.txt`, which people can read as
+ * a whole. `LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs` rewrites the files. No browser is
+ * needed.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { sentencesIn } from './sentences.mjs';
 const DATA = new URL('../data/sentences/', import.meta.url);
 const I18N = new URL('../../web/i18n/', import.meta.url);
 const RENEW = 'LUDOTECA_RENEW=1 node --test tests/web/sentences.test.mjs';
-/** Messages that are in sentences: those of hints, refusals, options, analysis, results and review. */
+/** Prefixes of the messages that must occur in sentences. */
 const COVERED = new RegExp(
   `^(?:${[
     ...['hint', 'score', 'reason', 'remark', 'refuse', 'refusal', 'switch', 'switches'],
@@ -23,17 +24,15 @@ const COVERED = new RegExp(
   ].join('|')})\\.`,
 );
 
-/** Returns the keys of a language that sentences must have. @param {string} language @returns {string[]} */
+/** Returns a language's keys that must occur in sentences. @param {string} language @returns {string[]} */
 const keysOf = (language) =>
   readdirSync(new URL(`${language}/`, I18N))
     .flatMap((name) => Object.keys(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))))
     .filter((key) => COVERED.test(key));
 
 /**
- * Returns whether other messages always take the place of one: all its forms.
- * @param {string} key
- * @param {string[]} keys
- * @param {string} language
+ * Returns whether the forms of a message, such as plural forms, always replace the message itself.
+ * @param {string} key @param {string[]} keys @param {string} language
  */
 function isReplaced(key, keys, language) {
   const forms = keys.filter((each) => each.startsWith(`${key}|`)).map((each) => each.slice(key.length + 1));

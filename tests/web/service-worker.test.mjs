@@ -1,4 +1,4 @@
-/** The modules of the service worker, with fake caches and a fake host. */
+/** The service worker's modules, with fake caches and a fake host. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -41,14 +41,14 @@ const listOf = (contents) =>
     return isTable(path) ? [path, hash, content.length, true] : [path, hash, content.length];
   });
 
-/** A browser with one origin, and a host that has the first build. */
+/** A browser with one origin, and a host that serves the first build. */
 class Browser {
   caches = new FakeCaches();
   host = new FakeHost();
   /** @type {string[]} */ openPages = [];
   hasNewer = false;
-  /** Files that the host has changed, as they were reported. @type {string[]} */ reported = [];
-  /** Timers that were started: what they do, by their delays in ms. @type {Map<number, () => void>} */
+  /** Reported files, which the host has changed. @type {string[]} */ reported = [];
+  /** Callbacks of the timers, by delay in ms. @type {Map<number, () => void>} */
   timers = new Map();
 
   constructor() {
@@ -60,7 +60,7 @@ class Browser {
     this.host.files = new Map(Object.entries(contents).map(([path, text]) => [addressOf(path), text]));
   }
 
-  /** Returns the worker of a build. @param {string} id @param {Contents} contents */
+  /** Creates the worker of a build. @param {string} id @param {Contents} contents */
   worker(id, contents) {
     const files = new BuildFiles(SCOPE, listOf(contents));
     const build = new CachedBuild(id, SCOPE.pathname, files, {
@@ -78,7 +78,7 @@ class Browser {
     return { build, requests };
   }
 
-  /** Installs a build. @param {string} [id] @param {Contents} [contents] */
+  /** Installs a build, and returns its worker. @param {string} [id] @param {Contents} [contents] */
   async installed(id = '1', contents = FIRST) {
     const worker = this.worker(id, contents);
     await worker.build.install();
@@ -86,7 +86,7 @@ class Browser {
     return worker;
   }
 
-  /** Paths that a cache holds, or null if there is no such cache. @param {string} id of the build */
+  /** Returns the paths in a build's cache, or null if it has none. @param {string} id of the build */
   async held(id) {
     const name = `ludoteca /games/ ${id}`;
     if (!(await this.caches.has(name))) return null;
@@ -103,12 +103,13 @@ class Browser {
 }
 
 /**
- * Returns what a worker answers: the text, an error status, `error`, or null where the browser asks the host.
+ * Returns a worker's response: its text, an error status, `error`, or null if the browser handles the
+ * request.
  * @param {Requests} requests @param {string} path @param {RequestInit & { isNavigation?: boolean }} [init]
  */
 async function answerTo(requests, path, { isNavigation = false, ...init } = {}) {
   const request = new Request(addressOf(path), init);
-  // A script can't make a request of this mode.
+  // The constructor doesn't accept this mode.
   if (isNavigation) Object.defineProperty(request, 'mode', { value: 'navigate' });
   /** @type {Promise<unknown>[]} */
   const works = [];
@@ -131,10 +132,10 @@ test('an installed build contains every file except the tables', async () => {
 const FAULTS = [
   ['a file is missing', ({ host }) => host.files.delete(addressOf('assets/app-2.js'))],
   ['a file is cut off', ({ host }) => host.files.set(addressOf('assets/app-2.js'), 'app')],
-  ['a page is still the old one', ({ host }) => host.files.set(addressOf('./'), FIRST['./'])],
+  ['a page still comes from the older build', ({ host }) => host.files.set(addressOf('./'), FIRST['./'])],
   ['the host has an error', ({ host }) => host.files.set(addressOf('assets/app-2.js'), 500)],
   ['the host is down', ({ host }) => Object.assign(host, { isDown: true })],
-  ['there is no room', ({ caches }) => Object.assign(caches, { failing: 'put' })],
+  ['storage is full', ({ caches }) => Object.assign(caches, { failing: 'put' })],
 ];
 for (const [fault, cause] of FAULTS) {
   test(`a newer build is not installed and the older one stays when ${fault}`, async () => {
@@ -148,7 +149,7 @@ for (const [fault, cause] of FAULTS) {
   });
 }
 
-/** Contents of a build whose page names its scripts and styles. */
+/** A build whose page refers to its scripts and styles. */
 const NAMED = {
   ...FIRST,
   './': '<link href="assets/shared.css"><script src="assets/app-1.js"></script><body></body></html>',
@@ -158,7 +159,7 @@ const PAGE_TEXT = NAMED['./'];
 for (const [change, text] of Object.entries({
   'a comment': PAGE_TEXT.replace('</body>', '<!-- served by the host --></body>'),
   'a script of its own': PAGE_TEXT.replace('</body>', '<script src="/count.js"></script></body>'),
-  'other line ends, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
+  'different line endings, and text after the end': `\r\n${PAGE_TEXT}\r\n<!-- cached -->`,
 }))
   test(`a page to which the host adds ${change} is cached as it arrives`, async () => {
     const browser = new Browser();
@@ -172,8 +173,8 @@ for (const [change, text] of Object.entries({
 
 for (const [change, text] of Object.entries({
   'is cut off': PAGE_TEXT.replace('</html>', ''),
-  'names a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
-  'names no script': '<!doctype html><p>Please log in.</p></html>',
+  'refers to a script of another build': PAGE_TEXT.replace('app-1', 'app-2'),
+  'refers to no script': '<!doctype html><p>Please log in.</p></html>',
 }))
   test(`a page that ${change} is reported, and nothing else is fetched`, async () => {
     const browser = new Browser();
@@ -222,7 +223,7 @@ test('a newer build fetches only files that the older one lacks, and reuses its 
   browser.serve(SECOND);
   browser.host.asked = [];
   await browser.worker('2', SECOND).build.install();
-  // The first page is requested again if the older build's copy is not the right one.
+  // The first page is fetched again, since the older build's copy differs.
   assert.deepEqual(sorted(browser.host.asked), sorted([addressOf('./'), addressOf('assets/app-2.js')]));
   assert.deepEqual(await browser.held('2'), sorted(Object.keys(SECOND)));
 });
@@ -253,12 +254,12 @@ test('cached files are served without the host, at every URL of a page', async (
 
 /** @type {[string, string, RequestInit & { isNavigation?: boolean }][]} */
 const LEFT_ALONE = [
-  ['part of a file', 'assets/app-1.js', { headers: { range: 'bytes=0-9' } }],
-  ['a head', 'assets/app-1.js', { method: 'HEAD' }],
-  ['a fresh copy', 'assets/app-1.js', { cache: 'reload' }],
-  ['a request past all caches', 'assets/app-1.js', { cache: 'no-store' }],
+  ['a range request', 'assets/app-1.js', { headers: { range: 'bytes=0-9' } }],
+  ['a HEAD request', 'assets/app-1.js', { method: 'HEAD' }],
+  ['a forced reload of a file', 'assets/app-1.js', { cache: 'reload' }],
+  ['a request that bypasses all caches', 'assets/app-1.js', { cache: 'no-store' }],
   ['a posted form', 'elsewhere', { method: 'POST', body: 'x' }],
-  ['a file of no build', 'museum.html', {}],
+  ['a file outside the build', 'museum.html', {}],
   ['a page in another folder', '../other/', {}],
   ['another origin', 'https://elsewhere.example/games/', {}],
 ];
@@ -278,7 +279,7 @@ test('a reload that bypasses the browser’s own cache is served', async () => {
 
 /** @type {[string, string, string | null][]} */
 const DAMAGES = [
-  ['a lost script', 'assets/app-1.js', null],
+  ['a missing script', 'assets/app-1.js', null],
   ['a script of the wrong size', 'assets/app-1.js', '{'],
   ['a page of the right size', './', ' '.repeat(FIRST['./'].length)],
   ['a style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
@@ -311,12 +312,12 @@ test("offline, fallbacks are a damaged page, then another build's page, then an 
   assert.equal(await answerTo(requests, './'), SECOND['./']);
 });
 
-test('after 5 s a hanging cache is replaced by the host, and awaited only if the host is down', async () => {
+test('a cache that hangs for 5 s is bypassed, but awaited if the host is down', async () => {
   const browser = new Browser();
   const { requests } = await browser.installed();
   let release = () => {};
   browser.caches.lookups = new Promise((resolve) => void (release = () => resolve(undefined)));
-  // A lookup hangs, so nothing is cached again meanwhile.
+  // The lookup hangs, so the worker has nothing to cache again.
   const answer = requests.respond(new Request(addressOf('assets/app-1.js')), () => {});
   assert.deepEqual([...browser.timers.keys()], [5000]);
   assert.deepEqual(browser.host.asked, []);
@@ -391,7 +392,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
     assert.equal(await build.repair(), 1);
     await build.tidy().catch(() => {});
     if (failing === 'put') return;
-    // The build is given up for the life of this worker.
+    // The worker stops using its cache for the rest of its life.
     browser.caches.failing = 'nothing';
     browser.host.asked = [];
     assert.equal(await answerTo(requests, './'), FIRST['./']);
@@ -403,7 +404,7 @@ for (const failing of /** @type {const} */ (['put', 'everything'])) {
 const LOSSES = [
   ['all caches were deleted', ({ caches }) => caches.delete('ludoteca /games/ 1')],
   [
-    'all caches were deleted, and a share is in its place',
+    'all caches were deleted and a shared file is in their place',
     async ({ caches }) => {
       await caches.delete('ludoteca /games/ 1');
       await (await caches.open('ludoteca /games/ 1')).put(addressOf('received'), new Response('a game'));
@@ -421,7 +422,7 @@ for (const [loss, cause] of LOSSES) {
       (await browser.held('1'))?.filter((path) => path !== 'received'),
       sorted(ALWAYS),
     );
-    // The first page is compared before anything else is fetched.
+    // Only the first page may be fetched twice: it is compared before the other files are fetched.
     const asked = browser.host.asked.filter((address) => address !== addressOf('./'));
     assert.equal(new Set(asked).size, asked.length);
   });

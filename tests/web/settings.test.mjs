@@ -1,4 +1,4 @@
-/** Settings: sound, motion, shortcuts, the letters of boards; and that they are saved. */
+/** Settings: sound, motion, shortcuts and the boards' coordinates, and saving them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -17,7 +17,7 @@ async function reload(page) {
   await ready(page);
 }
 
-/** Counts the sounds, from before the page is opened. @param {Page} page */
+/** Starts counting sounds before the page is opened. @param {Page} page */
 const listenIn = (page) =>
   page.addInitScript(() => {
     const heard = { contexts: 0, strikes: 0 };
@@ -41,7 +41,7 @@ const listenIn = (page) =>
 /** @param {Page} page @returns {Promise<{ contexts: number, strikes: number }>} */
 const heardOn = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds') }));
 
-/** Waits until the script that makes the sounds has loaded and run. @param {Page} page */
+/** Waits until the sound script has loaded and run. @param {Page} page */
 async function soundLoaded(page) {
   await page.waitForFunction(async () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -149,7 +149,7 @@ fullTest('known settings are restored, and unreadable ones are kept under a key 
   }),
 );
 
-/** Returns the sum of the canvas near its edge, where the letters are. @param {Page} page */
+/** Returns the sum of the canvas bytes near its lower edge, where the coordinates are. @param {Page} page */
 async function edgeOf(page) {
   await drawn(page);
   return page.evaluate(() => {

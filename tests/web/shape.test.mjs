@@ -1,4 +1,4 @@
-/** The shape of the code: lengths, state only in web/state, no import circles, no style for one game. */
+/** Code structure: lengths, state only in web/state, no import cycles, no styles for a single game. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { full } from 'acorn-walk';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_LINES_OF_A_FUNCTION = 70;
 const MOST_LINES_OF_A_FILE = 600;
-/** Classic scripts: one function holds all of their code, to keep it apart from the page. */
+/** Classic scripts, whose code is all in one function to keep their variables out of the global scope. */
 const CLASSIC = ['web/starting.js'];
-/** Scripts that import nothing, since the browser runs them by themselves. */
+/** Scripts outside the page's module graph, which the browser loads on their own. */
 const BY_THEMSELVES = ['web/sw.js', 'web/engine/thinker.js', ...CLASSIC];
-/** Folders and files that may keep state. */
+/** Folders and files whose modules may keep state. */
 const STATE = ['web/state/', 'web/perfect/file.js'];
 
 /** @typedef {{ name: string, text: string, tree: Program }} Script */
@@ -43,7 +43,7 @@ const scriptOf = (name, text) => ({
 const scripts = files.filter((name) => /\.m?js$/.test(name)).map((name) => scriptOf(name, textOf(name)));
 const styles = files.filter((name) => name.endsWith('.css')).map((name) => ({ name, text: textOf(name) }));
 
-/** Number of lines of a node. @param {Node} node */
+/** Returns the number of lines of a node. @param {Node} node */
 const linesOf = ({ loc }) => (loc == null ? 0 : loc.end.line - loc.start.line + 1);
 
 /** @param {Script} script */
@@ -61,7 +61,7 @@ function longFunctions({ name, tree }) {
 /** @param {{ name: string, text: string }} file */
 const longFile = ({ name, text }) => (text.split('\n').length - 1 > MOST_LINES_OF_A_FILE ? [name] : []);
 
-/** Maps and lists of modules that are filled later: caches, the register of commands, late promises. */
+/** Module-level collections that are filled later: caches, the command registry, pending promises. */
 const FILLED = [
   'web/board/a11y/key-letter.js LOCAL',
   'web/board/render/sprites.js kept',
@@ -79,7 +79,7 @@ function isEmpty(value) {
   return /^(Weak)?(Map|Set)$/.test(value.callee.name) && value.arguments.length === 0;
 }
 
-/** Variables of a module that change or are filled. @param {Script} script */
+/** Returns the variables of a module that can change or be filled. @param {Script} script */
 function stateOf({ name, tree }) {
   if (
     !name.startsWith('web/') ||
@@ -97,7 +97,7 @@ function stateOf({ name, tree }) {
     });
 }
 
-/** Paths that a script imports, when it is loaded or later. @param {Script} script */
+/** Returns the paths that a script imports, statically or dynamically. @param {Script} script */
 function importsOf({ name, tree }) {
   /** @type {string[]} */
   const found = [];
@@ -110,7 +110,7 @@ function importsOf({ name, tree }) {
     .map((each) => path.posix.normalize(path.posix.join(path.posix.dirname(name), each)));
 }
 
-/** Circles in which scripts import each other. @param {Script[]} all */
+/** Returns the import cycles. @param {Script[]} all */
 function circlesIn(all) {
   const imports = new Map(all.map((script) => [script.name, importsOf(script)]));
   /** @type {Set<string>} */
@@ -128,7 +128,7 @@ function circlesIn(all) {
   return circles;
 }
 
-/** Methods that the oldest supported browser (`site/scripts.mjs`) does not have. */
+/** Methods that the oldest supported browser (see `site/scripts.mjs`) lacks. */
 const TOO_YOUNG = /\.(toSorted|toReversed|toSpliced)\(|\b(Object|Map)\.groupBy\(|Promise\.withResolvers\(/;
 
 /** @param {Script} script */
@@ -137,10 +137,12 @@ const youngMethods = ({ name, text }) =>
     ? text.split('\n').flatMap((line, index) => (TOO_YOUNG.test(line) ? [`${name}:${index + 1}`] : []))
     : [];
 
-/** Folder of a page, or the script that is a page; undefined for other scripts. @param {string} name */
+/**
+ * Returns a page's folder, or its script if it has none; undefined for other scripts. @param {string} name
+ */
 const pageOf = (name) => /^web\/pages\/([^/]+)/.exec(name)?.[1];
 
-/** Pages that a page imports. The first page leads to the others. @param {Script} script */
+/** Returns imports of other pages. The first page may import any of them. @param {Script} script */
 function otherPages(script) {
   const page = pageOf(script.name);
   if (page === undefined || page === 'main.js') return [];
@@ -148,7 +150,9 @@ function otherPages(script) {
   return others.map((name) => `${script.name} → ${name}`);
 }
 
-/** Returns the name of a style with rules for one game. @param {{ name: string, text: string }} style */
+/**
+ * Returns the style sheet's name if it has rules for one game. @param {{ name: string, text: string }} style
+ */
 const rulesForGames = ({ name, text }) => (/\[data-game\b/.test(text) ? [name] : []);
 
 test('no function is longer than 70 lines', () => {
@@ -197,7 +201,7 @@ test('the page uses only methods that the oldest supported browser has', () => {
   assert.deepEqual(scripts.flatMap(youngMethods), []);
 });
 
-/** Layers and selectors must decide which rule applies. @param {{ name: string, text: string }} style */
+/** Precedence must come from layers and selectors. @param {{ name: string, text: string }} style */
 const importantRules = ({ name, text }) => (/!\s*important/.test(text) ? [name] : []);
 
 test('no style uses !important', () => {

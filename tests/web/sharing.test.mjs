@@ -1,4 +1,6 @@
-/** Sharing: links, a friend by letter, files, pictures; and faults of those that come from elsewhere. */
+/**
+ * Sharing by link, QR code, file and picture, correspondence games, and errors in received links and files.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -30,7 +32,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
 
-/** Returns the link from `#` on. @param {Page} page */
+/** Returns the fragment of the link. @param {Page} page */
 async function linkOf(page) {
   await page.waitForSelector('#share-link');
   return new URL(await page.inputValue('#share-link')).hash;
@@ -171,7 +173,7 @@ fullTest('an invalid link is explained, and a new game starts', () =>
       [plain('[Seed "x"]'), /seed/i],
       [plain('\u0000\n<script>'), /Line 1/],
       [`1t${'A'.repeat(210_000)}`, /too long/],
-      // Unpacked it would be more than a device can hold.
+      // Unpacked, this text would exceed a device's memory.
       [`1z${deflateRawSync(Buffer.alloc(50_000_000, 97)).toString('base64url')}`, /too long/],
     ])) {
       await goTo(page, '');
@@ -266,7 +268,7 @@ fullTest(`another program's finished game can be stepped through, and takes move
     await expect(page.locator('#result')).toHaveAttribute('data-winner', '0');
     await page.waitForSelector("#label :has-text('play on')");
     await expect.poll(() => savedCount(page)).toBe(0);
-    // It is saved as it was opened.
+    // The saved file is identical to the opened one.
     await press(page, 'share');
     const { content } = await savedFile(page, 'save-pdn');
     await press(page, 'close');
@@ -275,7 +277,7 @@ fullTest(`another program's finished game can be stepped through, and takes move
     await press(page, 'close');
     await openFile(page, 'again.pdn', text);
     await expect.poll(() => recordOf(page)).toBe(text);
-    // One move back nobody can move, not even a person.
+    // One move back, nobody can move, not even a person.
     await press(page, 'undo');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
     const before = await stateOf(page);

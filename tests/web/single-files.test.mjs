@@ -1,4 +1,7 @@
-/** Single files of `cargo xtask build`: from a disk, in a frame without rights, at changed addresses. */
+/**
+ * Single-file builds of `cargo xtask build`: opened from disk, in a sandboxed frame, and at URLs with
+ * additions.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -69,7 +72,7 @@ for (const game of GAME_NAMES) {
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);
       await playMoves(page, 6);
-      // In Fallas a failed roll may lose the game before.
+      // In Fallas a failed roll may end the game earlier.
       const { ply, outcome } = await stateOf(page);
       assert.ok(ply >= 6 || outcome !== null, `${ply}`);
       await expect.poll(() => thinksIn(page)).toBe('worker');
@@ -156,7 +159,7 @@ test('a single file works in a sandboxed frame, whatever its host adds to the UR
   }
 });
 
-fullTest('a single file that is still loading says so, and not that scripts are off', async () => {
+fullTest('a loading single file shows a loading notice, not the advice to turn on JavaScript', async () => {
   const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};
@@ -182,7 +185,7 @@ fullTest('a single file that is still loading says so, and not that scripts are 
         await ready(page);
         await expect(page.locator('#waiting')).toHaveText('');
         await press(page, 'share');
-        // On a host there is a link.
+        // When served by a host, the file has a link to share.
         await expect(page.locator('#share-link')).toHaveValue(
           /^http:\/\/127\.0\.0\.1:\d+\/fallas\.html#game=fallas/,
         );

@@ -1,4 +1,4 @@
-/** "Put it on your site": the copied text works on another site. And the answers of oEmbed. */
+/** "Put it on your site": the copied embed code works on another site. Also the oEmbed responses. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,7 +1,8 @@
 /**
  * Measures how soon a game can be played on a slow network: `node tests/web/slow-network.mjs FOLDER...`
- * prints a line for each built site, served with its compressed copies to a browser with 400 kbit/s and 400
- * ms latency, without a service worker. Medians of five visits each, by turns.
+ * prints a line for each built site. Each site is served with its compressed copies to a browser with 400
+ * kbit/s and 400 ms latency, without a service worker. The figures are medians of five visits each, in which
+ * the sites alternate.
  */
 import path from 'node:path';
 
@@ -13,12 +14,14 @@ const NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 
 const browser = await launch();
 
-/** Returns whether a board, or its picture, is visible. */
+/** Returns whether a board or its picture is visible. Runs in the page. */
 const isSeen = () =>
   document.querySelector('#game:not([hidden]) #grid button') !== null ||
   /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
 
-/** Returns the seconds to the board and each selector. @param {string} address @param {string[]} selectors */
+/**
+ * Returns the seconds until the board and each selector. @param {string} address @param {string[]} selectors
+ */
 async function visit(address, selectors) {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();

@@ -1,9 +1,9 @@
-/** Shared by the measurements of pages on a slow phone. */
+/** Constants and helpers for measuring pages on a slow phone. */
 import { tasksIn } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Factor by which the phone is slower than this machine. */
+/** Ratio of this machine's speed to the phone's. */
 export const SLOWDOWN = 4;
 export const PHONE = Object.freeze({
   viewport: { width: 390, height: 844 },
@@ -11,13 +11,13 @@ export const PHONE = Object.freeze({
   hasTouch: true,
   isMobile: true,
 });
-/** A figure is worse if it exceeds the one before by this factor and by this many ms on the phone. */
+/** Thresholds for a regression: a figure must exceed its old value by this factor and by this many ms. */
 export const WORSE = Object.freeze({ times: 1.25, ms: 10 });
 
 /** @param {number[]} values */
 export const median = (values) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** Returns the CPU time of a loop that no browser can optimise away, in ms. @param {Page} page */
+/** Returns the CPU time of a loop that browsers can't optimise away, in ms. @param {Page} page */
 async function calibrated(page) {
   const tasks = await tasksIn(page, () =>
     page.evaluate(() => {
@@ -29,7 +29,7 @@ async function calibrated(page) {
   return Math.max(...tasks);
 }
 
-/** Returns the unit of all figures, as machines differ: that loop, in ms on this one. @param {Page} page */
+/** Returns that loop's median time on this machine in ms, the unit of all figures. @param {Page} page */
 export async function loopOf(page) {
   return median([await calibrated(page), await calibrated(page), await calibrated(page)]);
 }

@@ -1,4 +1,6 @@
-/** First looks, kiosks, lessons and the editor at every size: uncut text, and the next button in view. */
+/**
+ * First looks, kiosks, lessons and the editor at every size: nothing is cut off, the next button is in view.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,4 +1,4 @@
-/** The harness itself: the page loads, and a visit fails when the page complains. */
+/** The test harness: the page loads, and a visit fails when the page reports an error. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 

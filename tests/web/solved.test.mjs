@@ -1,4 +1,4 @@
-/** The page about the solved game agrees with the rules and with the figures. */
+/** The page about the solved game agrees with the rules and the computed figures. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

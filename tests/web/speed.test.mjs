@@ -1,4 +1,7 @@
-/** Full-tier measurements on a slow device: answers and frames. Figures are printed; limits are wide. */
+/**
+ * Response times and frame times on a slow device, in the full tier. Figures are printed; limits are
+ * generous.
+ */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
@@ -9,13 +12,13 @@ import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Factor by which the device is slower than this machine. */
+/** Ratio of this machine's speed to the device's. */
 const SLOWDOWN = 4;
-/** Time from the press to the drawn marks: wanted, and allowed. */
+/** Time from the press to the drawn marks, in ms: target and limit. */
 const ANSWER_MS = { wanted: 50, most: 100 };
-/** Script time of a frame, for 95 of 100 frames: wanted, and allowed. */
+/** Script time of a frame, for 95 % of frames, in ms: target and limit. */
 const FRAME_MS = { wanted: 8, most: 16 };
-/** Most CPU time of a task that paints boards. */
+/** Maximum CPU time of a task that paints boards, in ms. */
 const PAINTING_MS = 50;
 
 /** @type {Site} */
@@ -25,7 +28,7 @@ before(async () => {
 });
 after(() => site?.close());
 
-/** Records when pieces are pressed, when frames are drawn, and how long each takes. @param {Page} page */
+/** Records the time of the last press, and the end and duration of each frame. @param {Page} page */
 const watch = (page) =>
   page.addInitScript(() => {
     /** @type {{ frames: { end: number, took: number }[], pressed: number }} */
@@ -56,7 +59,7 @@ async function slowDown(page, rate) {
 /** @param {Page} page @returns {Promise<{ frames: { end: number, took: number }[], pressed: number }>} */
 const seenBy = (page) => page.evaluate(() => Reflect.get(window, 'seen'));
 
-/** Movable pieces of the first side at the start. */
+/** Squares of pieces that the first side can move at the start, by game. */
 const PIECES = {
   'el-perro': [12],
   brandubh: [31, 23, 25, 17],
@@ -64,7 +67,7 @@ const PIECES = {
   'spanish-draughts': [8, 9, 10, 11],
 };
 
-/** Opens the start page and, once its boards are drawn, a game. @param {Page} page */
+/** Opens the start page, and a game once the page's boards are drawn. @param {Page} page */
 async function openBoards(page) {
   for (const [where, boards] of [
     ['', 'canvas.thumbnail'],

@@ -1,8 +1,8 @@
 /**
- * Announcements for screen readers in a whole game of every ruleset:
- * `tests/data/spoken/RULESET.LANGUAGE.txt`, to be read aloud. `LUDOTECA_RENEW=1 node --test
- * tests/web/spoken-games.test.mjs` writes the files again from the games in `tests/data/spoken/games`. No
- * browser is needed: the page's own store and announcer run in Node.
+ * Screen reader announcements in a whole game of every ruleset, in `tests/data/spoken/RULESET.LANGUAGE.txt`,
+ * which can be read aloud. `LUDOTECA_RENEW=1 node --test tests/web/spoken-games.test.mjs` rewrites the files
+ * from the games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer run
+ * in Node.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -26,7 +26,7 @@ const DATA = new URL('../data/spoken/', import.meta.url);
 const LANGUAGES = /** @type {readonly Language[]} */ (['en', 'es']);
 /** Ply from which the computer plays the second side. */
 const COMPUTER_PLY = 6;
-/** Number of first plies that are entered on the board; the others are typed. */
+/** Number of plies at the start that are entered on the board; later plies are typed. */
 const ON_BOARD = 2;
 
 Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
@@ -34,7 +34,7 @@ Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
   return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
 });
 
-/** Live region that collects its announcements. */
+/** Live region that collects announcements. */
 class Region {
   /** @type {string[]} */ #said = [];
   #text = '';
@@ -53,13 +53,13 @@ class Region {
     if (text !== '') this.#said.push(`${this.mark}${text.replaceAll('\u00a0', ' ').trimEnd()}`);
   }
 
-  /** Returns the announcements since the last call. */
+  /** Returns the announcements since the previous call, and discards them. */
   news() {
     return this.#said.splice(0);
   }
 }
 
-/** Plays one recorded game through the page's store, and writes down the announcements. */
+/** Plays a recorded game through the page's store, and records the announcements. */
 class Listener {
   /** @type {string[]} */ lines = [];
   #polite = new Region('  ');
@@ -93,7 +93,7 @@ class Listener {
   /** @param {string} action @param {() => void} act */
   async #hear(action, act) {
     act();
-    // Everything that happens in one task is announced together.
+    // Everything that happens in one task is announced together, so the task must end first.
     await null;
     this.lines.push(`> ${action}`, ...this.#assertive.news(), ...this.#polite.news());
   }
@@ -118,7 +118,7 @@ class Listener {
     return this.#do(`press ${this.model.info.squares[square] ?? 'off'}`, { type: 'tap', square });
   }
 
-  /** Asks the board about a square, and which pieces can move. */
+  /** Asks the board about a square and about the movable pieces. */
   async ask() {
     const { model } = this;
     const square = model.shown.find(({ color }) => color === model.game.turn)?.square ?? 0;
@@ -127,7 +127,7 @@ class Listener {
     await this.#hear(`ask on ${name}: C (what can move)`, () => this.#announcer.say(moversText(model)));
   }
 
-  /** Drops a piece that can move on a square where it may not go. @param {MoveView} move legal move */
+  /** Drops a movable piece on a square that it may not enter. @param {MoveView} move legal move */
   async refuse({ steps }) {
     const from = steps[0]?.from ?? assert.fail('no piece moves');
     const { squares } = this.model.info;
@@ -143,7 +143,7 @@ class Listener {
     assert.fail('nothing is refused');
   }
 
-  /** Squares that a piece may reach in one step. @param {number} square */
+  /** Returns the squares that a piece can enter in one step. @param {number} square */
   #allowed(square) {
     const { interaction } = this.model;
     assert(interaction.type === 'enter');

@@ -1,13 +1,13 @@
-/** Pages whose files never arrive, or arrive when a test says so. Only the test moves their clock. */
+/** Pages whose files never arrive, or arrive when the test decides. Only the test advances their clock. */
 import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Stops the clock of a page before it is opened, and sets the product's timeouts. @param {Page} page */
+/** Fakes the clock of a page before it is opened, and keeps the product's own timeouts. @param {Page} page */
 export async function stall(page) {
   await page.addInitScript(() => Object.assign(window, { realTimeouts: true }));
   await page.clock.install({ time: 0 });
-  // The clock runs on the empty page until it is stopped, which takes no machine an hour.
+  // The fake clock runs until it is paused. Pausing far ahead suits even the slowest machine.
   await page.clock.pauseAt(3_600_000);
 }
 
@@ -22,5 +22,5 @@ export const passUntil = (page, holds, stepMs = 16) =>
     return false;
   });
 
-/** Lets the clock run by itself, once all files can arrive. @param {Page} page */
+/** Lets the clock run by itself again, once all files can arrive. @param {Page} page */
 export const goOn = (page) => page.clock.resume();

@@ -1,4 +1,4 @@
-/** The start page: what it offers, where each link leads, and the board that plays by itself. */
+/** The start page: its contents, the targets of its links, and the board that plays by itself. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { fullTest } from './tiers.mjs';
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const { visit } = servePage();
 
-/** Returns the bottom edge of the first match. @param {Page} page @param {string} selector */
+/** Returns the bottom edge of a selector's first match. @param {Page} page @param {string} selector */
 const bottomOf = (page, selector) =>
   page.evaluate(
     (wanted) => document.querySelector(wanted)?.getBoundingClientRect().bottom ?? Infinity,
@@ -95,12 +95,12 @@ fullTest('the first board plays only while it is visible', () =>
   visit(
     '',
     async (page) => {
-      /** Lets time pass until `count` moves have been shown. @param {string} count */
+      /** Advances the clock until `count` moves have been shown. @param {string} count */
       const plays = async (count) => {
         for (let steps = 0; steps < 400 && (await playedBy(page)) !== count; steps += 1)
           await pass(page, 0.05);
       };
-      /** Scrolls, and waits until that has been noticed. @param {number} top */
+      /** Scrolls, and waits until observers have been notified. @param {number} top */
       const scroll = (top) =>
         page.evaluate(async (to) => {
           scrollTo(0, to);

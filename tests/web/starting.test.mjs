@@ -1,4 +1,4 @@
-/** Messages of the script in the head of every page while it starts, with a fake page and a fake clock. */
+/** Messages of the script that watches the start of every page, with a fake page and a fake clock. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -61,16 +61,16 @@ class FakeClock {
 class FakePage extends FakeClock {
   box = new FakeElement();
   reloads = 0;
-  /** Messages to the service worker, with ports for its answers. @type {[string, MessagePort][]} */
+  /** Messages to the service worker, with the ports for its replies. @type {[string, MessagePort][]} */
   posted = [];
-  /** Requests of the script. @type {string[]} */ fetched = [];
+  /** URLs that the script has requested. @type {string[]} */ fetched = [];
   /** Resources that the page has loaded. @type {{ name: string }[]} */ resources = [];
   /** @type {{ [type: string]: (event: object) => void }} */ listeners = {};
   /** @type {{ ludotecaStart?: (isStarted: boolean) => void, DecompressionStream: object }} */ window = {
     DecompressionStream: {},
   };
 
-  /** @param {{ hasWorker?: boolean, answers?: boolean }} [options] `answers`: whether requests end */
+  /** @param {{ hasWorker?: boolean, answers?: boolean }} [options] `answers`: whether requests complete */
   constructor({ hasWorker = false, answers = true } = {}) {
     super();
     const { box } = this;
@@ -110,7 +110,7 @@ class FakePage extends FakeClock {
     this.listeners['readystatechange']?.({});
   }
 
-  /** Text and button that a reader sees. */
+  /** Text and button label that the reader sees. */
   get seen() {
     const { textContent, children } = this.box;
     return children.length > 0 ? `${textContent} [${children[0]?.textContent}]` : textContent;
@@ -120,13 +120,13 @@ class FakePage extends FakeClock {
     this.box.children[0]?.onclick();
   }
 
-  /** Ends the start, with or without success. @param {boolean} isStarted */
+  /** Reports the end of the start to the script. @param {boolean} isStarted false if it failed */
   async end(isStarted) {
     this.window.ludotecaStart?.(isStarted);
     await this.pass(0);
   }
 
-  /** Answers the last command to the service worker. @param {number} wrong number of damaged files */
+  /** Replies to the last command to the service worker. @param {number} wrong number of damaged files */
   async answer(wrong) {
     this.posted.at(-1)?.[1].postMessage(wrong);
     await this.pass(0);

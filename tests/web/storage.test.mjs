@@ -1,4 +1,4 @@
-/** No saved game is lost when calls of two pages interleave in any order, and any call may fail. */
+/** No saved game is lost if storage calls of two pages interleave in any order and any of them may fail. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -17,7 +17,7 @@ import { Record } from './rules.mjs';
 const RUNS = isFull ? 3000 : 50;
 const MINUTE_MS = 60_000;
 const GAME = 'ludoteca.game.';
-/** Entries that the pages must leave as they are. @type {readonly [string, string][]} */
+/** Entries that the pages must not change. @type {readonly [string, string][]} */
 const OTHERS = [
   ['other.app', 'x'.repeat(50)],
   ['ludoteca.settings', '{}'],
@@ -25,7 +25,7 @@ const OTHERS = [
 ];
 const DAMAGED = ['{', '{"version":1}', '{"version":1,"revision":"a","when":"yesterday"}', '[]'];
 
-/** Fake browser storage with limited room. */
+/** Fake browser storage with a quota. */
 class Stored {
   /** @type {Map<string, string>} */ texts = new Map();
   /** @type {string[]} */ touched = [];
@@ -68,14 +68,14 @@ class Stored {
   }
 }
 
-/** Page in a thread of its own. */
+/** A page in a separate thread. */
 class Tab {
   #channel = new MessageChannel();
   #signal = new Int32Array(new SharedArrayBuffer(4));
   /** @type {({ done: Done } | Call)[]} */ #heard = [];
   /** @type {(() => void) | null} */ #wake = null;
 
-  /** State of its random names. */
+  /** Seed of the page's random names. */
   chance = new Float64Array(new SharedArrayBuffer(8));
 
   /** @param {Float64Array} clock */
@@ -96,7 +96,7 @@ class Tab {
     this.#channel.port1.postMessage(deed);
   }
 
-  /** Returns a storage call that waits, or the deed's result. @returns {Promise<{ done: Done } | Call>} */
+  /** Returns a pending storage call, or the deed's result. @returns {Promise<{ done: Done } | Call>} */
   async next() {
     while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
     return /** @type {{ done: Done } | Call} */ (this.#heard.shift());
@@ -114,20 +114,21 @@ const clock = new Float64Array(new SharedArrayBuffer(8));
 const tabs = [new Tab(clock), new Tab(clock)];
 after(() => Promise.all(tabs.map(({ worker }) => worker.terminate())));
 
-/** Resets the clock and the random names, so that only generated values differ between runs. */
+/** Resets the clock and the random names, so that runs differ only in generated values. */
 function startClocks() {
   clock[0] = Date.UTC(2026, 10, 22);
   tabs.forEach(({ chance }, at) => (chance[0] = at / Math.PI));
 }
 
-/** Games that must be there: each state with the state before it, and whether it is over. */
+/** Games that must exist: each state with the previous state, and whether the game is over. */
 class Expected {
   /** @type {Map<string, { after: string, isOver: boolean }>} */ known = new Map();
   /** @type {Set<string>} */ open = new Set();
 
   /**
+   * Returns whether `text` is the state `from` or follows from it.
    * @param {string} text @param {string} from
-   * @returns {boolean} whether `text` is the state `from`, or follows from it
+   * @returns {boolean}
    */
   comesFrom(text, from) {
     for (let each = text; each !== ''; each = this.known.get(each)?.after ?? '')
@@ -143,7 +144,7 @@ class Expected {
       this.open.delete(before);
       if (!isOver) this.open.add(saved);
     }
-    // Whatever another page saved of the same game in that moment is deleted with it.
+    // States of the same game that another page saved at that moment are deleted with it.
     if (deleted !== undefined)
       for (const text of this.open) if (this.comesFrom(text, deleted)) this.open.delete(text);
     const goesOn = [...this.known.values()].some((each) => each.after === restored);
@@ -153,8 +154,8 @@ class Expected {
 }
 
 /**
- * Runs two deeds at once, call by call.
- * @param {(Deed | null)[]} deeds @param {() => boolean} pick which goes first
+ * Runs two deeds concurrently, interleaving their storage calls.
+ * @param {(Deed | null)[]} deeds @param {() => boolean} pick true if the second deed makes the next call
  * @param {(call: Call) => Answer} answer @returns {Promise<(Done | null)[]>}
  */
 async function together(deeds, pick, answer) {
@@ -246,7 +247,7 @@ test('two pages at once, whatever fails, lose no unfinished game and change no o
           (call) => stored.answer(call, failures[called++ % failures.length] ?? ''),
         );
         done.forEach((each) => assert.equal(each?.thrown, undefined));
-        // Saving is applied before deleting: what is deleted is what was there in the end.
+        // Saving is applied before deleting, since a deletion removes the state that exists at the end.
         const order = [0, 1].sort(
           (one, other) =>
             Number(done[one]?.deleted !== undefined) - Number(done[other]?.deleted !== undefined),
@@ -289,7 +290,7 @@ for (const { name, isOver, minutes } of casesOf(
 )) {
   test(`a page that continues its game ${name} keeps it, whatever another page does`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
-      // The other page makes `before` calls, then this one `between`, then the other goes on.
+      // The other page makes `before` calls, then this page `between` calls, then the other page continues.
       let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
       const stored = new Stored(1e6);
       /** @param {Deed | null} first @param {Deed | null} second */
@@ -308,7 +309,7 @@ for (const { name, isOver, minutes } of casesOf(
         if (minutes > 0) await both(null, theirs);
       }
       clock[0] += minutes * MINUTE_MS;
-      // The other page has no room, and drops finished games.
+      // The other page has no room, and deletes finished games.
       if (isOver) stored.room = stored.size + 100;
       if (minutes > 0) await both(null, { type: 'new' });
       const [done] = await both({ type: 'move', text: 'more', isOver: false }, theirs);
@@ -356,7 +357,7 @@ const page = {
 /** @param {Partial<Store>} parts */
 const storeWith = (parts) =>
   /** @type {Store} */ (/** @type {unknown} */ ({ subscribe() {}, dispatch() {}, ...parts }));
-/** JSON of any kind, often almost that of a game. */
+/** Arbitrary JSON, often similar to a saved game. */
 const JUNK = fc.oneof(
   fc.string(),
   fc.json(),
@@ -420,7 +421,7 @@ test("a link continues the game saved here, and only a friend's link may change 
   const friends = readSeats({ who: 'first', friend: true });
   /** @type {[string, object, typeof seats, string, boolean][]} */
   const cases = [
-    // Name, saved game, players, text, and whether it counts as a game from elsewhere.
+    // Name, saved game, players, text, and whether it opens as a game from elsewhere.
     ['the same', kept, seats, textOf(['c2-c3', 'c4xc2']), false],
     ['an earlier state', kept, seats, textOf(['c2-c3']), false],
     ["a stranger's next turn", kept, seats, textOf(['c2-c3', 'c4xc2', 'c1xc3']), true],
@@ -468,7 +469,7 @@ test('finished games that were deleted in vain are restored unchanged', () => {
   /** @type {string[]} */
   const removed = [];
   Object.assign(Object.getPrototypeOf(all), {
-    // There is room for everything but the new game.
+    // There is room for everything except the new game.
     setItem(/** @type {string} */ key, /** @type {string} */ text) {
       if (text.length > 5000) throw new DOMException('no', 'QuotaExceededError');
       write(key, text);

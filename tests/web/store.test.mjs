@@ -1,4 +1,4 @@
-/** Events of the store: who is notified, and in which order. */
+/** Store events: which listeners are notified, and in which order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,4 +1,4 @@
-/** The parts of a browser that scripts of the page need to be loaded in Node, for tests of what they read. */
+/** Stubs of browser globals with which the page's scripts can be loaded in Node. */
 
 /** @type {{ [name: string]: unknown }} */
 const made = {

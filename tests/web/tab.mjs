@@ -1,4 +1,7 @@
-/** A page with saved games in a thread: its storage calls wait for the test, which orders or fails them. */
+/**
+ * A page with saved games in a thread. Its storage calls wait for the test, which orders them or makes them
+ * fail.
+ */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 /** @import { MessagePort } from "node:worker_threads" */
@@ -7,12 +10,13 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /** @typedef {{ call: string, key: string, text: string }} Call */
 /** @typedef {{ value: unknown } | { error: string }} Answer */
 /**
- * Action of a visitor. `at` picks one of the saved games.
+ * Action of a visitor. `at` selects one of the saved games.
  * @typedef {{ type: "new" } | { type: "move", text: string, isOver: boolean } | { type: "open", at: number }
  *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Deed
  */
 /**
- * Result: the saved state and the one before, or what was deleted, restored, listed or thrown.
+ * Result of an action: the saved state and the previous one, or the deleted, restored, listed or thrown
+ * value.
  * @typedef {{
  *   saved?: string, after?: string, deleted?: string, restored?: string, texts?: string[], thrown?: string,
  * }} Done
@@ -21,7 +25,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 /** @typedef {{ port: MessagePort, signal: Int32Array, clock: Float64Array, chance: Float64Array }} Given */
 const { port, signal, clock, chance } = /** @type {Given} */ (workerData);
 
-/** Waits for the answer itself, since the wake-up of an earlier call may come late. @returns {Answer} */
+/** Waits for the message, since the signal may belong to an earlier call. @returns {Answer} */
 function answered() {
   for (;;) {
     const received = receiveMessageOnPort(port);
@@ -55,19 +59,19 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 });
 Date.now = () => clock[0] ?? 0;
-// Random names are the same in every run of a test: their length decides what there is room for.
+// Random names are reproducible, since their length affects how much fits into the storage.
 Math.random = () => {
   chance[0] = (Number(chance[0]) + Math.SQRT2) % 1;
   return chance[0];
 };
 
-/** Number of loads. A module with another address is another instance. */
+/** Number of loads. Importing a module with a different URL creates a new instance. */
 let loads = 0;
 /** @type {Shelf} */
 let shelf;
 /** @type {Place} */
 let place;
-/** State of the open game, if it is saved. */
+/** State of the open game, or the empty string if it isn't saved. */
 let state = '';
 /** @type {Listed | null} */
 let deleted = null;

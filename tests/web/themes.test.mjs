@@ -1,4 +1,4 @@
-/** The look of the page and the boards: themes, schemes, resizing. */
+/** The look of the page and the boards: themes, colour schemes, resizing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -13,7 +13,10 @@ import { casesOf, fullTest } from './tiers.mjs';
 const site = servePage({ asWritten: true });
 const { visit } = site;
 
-/** Returns a pixel, at shares of width and height. @param {Page} page @param {number} x @param {number} y */
+/**
+ * Returns a pixel at fractions of the width and height. @param {Page} page @param {number} x @param {number}
+ * y
+ */
 async function pixel(page, x, y) {
   await drawn(page);
   return page.evaluate(
@@ -57,7 +60,7 @@ test('the URL sets a theme, and a theme chosen by its picture is remembered', ()
     await expect.poll(corner, 'both choices are remembered').toEqual([0, 0, 0]);
   }));
 
-/** Returns how light a square of the board is, of 255. @param {Page} page @param {number} square */
+/** Returns the lightness of a board square, from 0 to 255. @param {Page} page @param {number} square */
 async function lightness(page, square) {
   await drawn(page);
   return page.evaluate((index) => {
@@ -74,7 +77,7 @@ async function lightness(page, square) {
   }, square);
 }
 
-/** Squares with a light and a dark piece, by the names of the pieces or the game's own material. */
+/** Squares with a light and a dark piece, as the pieces' names or the game's historical material say. */
 const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
   ['alquerque', 0, 24],
   ['spanish-draughts', 0, 31],

@@ -1,11 +1,12 @@
 /**
- * Measures what a slow phone has to do while a page opens: after `LUDOTECA_TEST_HOOKS=1 node site/build.mjs
- * FOLDER`, `node tests/web/traces.mjs FOLDER` prints a table, and fails if a figure is more than a quarter
- * worse than in `tests/data/traces.json`; `--renew` writes that file.
+ * Measures the work of a slow phone while a page opens: after
+ * `LUDOTECA_TEST_HOOKS=1 node site/build.mjs FOLDER`, `node tests/web/traces.mjs FOLDER` prints a table. It
+ * fails if a figure exceeds that in `tests/data/traces.json` by more than a quarter; `--renew` writes that
+ * file.
  *
- * Work is the CPU time of the page's own thread in Chromium's trace, so other programs count little. The file
- * has it in multiples of a loop that each run times, since machines differ; the table has the time on a CPU
- * that is four times slower than this one.
+ * Work is the CPU time of the page's main thread in Chromium's trace, so other programs hardly affect it.
+ * Since machines differ, the file has it in multiples of the time of a loop that each run measures. The table
+ * has the time on a CPU four times slower than this one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,21 +20,23 @@ import { drawn, until, watchFrames } from './waits.mjs';
 /** @import { CDPSession, Page } from "playwright-core" */
 
 /**
- * In ms: longest task; sum of time over 50 ms; all tasks; `tap`: from a press on a piece to its marks.
+ * In ms: longest task; sum of the time beyond 50 ms; all tasks; `tap`: from pressing a piece to its marks.
  * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
  */
-/** With heap in MiB and largest paint in s. @typedef {Work & { heap: number, painted: number }} Figures */
+/**
+ * Work with heap in MiB and largest paint in s. @typedef {Work & { heap: number, painted: number }} Figures
+ */
 
 const BASELINE = new URL('../data/traces.json', import.meta.url);
 const VISITS = 5;
-/** A page is at rest after RESTING_LOOKS looks in a row with less than RESTING_S of work between them. */
+/** A page is idle after RESTING_LOOKS checks in a row with less than RESTING_S of work between them. */
 const RESTING_S = 0.002;
 const RESTING_LOOKS = 12;
-/** Time from which a task blocks the page, in ms. */
+/** Duration from which a task blocks the page, in ms. */
 const BLOCKING_MS = 50;
-/** Most that the longest task or a tap may take, in ms at four times slowdown. */
+/** Maximum duration of the longest task or of a tap on the slow CPU, in ms. */
 const MOST_MS = 50;
-/** Address of each page, and a piece that can move. @type {{ [name: string]: [string, number?] }} */
+/** Each page's URL, and the square of a movable piece. @type {{ [name: string]: [string, number?] }} */
 const PAGES = {
   start: [''],
   'el-perro': ['?side=both#game=el-perro', 12],
@@ -54,7 +57,7 @@ const isRenewed = process.argv.includes('--renew');
 const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
 const browser = await launch();
 
-/** @param {number[]} tasks in ms on this machine @returns {Work} on the slow one */
+/** @param {number[]} tasks in ms on this machine @returns {Work} on the slow CPU */
 function workOf(tasks) {
   const slow = tasks.map((task) => task * SLOWDOWN);
   const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0);
@@ -101,7 +104,7 @@ async function metricOf(session, name) {
   return metrics.find((each) => each.name === name)?.value ?? 0;
 }
 
-/** Waits until a page is at rest. Its boards are painted after it is ready. @param {CDPSession} session */
+/** Waits until a page is idle, since boards are painted after it is ready. @param {CDPSession} session */
 async function atRest(session) {
   let [done, looks] = [0, 0];
   await until(async () => {
@@ -112,7 +115,7 @@ async function atRest(session) {
   });
 }
 
-/** Returns the work from a press on a piece to its marks, in ms. @param {Page} page @param {number} piece */
+/** Returns the work from pressing a piece to its marks, in ms. @param {Page} page @param {number} piece */
 async function tapped(page, piece) {
   const close = page.locator('#card button').last();
   if (await close.isVisible()) await close.click();
@@ -124,7 +127,7 @@ async function tapped(page, piece) {
   return workOf(tasks).work;
 }
 
-/** @param {string} name @returns {Promise<Figures>} the medians of the visits */
+/** @param {string} name @returns {Promise<Figures>} medians of several visits */
 async function measured(name) {
   const [where, piece] = PAGES[name] ?? [''];
   /** @type {Figures[]} */
@@ -136,7 +139,10 @@ async function measured(name) {
   );
 }
 
-/** Returns what is worse than before or allowed. @param {Work} now @param {Work} was @param {number} loop */
+/**
+ * Returns the figures that are worse than before or over the limit. @param {Work} now @param {Work} was
+ * @param {number} loop
+ */
 function faultsOf(now, was, loop) {
   const names = /** @type {(keyof Work)[]} */ (['longest', 'blocked', 'work', 'tap']);
   return names.flatMap((each) => {

@@ -1,4 +1,4 @@
-/** Typed text and pressed keys, on keyboards of every script. */
+/** Parsing of typed text and of keys, on keyboards of every script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -68,7 +68,9 @@ test("a shortcut is the key's letter, or its keyboard position if the letter isn
   assert.equal(localLetter('t', 'ar'), 'ف');
 });
 
-/** Returns the message about a typed move that can't be read. @param {string} ruleset @param {string} text */
+/**
+ * Returns the message about a typed move that can't be parsed. @param {string} ruleset @param {string} text
+ */
 function unread(ruleset, text) {
   const record = new Record(new Game(ruleset, null), null, null);
   assert.equal(readMove(RULES, record.text(), record.info(), record.state(), text), null, text);

@@ -1,4 +1,7 @@
-/** The packages' types (`rules.ts`, `engine.ts`) fit real values: results of every game are compiled. */
+/**
+ * The packages' declared types (`rules.ts`, `engine.ts`) match real values: results of every game are
+ * type-checked.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,15 +13,15 @@ import { test } from 'node:test';
 import { Engine, Game, Record, rulesets } from './rules.mjs';
 import { isFull } from './tiers.mjs';
 
-/** @typedef {Map<string, Set<string>>} Seen values as JSON, by the name of their type */
+/** @typedef {Map<string, Set<string>>} Seen values as JSON, by type name */
 
 /** @param {string} name */
 const packageOf = (name) => fileURLToPath(new URL(`../../web/pkg/${name}.js`, import.meta.url));
-/** Types of the engine's package; the others are of the rules'. */
+/** Types declared by the engine's package; the rules' package declares the others. */
 const OF_ENGINE = ['Thought', 'Choice'];
 const KEYS = fileURLToPath(new URL('../../web/i18n/keys.js', import.meta.url));
 const COMPILER = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
-/** Most values of a type that are compiled. They are chosen evenly by length. */
+/** Maximum number of checked values per type. They are chosen evenly by length. */
 const MOST = 60;
 const PLIES = 40;
 
@@ -29,7 +32,7 @@ function note(seen, type, value) {
   seen.set(type, texts);
 }
 
-/** @param {Seen} seen @param {() => unknown} call throws an error of the rules */
+/** Records the error that a call throws. @param {Seen} seen @param {() => unknown} call */
 function noteError(seen, call) {
   try {
     call();
@@ -39,7 +42,7 @@ function noteError(seen, call) {
   }
 }
 
-/** Plays a game and notes every result. @param {Seen} seen @param {string} ruleset @param {number} seed */
+/** Plays a game and records every result. @param {Seen} seen @param {string} ruleset @param {number} seed */
 function look(seen, ruleset, seed) {
   const record = new Record(new Game(ruleset, null), null, null);
   note(seen, 'RulesetInfo', record.info());
@@ -88,7 +91,7 @@ function think(seen, record) {
 const claim = (type, text) =>
   `({ value: ${text} }) satisfies { value: ${OF_ENGINE.includes(type) ? 'engine' : 'rules'}.${type} };`;
 
-/** Returns lines that compile if the values have the declared types. @param {Seen} seen */
+/** Returns lines that compile only if the values have the declared types. @param {Seen} seen */
 const claimsOf = (seen) =>
   [...seen].flatMap(([type, texts]) => {
     const sorted = [...texts].sort((one, other) => one.length - other.length);
@@ -96,7 +99,7 @@ const claimsOf = (seen) =>
     return chosen.map((text) => claim(type, text));
   });
 
-/** Returns lines that must not compile: a member is missing, or one is too many. @param {Seen} seen */
+/** Returns lines that must not compile, since a member is missing or superfluous. @param {Seen} seen */
 const wrongClaimsOf = (seen) =>
   [...seen].flatMap(([type, [text]]) => {
     const value = JSON.parse(text ?? '{}');
@@ -109,7 +112,7 @@ const wrongClaimsOf = (seen) =>
     ]);
   });
 
-/** Compiles lines as a module. @param {string[]} lines */
+/** Type-checks lines as a module. @param {string[]} lines */
 function compile(lines) {
   const folder = mkdtempSync(join(tmpdir(), 'types-'));
   try {

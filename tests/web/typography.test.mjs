@@ -1,8 +1,8 @@
 /**
- * The signs and letters of every language: quotation marks, spaces at punctuation marks, ellipses, letters
- * that the language doesn't have, and English that was left in it. `tests/data/typography.json` has, for each
- * language, its letters and what its texts may not contain; under `english` words that no other language here
- * has; and under `same`, with the reason, the messages that read as the English ones do.
+ * Punctuation and letters of every language: quotation marks, spaces next to punctuation, ellipses, letters
+ * outside the language's alphabet, and untranslated English. `tests/data/typography.json` lists, for each
+ * language, its letters and the patterns that its texts may not match; under `english`, words that exist only
+ * in English; and under `same`, with the reason, the messages that may equal the English ones.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import { test } from 'node:test';
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 
 /** @import { Language } from "../../web/i18n/i18n.js" */
-/** `wrong`: expressions, by fault. @typedef {{ letters: string, wrong: Record<string, string> }} Signs */
+/** `wrong`: patterns, by error. @typedef {{ letters: string, wrong: Record<string, string> }} Signs */
 /**
  * @typedef {{ languages: Record<Language, Signs>, quoting: string[], code: string, keys: string[],
  *   english: string[], same: Record<string, string[]> }} Lists
@@ -29,10 +29,10 @@ const messagesOf = (language) =>
     Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
   );
 
-/** Removes the names of values, and what a file or a key contains letter by letter. @param {string} text */
+/** Replaces placeholders, PDN tags and URLs. @param {string} text */
 const prose = (text) => text.replaceAll(new RegExp(LISTS.code, 'gu'), '0');
 
-/** Returns whether a message quotes others in their own letters. @param {string} key */
+/** Returns whether a message may contain other languages, as in quotations. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
 /** @param {Language} language @returns {[string, string][]} */
@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
   const { letters, wrong } = LISTS.languages[language];
 
   test(`punctuation and spacing follow the language's conventions: ${language}`, () => {
-    // A sign may be the name of a key.
+    // Messages that name a key may consist of a punctuation mark.
     const texts = messagesOf(language).filter(([key]) => !LISTS.keys.includes(key));
     const found = texts.flatMap(([key, text]) =>
       Object.entries(wrong)

@@ -1,4 +1,4 @@
-/** Text from strangers costs work in proportion to its length, up to a limit with a clear error. */
+/** Untrusted text takes time proportional to its length, up to a limit with a clear error. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { LONGEST_LINK, packed, recordOfLink, unpacked } from '../../web/state/li
 import { switchesIn } from '../../web/route/switches.js';
 import { casesOf, isFull } from './tiers.mjs';
 
-/** Texts that could be slow to read: beginning, repeated part, end. @type {[string, string, string][]} */
+/** Texts that could be slow to parse: beginning, repeated part, end. @type {[string, string, string][]} */
 const SLOW = [
   ['', ' ', 'x'],
   ['', '\t\n', ''],
@@ -59,13 +59,13 @@ const SLOW = [
   ['', '\r', 'x'],
   ['', '\u2028', 'x'],
 ];
-/** The games of tests/data/games, in links of November 2026. @type {{ [game: string]: string }} */
+/** Links of November 2026 with the games of tests/data/games. @type {{ [game: string]: string }} */
 const OLD_LINKS = JSON.parse(readFileSync(new URL('../data/links-2026-11.json', import.meta.url), 'utf8'));
 /** @param {[string, string, string]} parts @param {number} length */
 const textOf = ([begin, part, end], length) =>
   (begin + part.repeat(Math.ceil(length / part.length))).slice(0, length - end.length) + end;
 
-/** Longest tested file, in bytes. */
+/** Length of the longest tested file, in bytes. */
 const LONG_FILE = isFull ? MOST.bytes : MOST.bytes / 8;
 
 for (const parts of SLOW) {
@@ -92,7 +92,7 @@ test('opening a link takes time proportional to its length', async () => {
   }
 });
 
-/** @param {string} text @returns {Promise<string>} a link that unpacks to the text */
+/** @param {string} text @returns {Promise<string>} link that unpacks to the text */
 async function deflated(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')}`;
@@ -174,7 +174,7 @@ test('links made by earlier versions still open', async () => {
   }
 });
 
-/** Runs `act` as in a browser that cannot compress. @template T @param {() => Promise<T>} act */
+/** Runs `act` like a browser without compression. @template T @param {() => Promise<T>} act */
 async function withoutCompression(act) {
   const { CompressionStream } = globalThis;
   Reflect.deleteProperty(globalThis, 'CompressionStream');
@@ -209,7 +209,8 @@ test('no link with one changed character opens another game', async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = Record.parse(text).linkText();
     const whole = await packed(link);
-    // All letters at each place of a short link, every seventh of a long one; fewer outside the full tier.
+    // At each position, all characters in a short link and every seventh in a long one; fewer outside the
+    // full tier.
     const step = (whole.length < 100 ? 1 : 7) * (isFull ? 1 : 15);
     for (let at = 2; at < whole.length; at += 1)
       for (let turn = at % step; turn < LETTERS.length; turn += step) {
@@ -224,7 +225,7 @@ test('links without a length open, and missing parts are detected where possible
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
   assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
-  // Cut to nothing, within a letter, and at a blank.
+  // Cut after the prefix, within a character, and at a space.
   for (const length of [2, whole.length - 1, 10])
     await assert.rejects(unpacked(whole.slice(0, length)), { message: 'link.damaged' });
 });
@@ -409,7 +410,9 @@ const RULESETS = rulesets();
 const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
 const rules = { Game };
 
-/** Readers, by page. @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }} */
+/**
+ * URL parsers, by page. @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
+ */
 const READERS = {
   game: (location) => [routeOf(readAddress(location), RULESETS), faultsOf(readAddress(location), RULESETS)],
   embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).parameters),
@@ -417,7 +420,7 @@ const READERS = {
   kiosk: (location) => readKiosk(RULESETS, location),
   print: (location) => optionsOf(RULESETS, 'a4', rules, location),
 };
-/** Repeated parts of addresses. @type {((index: number) => string)[]} */
+/** Parts of URLs to repeat. @type {((index: number) => string)[]} */
 const REPEATED = [
   (index) => `&u${index}=1`,
   () => '&game=brandubh',
@@ -429,7 +432,7 @@ const REPEATED = [
   () => '#?',
   () => '+',
 ];
-/** Values that are lists, or addresses themselves. */
+/** Parameters whose values are lists or URLs. */
 const LISTS = [
   'games=brandubh,',
   'controls=moves,',

@@ -1,4 +1,4 @@
-/** Behaviour of pages when a build has been cached, and when a newer one waits or replaces theirs. */
+/** Behaviour of pages once a build is cached, and while a newer build waits or replaces theirs. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** A game that this browser has not saved. */
+/** A game that is not saved in this browser. */
 const ELSEWHERE = readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
 
 /** @type {Site} */
@@ -33,7 +33,7 @@ const opened = (where, act) =>
     { prepare: withFakeWorkers, leaves: true },
   );
 
-/** Makes the browser's storage full. @param {Page} page */
+/** Makes all writes to the browser's storage fail, as if it were full. @param {Page} page */
 const fill = (page) =>
   page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -41,7 +41,7 @@ const fill = (page) =>
     };
   });
 
-/** Marks a page. A reload removes the mark. @param {Page} page */
+/** Marks a page until it is reloaded. @param {Page} page */
 const mark = (page) => page.evaluate(() => void Object.assign(window, { isHere: true }));
 /** @param {Page} page */
 const isMarked = (page) => page.evaluate(() => 'isHere' in window);
@@ -49,7 +49,7 @@ const isMarked = (page) => page.evaluate(() => 'isHere' in window);
 const newsOf = (/** @type {Page} */ page) => page.locator('#news');
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
-/** Messages posted to the waiting worker. @param {Page} page */
+/** Returns the messages posted to the waiting worker. @param {Page} page */
 const askedOf = (page) => page.evaluate(() => window.fakeWorkers.registration.waiting?.posted);
 
 fullTest('the offline notice appears once, and a page checks for a newer build every hour', () =>
@@ -130,7 +130,7 @@ for (const where of casesOf(
           news.y < before.y + before.height &&
           before.y < news.y + news.height;
         assert.equal(overlaps, false, `${size}: over the board`);
-        // A button that something covers can't be pressed.
+        // Pressing fails if something covers the button.
         await press(page, 'news-close');
         await expect(newsOf(page)).toHaveText('');
       });

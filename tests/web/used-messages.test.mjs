@@ -1,7 +1,8 @@
 /**
- * No message is unused, and none is asked for in vain. A key is used if a script has it as a text, or makes
- * it by a template whose values are texts, names or numbers of scripts, of the games' data or of the rules.
- * Keys of clauses, reasons and errors come from the rules: `tests/it/messages.rs` compares them.
+ * Every message is used, and every requested message exists. A key counts as used if it is a literal in a
+ * script, or if a template in a script can produce it from strings, property names or numbers in scripts,
+ * game data or rules. Keys of clauses, reasons and errors come from the rules: `tests/it/messages.rs`
+ * compares them.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -16,9 +17,9 @@ import { rulesets } from './rules.mjs';
 /** @import { CallExpression, Literal, Node, Property, TemplateLiteral } from "acorn" */
 
 const ROOT = new URL('../../', import.meta.url);
-/** Folders that are generated or copied, and the messages themselves. */
+/** Skipped folders: generated or copied code, and the messages themselves. */
 const PASSED_OVER = ['pkg', 'vendor', 'i18n'];
-/** Families of keys that the rules make. */
+/** Prefixes of keys that come from the rules. */
 const OF_RULES = /^(?:clause|citation|refuse|outcome|clock|switch|wrong|record)\./;
 /** Functions that take a key. */
 const ASKS = ['t', 'hasMessage'];
@@ -32,13 +33,13 @@ const filesIn = (folder, ending) =>
     return ending.test(entry.name) ? [new URL(entry.name, folder)] : [];
   });
 
-/** Returns a template's text with a gap for each value. @param {TemplateLiteral} template */
+/** Returns a template's text, with a gap in place of each value. @param {TemplateLiteral} template */
 const gapped = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(GAP);
 
-/** Texts of scripts that may be a key or a part of one. */
+/** Strings in scripts that may be a key or part of one. */
 class Texts {
   /** @type {Set<string>} */ literals = new Set();
-  /** Texts with gaps. @type {Set<string>} */ templates = new Set();
+  /** Texts of templates, with gaps. @type {Set<string>} */ templates = new Set();
   /** Templates that are passed to one of `ASKS`. @type {Set<string>} */ asked = new Set();
   /** Possible values of a gap. @type {Set<string>} */ values = new Set();
 
@@ -67,14 +68,14 @@ class Texts {
   }
 }
 
-/** Returns all texts of a JSON value, with names of members. @param {unknown} data @returns {string[]} */
+/** Returns all strings in a JSON value, including member names. @param {unknown} data @returns {string[]} */
 function textsIn(data) {
   if (typeof data === 'string') return [data];
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) => [name, ...textsIn(value)]);
 }
 
-/** Returns a template as an expression, with a group for each gap. @param {string} template */
+/** Returns a regular expression that captures a template's gaps. @param {string} template */
 const formOf = (template) =>
   new RegExp(
     `^${template
@@ -96,7 +97,7 @@ function readAll() {
   const keys = filesIn(new URL('web/i18n/en/', ROOT), /\.json$/).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(file, 'utf8'))),
   );
-  // Clauses that only options bring are here too.
+  // Includes clauses that apply only with certain options.
   for (const key of keys) if (key.startsWith('clause.')) texts.values.add(key.slice('clause.'.length));
   return { texts, keys: [...new Set(keys.map((key) => key.split('|', 1)[0] ?? ''))] };
 }

@@ -1,19 +1,23 @@
 /**
- * Copies what the page uses of npm into web/vendor, so that it is served like the rest: `npm ci --prefix
- * tests/web`, then `node tests/web/vendor.mjs`. A test fails when a copy differs from its package.
+ * Copies the parts of npm packages that the page uses into web/vendor, from which they are served like other
+ * files: `npm ci --prefix tests/web`, then `node tests/web/vendor.mjs`. A test fails when a copy differs from
+ * its package.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FOLDER = new URL('../../web/vendor/', import.meta.url);
 const PACKAGES = new URL('./node_modules/', import.meta.url);
 
-/** Copied files: the path in the packages, and the name of the copy. @type {[string, string][]} */
+/** Copied files: path in node_modules, and name of the copy. @type {[string, string][]} */
 export const COPIES = [
   ['uqr/dist/index.mjs', 'uqr.js'],
   ['uqr/LICENSE', 'uqr-LICENSE.txt'],
 ];
 
-/** Returns the text of a copy, whose types aren't checked. @param {string} from @returns {Promise<string>} */
+/**
+ * Returns the text of a copy. Scripts are excluded from type checks. @param {string} from @returns
+ * {Promise<string>}
+ */
 export async function copyOf(from) {
   const text = await readFile(new URL(from, PACKAGES), 'utf8');
   return from.endsWith('.mjs')

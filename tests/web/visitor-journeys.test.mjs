@@ -1,4 +1,6 @@
-/** Whole visits to a visitor's goal. Pictures and announcements are saved in target/journeys. */
+/**
+ * Complete visits, each with a visitor's goal. Screenshots and announcements are saved in target/journeys.
+ */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +27,7 @@ async function picture(page, name) {
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 
-/** Waits until a person must act, or the game is over. @param {Page} page */
+/** Waits until a person has to act or the game is over. @param {Page} page */
 const asked = (page) =>
   page.waitForFunction(() => ['enter', 'forced', 'over'].includes(window.ludoteca?.interaction?.type));
 
@@ -51,7 +53,7 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
       await expect.poll(() => outside(page, ['#hero .play'])).toEqual([]);
       await page.click('#hero .play');
       await asked(page);
-      // It opens by itself at the first visit.
+      // The first look opens by itself on the first visit.
       await page.waitForSelector('#look');
       await picture(page, 'visitor-2-look');
       await page.click('[data-do="look-play"]');
@@ -78,11 +80,11 @@ fullTest('a curious visitor plays a first game of El Perro on a phone, from the 
   ),
 );
 
-/** Returns the focused square, or -1. @param {Page} page */
+/** Returns the square that has the focus, or -1. @param {Page} page */
 const squareOf = (page) =>
   page.evaluate(() => Number(/** @type {HTMLElement} */ (document.activeElement).dataset['square'] ?? -1));
 
-/** Moves over the grid to a square by arrows. @param {Page} page @param {number} square */
+/** Moves the focus on the grid to a square with the arrow keys. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   for (let presses = 0; presses < 12; presses += 1) {
     const key = await page.evaluate((wanted) => {
@@ -100,7 +102,7 @@ async function goTo(page, square) {
   assert.fail(`no way to ${square} from ${await squareOf(page)}`);
 }
 
-/** Plays the first possible move, square by square. @param {Page} page */
+/** Plays the first legal move, square by square. @param {Page} page */
 async function playByArrows(page) {
   const { ply } = await stateOf(page);
   for (let now = await interactionOf(page); now.type === 'enter'; now = await interactionOf(page)) {
@@ -113,7 +115,7 @@ async function playByArrows(page) {
   }
 }
 
-/** Types a move that the engine found, and returns to the square. @param {Page} page */
+/** Types a move that the engine found, and moves the focus back to the square. @param {Page} page */
 async function playByTyping(page) {
   const here = await squareOf(page);
   await page.keyboard.press('t');
@@ -129,8 +131,9 @@ async function playByTyping(page) {
 }
 
 /**
- * Presses a key that opens something, and returns by Escape.
- * @param {Page} page @param {string} key @param {string} opened selector of what has the focus then
+ * Presses a key that opens something, and goes back with Escape.
+ * @param {Page} page @param {string} key @param {string} opened selector of the element that then has the
+ *   focus
  */
 async function thereAndBack(page, key, opened) {
   const here = await squareOf(page);
@@ -140,7 +143,10 @@ async function thereAndBack(page, key, opened) {
   await expect.poll(() => squareOf(page), key).toBe(here);
 }
 
-/** Asks; the focus stays. @param {Page} page @param {() => Promise<string[]>} heard @param {string} key */
+/**
+ * Presses a key to which the board replies with an announcement, and checks that the focus stays.
+ * @param {Page} page @param {() => Promise<string[]>} heard @param {string} key
+ */
 async function askBoard(page, heard, key) {
   const here = await squareOf(page);
   const before = (await heard()).length;
@@ -155,7 +161,7 @@ async function askBoard(page, heard, key) {
 test('a blind player makes ten moves by keyboard and speech, and can go back after every key', () =>
   visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
     const heard = await follow(page);
-    // The first Tab stop of the page leads to the board.
+    // The page's first Tab stop is a link to the board.
     await page.focus('#skip');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await squareOf(page)) >= 0).toBeTruthy();
@@ -182,7 +188,7 @@ test('a blind player makes ten moves by keyboard and speech, and can go back aft
       .map((line) => line.replaceAll('\u00a0', ''));
     await picture(page, 'blind-player');
     await writeFile(path.join(FOLDER, 'blind-player.txt'), `${transcript.join('\n')}\n`);
-    // Every move of both sides is announced in order, with its captures.
+    // Every move of both sides must be announced in order, with its captures.
     let from = 0;
     for (const { color, notation, steps } of moves) {
       const squares = notation.split(/[-x]/);
@@ -193,7 +199,7 @@ test('a blind player makes ten moves by keyboard and speech, and can go back aft
         assert.match(transcript[at] ?? '', /, capturing /);
       from = at;
     }
-    // After undo the focus stays too.
+    // Undo must not move the focus either.
     const here = await squareOf(page);
     await page.keyboard.press('u');
     await expect.poll(() => squareOf(page)).toBe(here);

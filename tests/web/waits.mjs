@@ -1,6 +1,6 @@
 /**
- * Waits for conditions. No test waits for a fixed time, which is too short on a slow machine and lost on a
- * fast one. `conventions.test.mjs` refuses other waits.
+ * Waits for conditions. No test waits for a fixed time, which would be too short on a slow machine and wasted
+ * on a fast one. `conventions.test.mjs` rejects other waits.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +9,14 @@ import { hasStopped, settle } from './clock.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Interval of polling outside of pages, in ms. */
+/** Polling interval for conditions outside pages, in ms. */
 const POLL_MS = 20;
 const MOST_MS = 90_000;
 
 /**
- * Waits for a condition that cannot be awaited inside a page.
+ * Waits for a condition that can't be awaited inside a page.
  * @param {() => Promise<boolean> | boolean} holds
- * @param {() => string} [otherwise] says what is wrong if it never holds
+ * @param {() => string} [otherwise] returns the error message on timeout
  */
 export async function until(holds, otherwise = () => `never: ${holds}`) {
   const begun = performance.now();
@@ -26,7 +26,7 @@ export async function until(holds, otherwise = () => `never: ${holds}`) {
   }
 }
 
-/** Records the requested animation frames, from before the page is opened. @param {Page} page */
+/** Starts recording requested animation frames before the page is opened. @param {Page} page */
 export const watchFrames = (page) =>
   page.addInitScript(() => {
     /** @type {Set<number>} */
@@ -51,8 +51,8 @@ export const watchFrames = (page) =>
   });
 
 /**
- * Waits until everything is drawn: in two frames, one after the other, nobody requests another. The limit of
- * a visit ends this wait.
+ * Waits until everything is drawn: for two consecutive frames, no other frame is requested. The wait ends at
+ * the latest with the time limit of the visit.
  * @param {Page} page
  */
 export const drawn = (page) =>
@@ -66,8 +66,8 @@ export const drawn = (page) =>
       });
 
 /**
- * Waits until the host has answered a request that is made now, and everything is drawn. Whatever the page
- * requested before has then arrived and been used.
+ * Waits until the host has answered a new request and everything is drawn. By then, earlier responses have
+ * arrived and been used.
  * @param {Page} page
  */
 export async function answered(page) {

@@ -1,4 +1,4 @@
-/** Whole games by clicks and by touch, compared with the records of the native rules. */
+/** Whole games by mouse and by touch, compared with the records of the native rules. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -12,8 +12,8 @@ const { visit } = servePage();
 const RULESETS = ['spanish-draughts', 'fallas', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
 
 for (const ruleset of casesOf(RULESETS)) {
-  test(`a random game of ${ruleset} played by clicks has the same record as in the rules`, async () => {
-    // Played by the native rules: `cargo lab game RULESET --seed N`.
+  test(`a random game of ${ruleset} played by clicks has the record of the native rules`, async () => {
+    // The record was made by the native rules: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);

@@ -1,7 +1,7 @@
 /**
- * The wording of every language: no banned phrases, the words of the glossary, and no bare name of a side or
- * a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and not
- * fixed yet. Also the two levels of the rules: a long rule has a short sentence too.
+ * The wording of every language: no banned phrases, glossary terms throughout, and no bare name of a side or
+ * a piece in a sentence. `tests/data/wording.json` has the lists and, under `remaining`, the known
+ * violations. Also the two levels of the rules: a long rule must have a short version.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { Game, rulesets } from './rules.mjs';
 /** @import { Language } from "../../web/i18n/i18n.js" */
 /** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
 /**
- * `sentences`: the messages that have a form for each of these names; an empty list: for every side.
+ * `sentences`: messages with a form for each of the given names, or for every side if the list is empty.
  * @typedef {Record<Language, Wording> & { quoting: string[], remaining: Record<string, string[]>,
  *   sentences: Record<string, string[]> }} Lists
  */
@@ -25,7 +25,8 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
 /**
- * Returns the most letters of a short sentence, or of a rule without one: less in the first two languages.
+ * Returns the maximum number of characters in a short rule, or in a rule without a short version. The limit is
+ * lower in English and Spanish.
  * @param {Language} language
  */
 const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);
@@ -36,10 +37,13 @@ const read = (language, file) =>
   Object.entries(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8')));
 const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.json$/, ''));
 
-/** Returns whether a message quotes somebody, or the form of a file. @param {string} key */
+/** Returns whether a message quotes somebody, or a file format. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
-/** Returns an expression for a phrase as whole words, also at a sentence's start. @param {string} phrase */
+/**
+ * Returns a regular expression that finds a phrase as whole words, also at the start of a sentence.
+ * @param {string} phrase
+ */
 const phraseIn = (phrase) => {
   const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isWord = (/** @type {string | undefined} */ letter) => /\p{L}/u.test(letter ?? '');
@@ -49,7 +53,7 @@ const phraseIn = (phrase) => {
   );
 };
 
-/** Returns the messages whose faults are known and not fixed yet. @param {string} what */
+/** Returns the keys of messages with known violations. @param {string} what */
 const remaining = (what) => LISTS.remaining[what] ?? [];
 
 for (const language of LANGUAGES) {
@@ -95,7 +99,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** A name between marks, as in a list or a label, where it needs no grammar. */
+/** A name set apart by punctuation, as in a list or a label, so that it needs no grammatical agreement. */
 const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
 
 for (const language of LANGUAGES) {

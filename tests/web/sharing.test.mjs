@@ -277,7 +277,7 @@ fullTest(`another program's finished game can be stepped through, and takes move
     await press(page, 'close');
     await openFile(page, 'again.pdn', text);
     await expect.poll(() => recordOf(page)).toBe(text);
-    // One move back, nobody can move, not even a person.
+    // At an earlier position nobody can move, not even a person.
     await press(page, 'undo');
     await expect.poll(async () => (await interactionOf(page)).type).toBe('reading');
     const before = await stateOf(page);

@@ -25,8 +25,8 @@ const I18N = new URL('../../web/i18n/', import.meta.url);
 const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
 /**
- * Returns the maximum number of characters in a short rule, or in a rule without a short version. The limit is
- * lower in English and Spanish.
+ * Returns the maximum number of characters in a short rule, or in a rule without a short version. The limit
+ * is lower in English and Spanish.
  * @param {Language} language
  */
 const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);

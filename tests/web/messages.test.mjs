@@ -21,7 +21,8 @@ const COMPLETE = ['en', 'es'];
 
 /** @typedef {{ [key: string]: string }} Messages */
 /**
- * Languages that lack a message, by file and key. @typedef {Record<string, Record<string, string[]>>} List
+ * Languages that lack a message, by file and key.
+ * @typedef {Record<string, Record<string, string[]>>} List
  */
 
 /** @param {string} language @param {string} file @returns {Messages} */

@@ -112,7 +112,7 @@ fullTest('the board of an opened game is in view at every screen size', () =>
   ),
 );
 
-fullTest('the board is above the panel on portrait screens and beside it on landscape screens', () =>
+fullTest('the board is above the panel on portrait screens, and beside it on others', () =>
   visit('#game=brandubh', (page) =>
     atSizes(page, ['1080x1920', '1024x1366', '1366x1024', '1280x800', '844x390'], async (size) => {
       const found = await page.evaluate(() => {

@@ -90,7 +90,7 @@ test('"my games" keeps games saved by a newer version, and offers every game if 
     await expect.poll(() => page.evaluate(() => window.ludoteca.state.ruleset)).toBe('brandubh');
   }));
 
-test("a saved game's sentence names the side to move or the side that won", () =>
+test('the list of saved games names the side to move or the winner of each game', () =>
   visit('#game=el-perro', async (page) => {
     await playMoves(page, 1);
     await page.goto(page.url().split('#', 1)[0] ?? '');

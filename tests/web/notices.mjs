@@ -33,7 +33,7 @@ const OTHERS = [
   },
 ];
 
-/** @typedef {{ name: string, copyright: string, body: string }} Notice part, holder of rights, terms */
+/** @typedef {{ name: string, copyright: string, body: string }} Notice component, copyright holder, licence text */
 /**
  * @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[],
  *   manifest_path: string, source: string | null, targets: { kind: string[] }[] }} Crate
@@ -53,7 +53,8 @@ function wrapped(text) {
 }
 
 /**
- * Joins the lines of each paragraph, since copies of a licence differ in line breaks. @param {string} text
+ * Joins the lines of each paragraph, since copies of a licence differ in line breaks.
+ * @param {string} text
  */
 const unbroken = (text) =>
   text

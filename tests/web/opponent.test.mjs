@@ -61,7 +61,7 @@ async function pass(ms) {
   await settled();
 }
 
-/** Opens a game whose engine answers or fails when a test says so. @param {string} who as in `Seats` */
+/** Opens a game whose engine answers or fails on demand. @param {string} who as in `Seats` */
 async function openGame(who) {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -111,7 +111,7 @@ test('after each failure a demo resumes by itself, with growing delays', async (
   }
 });
 
-test('an answer resets the delays', async () => {
+test("a successful answer resets the delays between a demo's retries", async () => {
   const { recovery, fail, asked } = await openGame('nobody');
   await fail();
   await pass(FIRST_PAUSE_MS);
@@ -161,7 +161,7 @@ test('against a person the computer waits for "Continue", which closes the failu
   assert.deepEqual([store.model?.paused, seen.notice, asked()], [false, '', 2]);
 });
 
-test('the notice of a failed hint closes at the next answer', async () => {
+test('the notice of a failed hint closes when the engine answers again', async () => {
   const { store, recovery, seen } = await openGame('first');
   recovery.stop(new Error('lost'));
   assert.deepEqual([store.model?.paused, seen.notice], [false, 'Error: lost']);
@@ -177,14 +177,14 @@ async function askHint(who) {
   return game;
 }
 
-test('a hint is searched again if another request has replaced its search', async () => {
+test('the search for a hint is repeated if another request has replaced it', async () => {
   const { store, fail, asked, seen } = await askHint('both');
   assert.equal(store.model?.remark?.key, 'hint.looking');
   await fail(new DOMException('given up', 'AbortError'));
   assert.deepEqual([asked(), store.model?.remark?.key, seen.notice], [2, 'hint.looking', '']);
 });
 
-test('the "looking for a hint" message goes when the player moves or the engine fails', async () => {
+test('the "looking for a hint" message disappears when the player moves or the engine fails', async () => {
   const moved = await askHint('both');
   moved.store.dispatch({ type: 'drop', from: 7, to: 12 });
   await settled();

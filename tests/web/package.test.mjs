@@ -297,7 +297,7 @@ test('the engine accepts the same records as the rules, but gives no reasons for
     const words = readFileSync(new URL(`../data/games/${id}.txt`, import.meta.url), 'utf8').split(' ');
     const moves = words.flatMap((word, index) => (/^[\da-g]+[-x/]/.test(word) ? [index] : []));
     for (let round = 0; round < 60; round += 1) {
-      // The record cut at a random move, and the move at another position.
+      // Everything before a random move, followed by another random move of the game.
       const [end = 0, other = 0] = [moves[next(moves.length)], moves[next(moves.length)]];
       const text = [...words.slice(0, end), words[other]].join(' ').replace(/\[Result.*\n/, '');
       const engine = new Engine(0);

@@ -14,7 +14,8 @@ const PHONE = { width: 390, height: 844 };
 const GAME = '?side=both#game=brandubh';
 
 /**
- * Delays painting until `release`. `sized` collects the canvases in the order of drawing. @param {Page} page
+ * Delays painting until `release`. `sized` collects the canvases in the order of drawing.
+ * @param {Page} page
  */
 const hold = (page) =>
   page.addInitScript(() => {
@@ -92,7 +93,8 @@ fullTest('opening a game does not wait for the boards of the start page', () =>
 );
 
 /**
- * Painter with a simulated clock, whose tasks are run by hand. @param {number} stepMs duration of each step
+ * Painter with a simulated clock, whose tasks are run by hand.
+ * @param {number} stepMs duration of each step
  */
 function bench(stepMs) {
   /** @type {Set<() => void>} */

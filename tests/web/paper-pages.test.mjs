@@ -19,7 +19,7 @@ const PLIES = 200;
 /** @param {Page} page */
 const printed = async (page) => readPaper(await page.pdf({ format: 'A4' }));
 
-/** Returns which part of each board of a page is drawn when printed, in percent. @param {Page} page */
+/** Returns what percentage of each board of a page is drawn when printed. @param {Page} page */
 const drawnOnPaper = (page) =>
   page.evaluate(() =>
     [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('#page canvas'))].map(

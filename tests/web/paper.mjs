@@ -35,7 +35,8 @@ function boxOf([a, b, c, d, e, f], height, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) {
 }
 
 /**
- * Returns a colour as text. PDF.js passes a string or the bytes of a typed array. @param {unknown[]} given
+ * Returns a colour as text. PDF.js passes a string or the bytes of a typed array.
+ * @param {unknown[]} given
  */
 function colorOf(given) {
   const [first] = given;

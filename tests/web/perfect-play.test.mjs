@@ -34,7 +34,7 @@ const listed = async (page) => {
   );
 };
 
-fullTest('the computer waits for a late strategy, since a loss is not certain without it', () =>
+fullTest('perfect play waits for a late strategy file, since a loss is not certain without it', () =>
   visit(
     '?side=both#game=el-perro',
     async (page) => {

@@ -226,7 +226,8 @@ test('own and enemy pieces differ in outline or mark, not only in colour', () =>
         ].map(load),
       );
       /**
-       * Returns where a piece has edges, regardless of its tone. @param {string} game @param {object} piece
+       * Returns where a piece has edges, regardless of its tone.
+       * @param {string} game @param {object} piece
        */
       const edges = (game, piece) => {
         const context = /** @type {OffscreenCanvasRenderingContext2D} */ (

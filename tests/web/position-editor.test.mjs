@@ -87,7 +87,8 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 const text = (page) => page.inputValue('#set-up-text');
 
 /**
- * Returns the maximum opacity at the edges of each tray picture, which shows cut pieces. @param {Page} page
+ * Returns the maximum opacity at the edges of each tray picture, which shows cut pieces.
+ * @param {Page} page
  */
 const cutOff = (page) =>
   page.locator('#set-up .tray canvas').evaluateAll((all) =>

@@ -25,7 +25,8 @@ const MARGIN_MM = 10;
 /** Precision of the browser's lengths, in mm. */
 const EXACT_MM = 0.15;
 /**
- * Returns the number of board sheets; other parts have one, exact rules up to two. @param {RulesetInfo} info
+ * Returns the number of board sheets; other parts have one, exact rules up to two.
+ * @param {RulesetInfo} info
  */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
 
@@ -230,7 +231,7 @@ async function sheetOf(page) {
 }
 
 for (const info of casesOf(RULESETS))
-  test(`the answers of ${info.id} are those of the rules, and a number gives its sheet again`, async () => {
+  test(`worksheet answers for ${info.id} agree with the rules, and a number reproduces its sheet`, async () => {
     /** @type {string[]} */
     const sheets = [];
     await visitEach(
@@ -354,7 +355,7 @@ fullTest('an unknown sheet is reported, and the others are printed', () =>
   ),
 );
 
-test('the controls change the sheets, the language and the URL', () =>
+test('the print controls change the sheets, the language and the URL', () =>
   visit('game=el-perro&paper=a4&lang=en', async (page) => {
     await page.selectOption('#game', 'brandubh');
     await page.selectOption('#paper', 'letter');
@@ -372,7 +373,7 @@ test('the controls change the sheets, the language and the URL', () =>
     await expect(page.locator('#another')).toBeFocused();
   }));
 
-fullTest('the controls work in a browser that refuses history entries, and axe finds no violation', () =>
+fullTest('the print controls work if the browser refuses history entries, and axe finds no violation', () =>
   visit(
     'game=fallas&paper=a4&lang=es',
     async (page) => {
@@ -394,7 +395,7 @@ fullTest('the controls work in a browser that refuses history entries, and axe f
   ),
 );
 
-test('the parameters of a URL are parsed', () => {
+test("the parameters of a print page's URL are parsed", () => {
   const read = (/** @type {string} */ text) =>
     optionsOf(RULESETS, 'a4', { Game }, { search: '', hash: `#${text}` });
   assert.deepEqual(read('').options, {

@@ -33,7 +33,8 @@ function throwIfDue(record) {
 }
 
 /**
- * Returns a pseudorandom legal move. @param {Record} record @param {(string | number)[]} words @returns
+ * Returns a pseudorandom legal move.
+ * @param {Record} record @param {(string | number)[]} words @returns
  * {Step[]}
  */
 function someMove(record, ...words) {
@@ -345,7 +346,7 @@ for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
   ['alquerque', 0],
   ['spanish-draughts', 0],
 ]))
-  test(`${ruleset}: hints for ${side} repeat no position unless the game is lost`, async () => {
+  test(`${ruleset}: hints for side ${side} repeat no position unless the game is lost`, async () => {
     const engine = new Engine(1 << 22);
     const game = new Game(ruleset);
     const record = new Record(game, null, '0000000000000001');

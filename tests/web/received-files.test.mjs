@@ -26,7 +26,8 @@ const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
 /**
- * Stores a text in the way that the service worker stores shared texts. @param {Page} page @param {string}
+ * Stores a text in the way that the service worker stores shared texts.
+ * @param {Page} page @param {string}
  * text
  */
 const share = (page, text) =>

@@ -34,7 +34,8 @@ export const gameOf = (clause) => clause.slice(0, clause.indexOf('.'));
 export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
 
 /**
- * Fills in a message's placeholders. @param {string} message @param {{ [name: string]: string | number }}
+ * Fills in a message's placeholders.
+ * @param {string} message @param {{ [name: string]: string | number }}
  * values
  */
 export const filled = (message, values) =>

@@ -237,13 +237,13 @@ for (const [address, wrong] of WRONG) {
   });
 }
 
-test('players before # without a game apply to each game that is opened', () => {
+test('player parameters before # apply to each game that is opened', () => {
   assert.deepEqual(route('', '?side=both&level=3&pace=none').wrong, []);
   const { asked } = route('#game=fallas', '?side=both&level=3');
   assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
 });
 
-test('known items of a list apply, and only unknown items are reported', () => {
+test('in a list parameter, known items apply, and only unknown items are reported', () => {
   const part = fc.constantFrom(...PARTS, '', 'poster', 'BOARD', 'board ', 'keys');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

@@ -14,7 +14,8 @@ initRules({ module: moduleOf('ludoteca_wasm') });
 const WEB = new URL('../../web/', import.meta.url);
 
 /**
- * Returns a ruleset's network in the encoding that the engine takes. @param {string} path relative to
+ * Returns a ruleset's network in the encoding that the engine takes.
+ * @param {string} path relative to
  * web/games/
  */
 export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');

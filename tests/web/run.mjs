@@ -42,7 +42,8 @@ function placeOf(file) {
 export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /**
- * Creates a reporter as a stream that receives all events. @param {string} name @returns {Promise<Duplex>}
+ * Creates a reporter as a stream that receives all events.
+ * @param {string} name @returns {Promise<Duplex>}
  */
 async function reporterNamed(name) {
   if (name === 'spec') return new reporters.spec();

@@ -14,7 +14,8 @@ export const hiddenIn = (page, box) =>
   page.locator(box).evaluate((each) => each.scrollHeight - each.clientHeight);
 
 /**
- * Bounding box of each selector's first match, in whole px. @param {Page} page @param {string[]} selectors
+ * Bounding box of each selector's first match, in whole px.
+ * @param {Page} page @param {string[]} selectors
  */
 export const boxesOf = (page, ...selectors) =>
   page.evaluate(
@@ -42,7 +43,8 @@ export async function resign(page) {
 }
 
 /**
- * Layout faults: overflow, clipping, small or hidden parts. @param {Page} page @returns {Promise<string[]>}
+ * Layout faults: overflow, clipping, small or hidden parts.
+ * @param {Page} page @returns {Promise<string[]>}
  */
 export const faultsOf = (page) =>
   page.evaluate((least) => {

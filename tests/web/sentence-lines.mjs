@@ -25,7 +25,8 @@ export const { counted: COUNTED } = JSON.parse(
 const used = new Map();
 
 /**
- * Returns a text in lower case and without bidi isolates, which depend on the context. @param {string} text
+ * Returns a text in lower case and without bidi isolates, which depend on the context.
+ * @param {string} text
  */
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, '').toLowerCase();
 

@@ -138,7 +138,8 @@ const youngMethods = ({ name, text }) =>
     : [];
 
 /**
- * Returns a page's folder, or its script if it has none; undefined for other scripts. @param {string} name
+ * Returns a page's folder, or its script if it has none; undefined for other scripts.
+ * @param {string} name
  */
 const pageOf = (name) => /^web\/pages\/([^/]+)/.exec(name)?.[1];
 
@@ -151,7 +152,8 @@ function otherPages(script) {
 }
 
 /**
- * Returns the style sheet's name if it has rules for one game. @param {{ name: string, text: string }} style
+ * Returns the style sheet's name if it has rules for one game.
+ * @param {{ name: string, text: string }} style
  */
 const rulesForGames = ({ name, text }) => (/\[data-game\b/.test(text) ? [name] : []);
 

@@ -20,7 +20,8 @@ const isSeen = () =>
   /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
 
 /**
- * Returns the seconds until the board and each selector. @param {string} address @param {string[]} selectors
+ * Returns the seconds until the board and each selector.
+ * @param {string} address @param {string[]} selectors
  */
 async function visit(address, selectors) {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });

@@ -72,7 +72,7 @@ test('every link to another page leads to a document that exists', () =>
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('the first board plays its moves once, then stops', () =>
+test("the start page's first board plays its moves once, then stops", () =>
   visit(
     '',
     async (page) => {
@@ -91,7 +91,7 @@ test('the first board plays its moves once, then stops', () =>
     { reducedMotion: 'no-preference', prepare: stopClock },
   ));
 
-fullTest('the first board plays only while it is visible', () =>
+fullTest("the start page's first board plays only while it is visible", () =>
   visit(
     '',
     async (page) => {
@@ -123,7 +123,7 @@ fullTest('the first board plays only while it is visible', () =>
   ),
 );
 
-test('the first board does not play with reduced motion', () =>
+test("the start page's first board does not play with reduced motion", () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');
     await drawn(page);

@@ -218,7 +218,7 @@ const ROUNDS = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-test('two pages at once, whatever fails, lose no unfinished game and change no other data', async () => {
+test('two concurrent pages lose no unfinished game and change no other data, whatever fails', async () => {
   await fc.assert(
     fc.asyncProperty(ROUNDS, fc.integer({ min: 300, max: 6000 }), async (rounds, room) => {
       const stored = new Stored(room + 2000);
@@ -455,7 +455,7 @@ test('a game saved with the clock set before 1970 can be read', (context) => {
   );
 });
 
-test('finished games that were deleted in vain are restored unchanged', () => {
+test('if deleting finished games makes too little room, they are restored unchanged', () => {
   const finished = (/** @type {number} */ when) =>
     JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
   const texts = {

@@ -14,7 +14,8 @@ const site = servePage({ asWritten: true });
 const { visit } = site;
 
 /**
- * Returns a pixel at fractions of the width and height. @param {Page} page @param {number} x @param {number}
+ * Returns a pixel at fractions of the width and height.
+ * @param {Page} page @param {number} x @param {number}
  * y
  */
 async function pixel(page, x, y) {

@@ -24,7 +24,8 @@ import { drawn, until, watchFrames } from './waits.mjs';
  * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
  */
 /**
- * Work with heap in MiB and largest paint in s. @typedef {Work & { heap: number, painted: number }} Figures
+ * Work with heap in MiB and largest paint in s.
+ * @typedef {Work & { heap: number, painted: number }} Figures
  */
 
 const BASELINE = new URL('../data/traces.json', import.meta.url);
@@ -140,7 +141,8 @@ async function measured(name) {
 }
 
 /**
- * Returns the figures that are worse than before or over the limit. @param {Work} now @param {Work} was
+ * Returns the figures that are worse than before or over the limit.
+ * @param {Work} now @param {Work} was
  * @param {number} loop
  */
 function faultsOf(now, was, loop) {

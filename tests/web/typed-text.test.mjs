@@ -69,7 +69,8 @@ test("a shortcut is the key's letter, or its keyboard position if the letter isn
 });
 
 /**
- * Returns the message about a typed move that can't be parsed. @param {string} ruleset @param {string} text
+ * Returns the message about a typed move that can't be parsed.
+ * @param {string} ruleset @param {string} text
  */
 function unread(ruleset, text) {
   const record = new Record(new Game(ruleset, null), null, null);
@@ -131,7 +132,7 @@ test('a typed move with dice may state its roll, and combine several dice or pie
 
 const { visit } = servePage();
 
-test('typed text stays in the field while the dice have to be rolled', () =>
+test('typed text stays in the field while a dice roll is due', () =>
   visit('?side=both#game=fallas', async (page) => {
     await openTab(page, 'board');
     for (const text of ['7/8', 'hello']) {

@@ -411,7 +411,8 @@ const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
 const rules = { Game };
 
 /**
- * URL parsers, by page. @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
+ * URL parsers, by page.
+ * @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
  */
 const READERS = {
   game: (location) => [routeOf(readAddress(location), RULESETS), faultsOf(readAddress(location), RULESETS)],

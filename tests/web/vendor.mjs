@@ -15,7 +15,8 @@ export const COPIES = [
 ];
 
 /**
- * Returns the text of a copy. Scripts are excluded from type checks. @param {string} from @returns
+ * Returns the text of a copy. Scripts are excluded from type checks.
+ * @param {string} from @returns
  * {Promise<string>}
  */
 export async function copyOf(from) {

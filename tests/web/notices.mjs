@@ -33,7 +33,7 @@ const OTHERS = [
   },
 ];
 
-/** @typedef {{ name: string, copyright: string, body: string }} Notice component, copyright holder, licence text */
+/** @typedef {{ name: string, copyright: string, body: string }} Notice component, copyright holder, terms */
 /**
  * @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[],
  *   manifest_path: string, source: string | null, targets: { kind: string[] }[] }} Crate

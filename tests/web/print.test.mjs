@@ -231,7 +231,7 @@ async function sheetOf(page) {
 }
 
 for (const info of casesOf(RULESETS))
-  test(`worksheet answers for ${info.id} agree with the rules, and a number reproduces its sheet`, async () => {
+  test(`worksheet answers of ${info.id} follow the rules, and a number reproduces its sheet`, async () => {
     /** @type {string[]} */
     const sheets = [];
     await visitEach(
@@ -295,7 +295,7 @@ fullTest('the sheets have room for their texts in every language', () =>
 );
 
 /**
- * Allowed difference in column heights. A rule is not split between columns, and one rule may take that much.
+ * Allowed difference in column heights. A rule is not split between columns, and may be that high.
  */
 const UNEVEN = 1 / 8;
 

@@ -34,8 +34,7 @@ function throwIfDue(record) {
 
 /**
  * Returns a pseudorandom legal move.
- * @param {Record} record @param {(string | number)[]} words @returns
- * {Step[]}
+ * @param {Record} record @param {(string | number)[]} words @returns {Step[]}
  */
 function someMove(record, ...words) {
   /** @type {Step[]} */

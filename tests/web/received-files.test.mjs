@@ -27,8 +27,7 @@ const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 
 
 /**
  * Stores a text in the way that the service worker stores shared texts.
- * @param {Page} page @param {string}
- * text
+ * @param {Page} page @param {string} text
  */
 const share = (page, text) =>
   page.evaluate(async (content) => {

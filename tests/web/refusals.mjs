@@ -35,8 +35,7 @@ export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : {
 
 /**
  * Fills in a message's placeholders.
- * @param {string} message @param {{ [name: string]: string | number }}
- * values
+ * @param {string} message @param {{ [name: string]: string | number }} values
  */
 export const filled = (message, values) =>
   message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));

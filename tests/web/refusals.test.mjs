@@ -1,6 +1,6 @@
 /**
  * A refusal for every reason, with its clause, sentence, source, and the squares that prove it. Every case
- * goes through the page's store; a few are also tried on the board, and in the full tier all of them.
+ * goes through the page's store; some are also tried on the board, all of them in the full tier.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -67,8 +67,8 @@ const shortest = (ruleset) =>
     (one, other) => one.record.length - other.record.length,
   )[0] ?? assert.fail(ruleset);
 
-// The full tier reviews all 50 games and must find 48 blunders; otherwise one game, whose blunder must be
-// found.
+// The full tier reviews all 50 games and must find 48 blunders. Otherwise one game is reviewed, whose
+// blunder must be found.
 const SHOWN = isFull ? GAMES : [shortest('brandubh')];
 
 test(`a review shows the planted blunders of ${SHOWN.length} games as turning points`, async () => {

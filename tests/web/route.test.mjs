@@ -333,7 +333,7 @@ function readsParameters(node, around) {
   if (node.type !== 'NewExpression' || nameOf(/** @type {AnyNode} */ (node.callee)) !== 'URLSearchParams')
     return false;
   const [given] = node.arguments;
-  // An object or array passed as argument means that parameters are written, a string that they are read.
+  // Parameters are written if the argument is an object or an array, and read if it is a string.
   return given !== undefined && !['ObjectExpression', 'ArrayExpression'].includes(given.type);
 }
 

@@ -42,7 +42,7 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
         (info) => info.game === game && info.clauses.some((each) => each.id === clause),
       );
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
-      // Another ruleset may not allow the moves of a board, which the page then leaves out.
+      // A variant may not allow the moves of a board. Its page leaves such boards out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) {
@@ -109,39 +109,37 @@ test('every game has a rules page and a history page', () =>
     }
   }));
 
-fullTest(
-  'history pages have a drawing, dated facts with their certainty, and sources that can be copied',
-  () =>
-    visit('', async (page) => {
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'clipboard', {
-          value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
-        });
+fullTest('history pages have a drawing, dated facts with certainty, and sources that can be copied', () =>
+  visit('', async (page) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
       });
-      for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
-        const past = json(`games/${game}/sources.json`);
-        const facts = Object.keys(json('i18n/en/reading.json')).filter((key) =>
-          new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
-        );
-        assert.equal(past.timeline.length, facts.length, game);
-        const named = past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by);
-        for (const name of [...Object.values(past.text), ...named].flat())
-          assert.notEqual(past.sources[name], undefined, `${game}: ${name}`);
-        await goTo(page, `game=${id}&view=history`);
-        await expect(page.locator('.timeline li')).toHaveCount(facts.length);
-        await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
-        await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
-        for (const told of await page.locator('.timeline .certainty').allTextContents())
-          assert.match(told, /^(From a source|Not certain)$/);
-        const cite = page.locator('[data-do=cite]').first();
-        await cite.click();
-        await expect(cite).toHaveText('Copied');
-        const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
-        await expect
-          .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
-          .toBe([title, detail].filter((text) => text !== '').join('. '));
-      }
-    }),
+    });
+    for (const { id, game } of rulesets().filter((info) => info.id === info.game)) {
+      const past = json(`games/${game}/sources.json`);
+      const facts = Object.keys(json('i18n/en/reading.json')).filter((key) =>
+        new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
+      );
+      assert.equal(past.timeline.length, facts.length, game);
+      const named = past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by);
+      for (const name of [...Object.values(past.text), ...named].flat())
+        assert.notEqual(past.sources[name], undefined, `${game}: ${name}`);
+      await goTo(page, `game=${id}&view=history`);
+      await expect(page.locator('.timeline li')).toHaveCount(facts.length);
+      await expect(page.locator('.prose p')).toHaveCount(Object.keys(past.text).length);
+      await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
+      for (const told of await page.locator('.timeline .certainty').allTextContents())
+        assert.match(told, /^(From a source|Not certain)$/);
+      const cite = page.locator('[data-do=cite]').first();
+      await cite.click();
+      await expect(cite).toHaveText('Copied');
+      const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(window, 'copied')))
+        .toBe([title, detail].filter((text) => text !== '').join('. '));
+    }
+  }),
 );
 
 fullTest('the bibliography lists each work once, and only works cited by rules or history', async () => {

@@ -15,8 +15,7 @@ const WEB = new URL('../../web/', import.meta.url);
 
 /**
  * Returns a ruleset's network in the encoding that the engine takes.
- * @param {string} path relative to
- * web/games/
+ * @param {string} path relative to web/games/
  */
 export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
 

@@ -70,39 +70,37 @@ for (const form of casesOf(['element', 'frame', 'single'])) {
   });
 }
 
-fullTest(
-  "the page with the embed code is in the visitor's or another language, and axe finds no violation",
-  () =>
-    site.visit(
-      PAGE,
-      async (page) => {
-        await ready(page);
-        await expect.poll(() => page.innerText('#maker-title')).toBe('Pon un juego en tu web');
-        await expect(page.locator('#facts li')).toHaveCount(5);
-        const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-        await page.evaluate(source);
-        const { violations } = await page.evaluate(() =>
-          /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (
-            /** @type {unknown} */ (window)
-          ).axe.run({ include: '#maker', exclude: 'iframe' }, { resultTypes: ['violations'] }),
-        );
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          [],
-        );
-        await page.setViewportSize({ width: 320, height: 640 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-          .toBeTruthy();
-        await chooseLanguage(page, 'ar');
-        await page.waitForFunction(
-          () =>
-            document.documentElement.dir === 'rtl' &&
-            document.querySelector('#maker-title')?.textContent === 'أضف لعبة إلى موقعك',
-        );
-      },
-      { locale: 'es-ES' },
-    ),
+fullTest("the embed code page is in the visitor's or another language, without axe violations", () =>
+  site.visit(
+    PAGE,
+    async (page) => {
+      await ready(page);
+      await expect.poll(() => page.innerText('#maker-title')).toBe('Pon un juego en tu web');
+      await expect(page.locator('#facts li')).toHaveCount(5);
+      const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      await page.evaluate(source);
+      const { violations } = await page.evaluate(() =>
+        /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (
+          /** @type {unknown} */ (window)
+        ).axe.run({ include: '#maker', exclude: 'iframe' }, { resultTypes: ['violations'] }),
+      );
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+      );
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBeTruthy();
+      await chooseLanguage(page, 'ar');
+      await page.waitForFunction(
+        () =>
+          document.documentElement.dir === 'rtl' &&
+          document.querySelector('#maker-title')?.textContent === 'أضف لعبة إلى موقعك',
+      );
+    },
+    { locale: 'es-ES' },
+  ),
 );
 
 fullTest('the build explains invalid arguments before it writes anything', async () => {

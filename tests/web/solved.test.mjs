@@ -71,25 +71,22 @@ test("El Perro's history links to the page about its solution, which opens the l
     assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
   }));
 
-fullTest(
-  "the page about El Perro's solution opens in every language, and for any game in the URL",
-  async () => {
-    for (const lang of ['es', 'ar'])
-      await visit(
-        `#game=fallas&view=solved&lang=${lang}`,
-        async (page) => {
-          await page.waitForSelector('.results');
-          await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
-          const [wide, seen] = await page.evaluate(() => [
-            document.documentElement.scrollWidth,
-            document.documentElement.clientWidth,
-          ]);
-          assert.equal(wide, seen, 'something is wider than the screen');
-        },
-        { viewport: { width: 320, height: 568 } },
-      );
-  },
-);
+fullTest("the page about El Perro's solution opens in every language, and for any game", async () => {
+  for (const lang of ['es', 'ar'])
+    await visit(
+      `#game=fallas&view=solved&lang=${lang}`,
+      async (page) => {
+        await page.waitForSelector('.results');
+        await expect.poll(() => page.textContent('#page')).not.toMatch(/\{\w+\}|solved\.\w/);
+        const [wide, seen] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        assert.equal(wide, seen, 'something is wider than the screen');
+      },
+      { viewport: { width: 320, height: 568 } },
+    );
+});
 
 fullTest("the solution's table and text keep their margins on a narrow screen in the widest language", () =>
   visit(

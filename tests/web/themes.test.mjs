@@ -15,8 +15,7 @@ const { visit } = site;
 
 /**
  * Returns a pixel at fractions of the width and height.
- * @param {Page} page @param {number} x @param {number}
- * y
+ * @param {Page} page @param {number} x @param {number} y
  */
 async function pixel(page, x, y) {
   await drawn(page);

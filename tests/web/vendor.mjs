@@ -16,8 +16,7 @@ export const COPIES = [
 
 /**
  * Returns the text of a copy. Scripts are excluded from type checks.
- * @param {string} from @returns
- * {Promise<string>}
+ * @param {string} from @returns {Promise<string>}
  */
 export async function copyOf(from) {
   const text = await readFile(new URL(from, PACKAGES), 'utf8');

@@ -51,27 +51,27 @@ async function endsMovement(page, choose) {
  */
 const CASES = [
   [
-    'the goats turn round when the dog has moved',
+    'the goats turn round after the dog has moved',
     ['el-perro', 'ggggg.1gggg.2d2.5.5-d-u-0', [12, 7], ['12-7', 'turns round']],
   ],
   [
-    'a goat goes while it is jumped over',
+    'a goat disappears while the dog jumps over it',
     ['el-perro', '5.5.g1d1g.gggg1.gg1gg-d-u-0', [12, 2], ['12-2, 7 fades']],
   ],
   [
-    'a pawn goes when the ring has closed',
+    'a pawn disappears after it has been surrounded',
     ['brandubh', '7.7.2br3.r2K2r.7.4b2.3r3-b', [11, 32], ['11-32', '31 fades']],
   ],
   [
-    'a man is crowned when it has arrived',
+    'a man is crowned after it has arrived',
     ['spanish-draughts', 'W:W28:B5', [27, 31], ['27-31', 'king made']],
   ],
   [
-    'what was captured goes when the move is over, then the man is crowned',
+    'captured pieces disappear after the move, then the man is crowned',
     ['spanish-draughts', 'W:W14:B18,K19,26', [13, 20, 29], ['20-29', '17 fades, 25 fades', 'king made']],
   ],
   [
-    'a piece that is hit is sent back when the other stands there',
+    'a piece that is hit is sent back after the other has arrived',
     ['fallas', '7x13.12x2-7x12.12x2.15-a-233', [6, 9], ['6-9', '9-17']],
   ],
 ];

@@ -281,8 +281,8 @@ test('a reload that bypasses the browser’s own cache is served', async () => {
 const DAMAGES = [
   ['a missing script', 'assets/app-1.js', null],
   ['a script of the wrong size', 'assets/app-1.js', '{'],
-  ['a page of the right size', './', ' '.repeat(FIRST['./'].length)],
-  ['a style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
+  ['a damaged page of the right size', './', ' '.repeat(FIRST['./'].length)],
+  ['a damaged style of the right size', 'assets/shared.css', ' '.repeat(FIRST['assets/shared.css'].length)],
 ];
 for (const [what, path, content] of DAMAGES) {
   test(`${what} is fetched from the host and cached again`, async () => {

@@ -283,7 +283,7 @@ test('two concurrent pages lose no unfinished game and change no other data, wha
 /** @typedef {{ name: string, isOver: boolean, minutes: number }} Meeting */
 for (const { name, isOver, minutes } of casesOf(
   /** @type {Meeting[]} */ ([
-    { name: 'that was over', isOver: true, minutes: 25 },
+    { name: 'after its end', isOver: true, minutes: 25 },
     { name: 'at once', isOver: false, minutes: 0 },
     { name: 'after a while', isOver: false, minutes: 25 },
   ]),

@@ -80,7 +80,7 @@ fullTest('the offline notice appears once, and a page checks for a newer build e
   }),
 );
 
-test('a newer build is installed after consent in this or another tab, and the game stays', () =>
+test('a newer build is activated after consent in this or another tab, and the game stays', () =>
   opened('?game=alquerque&side=both', async (page) => {
     await playMoves(page, 2);
     await cacheSecond(page);
@@ -177,7 +177,7 @@ const UNSAVED_WORK = [
   ],
 ];
 for (const [what, prepare] of casesOf(UNSAVED_WORK)) {
-  test(`a page with ${what} is not reloaded when another page installs the newer build`, () =>
+  test(`a page with ${what} is not reloaded when another page activates the newer build`, () =>
     opened('?game=alquerque&side=both', async (page) => {
       await prepare(page);
       const record = await recordOf(page);

@@ -115,8 +115,9 @@ const CASES = casesOf(GUESTS, 2).flatMap(([by, query]) =>
     isLast: part === PARTS - 1,
   })),
 );
-for (const { by, query, widths, isLast } of CASES)
-  test(`a frame resized by ${by} gets a stable height that depends on its width only: ${query}, from ${widths[0]} px`, () =>
+for (const { by, query, widths, isLast } of CASES) {
+  const frame = `a frame resized by ${by}, from ${widths[0]} px`;
+  test(`${frame} gets a stable height that depends on its width only: ${query}`, () =>
     site.visit(
       'host.html',
       async (page) => {
@@ -142,6 +143,7 @@ for (const { by, query, widths, isLast } of CASES)
       },
       { prepare: (page) => page.route('**/host.html', (route) => route.fulfill(HOST)) },
     ));
+}
 
 /** @type {[string, string, (page: Page) => Promise<void>][]} */
 const MESSAGES = [
